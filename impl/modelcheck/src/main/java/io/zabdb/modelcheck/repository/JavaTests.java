@@ -1,0 +1,93 @@
+package io.zabdb.modelcheck.repository;
+
+import io.zabdb.modelcheck.Home;
+import io.zabdb.modelcheck.process.Command;
+import io.zabdb.modelcheck.report.Checks;
+import io.zabdb.modelcheck.report.Status;
+import io.zabdb.modelcheck.report.Tally;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Runs the unit tests of {@code impl/} with Maven and counts them from its reports. */
+final class JavaTests {
+
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final Pattern SUITE = Pattern.compile("<testsuite\\s[^>]*>");
+  private static final int SHOWN = 60;
+
+  private final Checks checks;
+  private final Tally tally;
+  private final PrintStream out;
+
+  JavaTests(Checks checks, Tally tally, PrintStream out) {
+    this.checks = checks;
+    this.tally = tally;
+    this.out = out;
+  }
+
+  void run() throws IOException, InterruptedException {
+    Path impl = Home.folder("impl");
+    // Reports of earlier runs would be counted again.
+    for (Path report : reports(impl)) {
+      Files.delete(report);
+    }
+    Path log = impl.resolve("target").resolve("test.log");
+    Files.createDirectories(log.getParent());
+    String maven = Command.find("mvn").map(Path::toString).orElse("mvn");
+    Command.Ended ended = Command.of(impl, LIMIT, maven, "-B", "test").run(log);
+    int failed = 0;
+    for (Path report : reports(impl)) {
+      failed += count(Files.readString(report));
+    }
+    if (!ended.ok()) {
+      List<String> lines = ended.output();
+      out.println(String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN), lines.size())));
+      // A build that breaks before it tests anything is a failure, too.
+      if (failed == 0) {
+        checks.failed("Maven", "exit code " + ended.exit() + "; see impl/target/test.log");
+      }
+    }
+  }
+
+  private int count(String report) {
+    Matcher suite = SUITE.matcher(report);
+    if (!suite.find()) {
+      return 0;
+    }
+    int bad = attribute(suite.group(), "failures") + attribute(suite.group(), "errors");
+    int skipped = attribute(suite.group(), "skipped");
+    int good = attribute(suite.group(), "tests") - bad - skipped;
+    tally.add(Status.PASSED, good);
+    tally.add(Status.FAILED, bad);
+    tally.add(Status.SKIPPED, skipped);
+    String name = text(suite.group(), "name").replaceFirst(".*\\.", "");
+    out.printf("%s %s: %d passed, %d failed, %d skipped%n", bad == 0 ? "ok  " : "FAIL", name, good, bad, skipped);
+    return bad;
+  }
+
+  private static int attribute(String element, String name) {
+    return Integer.parseInt(text(element, name));
+  }
+
+  private static String text(String element, String name) {
+    Matcher value = Pattern.compile("\\b" + name + "=\"([^\"]*)\"").matcher(element);
+    return value.find() ? value.group(1) : "0";
+  }
+
+  private static List<Path> reports(Path impl) throws IOException {
+    try (Stream<Path> tree = Files.walk(impl)) {
+      return tree
+          .filter(file -> file.getParent().endsWith("surefire-reports"))
+          .filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
+          .sorted()
+          .toList();
+    }
+  }
+}

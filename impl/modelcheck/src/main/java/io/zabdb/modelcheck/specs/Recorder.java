@@ -1,0 +1,64 @@
+package io.zabdb.modelcheck.specs;
+
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.report.Figures;
+import io.zabdb.modelcheck.report.Machine;
+import io.zabdb.modelcheck.report.Statistics;
+import io.zabdb.modelcheck.tlc.TlcResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes what TLC found into {@code specs/STATISTICS.md}. */
+final class Recorder {
+
+  static final String SECTION = "TLC";
+
+  private static final List<String> TITLES =
+      List.of("module", "model", "tier", "expected", "outcome", "constants", "search", ">distinct", ">generated",
+          ">depth", "finished", ">workers", ">time");
+
+  private Recorder() {}
+
+  /** Replaces the rows of the models that ran; rows of models that are gone vanish. */
+  static void record(Path file, ModelCatalog catalog, List<ModelRun> runs, String command) throws IOException {
+    Statistics statistics = Statistics.read(file);
+    statistics.record(
+        SECTION,
+        List.of("TLC 2.18; " + Machine.describe() + ". Last recorded with `" + command + "`."),
+        TITLES,
+        runs.stream().map(Recorder::row).toList(),
+        catalog.models().stream().map(Model::name).toList());
+    statistics.write();
+  }
+
+  private static List<String> row(ModelRun run) {
+    Model model = run.model();
+    TlcResult result = run.result();
+    return List.of(
+        model.base(),
+        model.name(),
+        model.tier().label(),
+        model.expectation().toString(),
+        result.outcome().toString(),
+        constants(model),
+        model.mode().toString(),
+        Figures.count(result.distinct()),
+        Figures.count(result.generated()),
+        Figures.count(result.depth()),
+        result.finished() ? "yes" : "no",
+        Integer.toString(model.workers()),
+        Figures.seconds(result.time()));
+  }
+
+  /** The bounds: constants, but not those that only name a value ({@code None = None}). */
+  private static String constants(Model model) {
+    String text = model.config().constants().entrySet().stream()
+        .filter(constant -> !constant.getKey().equals(constant.getValue()))
+        .map(constant -> constant.getKey() + "=" + constant.getValue().replace(",", ", "))
+        .collect(Collectors.joining("; "));
+    return text.isEmpty() ? "-" : "`" + text.replace("|", "\\|") + "`";
+  }
+}

@@ -1,0 +1,102 @@
+package io.zabdb.modelcheck.specs;
+
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.model.Tier;
+import io.zabdb.modelcheck.tlc.Outcome;
+import io.zabdb.modelcheck.tlc.Tlc;
+import io.zabdb.modelcheck.tlc.TlcResult;
+import io.zabdb.modelcheck.trace.Trace;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Runs models in parallel, the longest first, so that the last one to end is a short one. A model takes as many of the
+ * {@code jobs} places as it has workers.
+ */
+final class Scheduler {
+
+  /** A search expected to end within this time gains more from a JVM that starts fast than from one that runs fast. */
+  private static final Duration SMALL = Duration.ofSeconds(2);
+
+  private static final Duration UNKNOWN = Duration.ofSeconds(5);
+
+  private final Tlc tlc;
+  private final int jobs;
+  private final Function<Model, Duration> limit;
+  private final PastTimes past;
+
+  Scheduler(Tlc tlc, int jobs, Function<Model, Duration> limit, PastTimes past) {
+    this.tlc = tlc;
+    this.jobs = jobs;
+    this.limit = limit;
+    this.past = past;
+  }
+
+  /**
+   * Runs all models.
+   *
+   * @param onFinished called from worker threads, one call at a time, as each model ends
+   * @return the runs in the order of {@code models}
+   */
+  List<ModelRun> run(List<Model> models, Consumer<ModelRun> onFinished) throws InterruptedException {
+    Semaphore places = new Semaphore(jobs, true);
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Model> longestFirst = new ArrayList<>(models);
+    longestFirst.sort(Comparator.comparing(this::expectedTime).reversed());
+    try {
+      List<Future<ModelRun>> running = new ArrayList<>();
+      for (Model model : longestFirst) {
+        int width = Math.min(model.workers(), jobs);
+        places.acquire(width);
+        running.add(threads.submit(() -> {
+          try {
+            ModelRun run = runOne(model);
+            synchronized (this) {
+              onFinished.accept(run);
+            }
+            return run;
+          } finally {
+            places.release(width);
+          }
+        }));
+      }
+      List<ModelRun> runs = new ArrayList<>();
+      for (Future<ModelRun> future : running) {
+        runs.add(future.get());
+      }
+      runs.sort(Comparator.comparingInt(run -> models.indexOf(run.model())));
+      return runs;
+    } catch (ExecutionException broken) {
+      throw new IllegalStateException(broken.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Duration expectedTime(Model model) {
+    Duration unknown = model.tier() == Tier.QUICK ? UNKNOWN : limit.apply(model);
+    return past.of(model.name()).orElse(unknown);
+  }
+
+  private ModelRun runOne(Model model) throws InterruptedException {
+    try {
+      boolean small = past.of(model.name()).map(time -> time.compareTo(SMALL) < 0).orElse(model.mustFail());
+      TlcResult result = tlc.run(model, limit.apply(model), small);
+      return new ModelRun(model, result, Verdict.of(model, result));
+    } catch (IOException | RuntimeException broken) {
+      Outcome outcome = new Outcome(Outcome.Kind.TLC_ERROR, broken.toString());
+      TlcResult result = new TlcResult(outcome, -1, -1, -1, false, Duration.ZERO, Trace.NONE);
+      return new ModelRun(model, result, Verdict.of(model, result));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.zabdb.modelcheck.specs;
+
+import io.zabdb.modelcheck.Home;
+import io.zabdb.modelcheck.diagram.SequenceChart;
+import io.zabdb.modelcheck.explain.Explainer;
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.Tier;
+import io.zabdb.modelcheck.report.Checks;
+import io.zabdb.modelcheck.report.Status;
+import io.zabdb.modelcheck.report.Tally;
+import io.zabdb.modelcheck.tlc.Tlc;
+import io.zabdb.modelcheck.trace.Trace;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Model-checks what the options ask for and reports it. */
+public final class SpecsCheck {
+
+  /** A quick model that takes longer than this hangs or is in the wrong tier, even on a busy machine. */
+  private static final Duration QUICK_LIMIT = Duration.ofMinutes(5);
+
+  private static final Duration FULL_LIMIT = Duration.ofMinutes(20);
+
+  private final SpecsOptions options;
+  private final PrintStream out;
+  private final Tally tally;
+  private final SpecsReport report;
+
+  public SpecsCheck(SpecsOptions options, PrintStream out, Tally tally) {
+    this.options = options;
+    this.out = out;
+    this.tally = tally;
+    this.report = new SpecsReport(out);
+  }
+
+  /**
+   * Runs the models and adds each to the tally; a configuration that breaks a rule counts as failed.
+   *
+   * @throws io.zabdb.modelcheck.model.SpecError if the options name something unknown
+   */
+  public void run() throws IOException, InterruptedException {
+    ModelCatalog catalog = ModelCatalog.read(Home.folder("specs"));
+    List<Model> models = options.models(catalog);
+    Checks checks = new Checks(out, tally);
+    options.errors(catalog).forEach(error -> checks.failed(error.replaceFirst(": .*", ""), error.replaceFirst(".*?: ", "")));
+    Tlc tlc = new Tlc(catalog.folders(), heapMegabytes(), options.keep());
+    Explainer explainer = new Explainer(tlc, catalog.modules());
+    List<ModelRun> runs = check(tlc, models);
+    for (ModelRun run : runs) {
+      tally.add(run.verdict().status());
+      boolean shown = run.verdict().status() == Status.FAILED || options.trace();
+      if (shown || options.diagrams() != null) {
+        Trace trace = explainer.explain(run.model(), run.result().trace());
+        if (shown) {
+          report.details(run, trace);
+        }
+        if (options.diagrams() != null && !trace.isEmpty()) {
+          draw(run, trace);
+        }
+      }
+    }
+    report.table(runs);
+    if (options.record()) {
+      Path file = Home.file("specs/STATISTICS.md");
+      Recorder.record(file, catalog, runs, options.command());
+      out.println("recorded in specs/STATISTICS.md");
+    }
+  }
+
+  private List<ModelRun> check(Tlc tlc, List<Model> models) throws IOException, InterruptedException {
+    PastTimes past = PastTimes.read(Home.file("specs/STATISTICS.md"));
+    Duration share = shareOfBudget(models);
+    Scheduler scheduler = new Scheduler(tlc, options.jobs(), model -> limit(model, share), past);
+    AtomicInteger done = new AtomicInteger();
+    out.printf("checking %d models, %d at a time%n", models.size(), options.jobs());
+    return scheduler.run(models, run -> report.progress(run, done.incrementAndGet(), models.size()));
+  }
+
+  private void draw(ModelRun run, Trace trace) throws IOException {
+    Path folder = Home.top().resolve(options.diagrams());
+    Files.createDirectories(folder);
+    Path file = folder.resolve(run.model().name() + ".svg");
+    String verdict = run.result().outcome().toString();
+    Files.writeString(file, SequenceChart.draw(trace, run.model().name(), run.model().about(), verdict));
+    out.println("drawn: " + Home.top().relativize(file));
+  }
+
+  private static Duration limit(Model model, Duration share) {
+    return switch (model.tier()) {
+      case QUICK -> QUICK_LIMIT;
+      case FULL -> FULL_LIMIT;
+      case DEEP -> share;
+    };
+  }
+
+  /** What each deep model may take so that all of them keep to the budget. */
+  private Duration shareOfBudget(List<Model> models) {
+    long deep = Math.max(1, models.stream().filter(model -> model.tier() == Tier.DEEP).count());
+    return Duration.ofSeconds(Math.max(1, options.seconds() * Math.min(options.jobs(), deep) / deep));
+  }
+
+  /** Half the machine's memory shared by the jobs, from 512 MiB to 8 GiB each. */
+  private long heapMegabytes() {
+    var system = (com.sun.management.OperatingSystemMXBean)
+        java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+    long share = system.getTotalMemorySize() / 2 / options.jobs() >> 20;
+    return Math.min(8192, Math.max(512, share));
+  }
+}

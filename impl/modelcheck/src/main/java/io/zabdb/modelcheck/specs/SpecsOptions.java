@@ -1,0 +1,149 @@
+package io.zabdb.modelcheck.specs;
+
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.SpecError;
+import io.zabdb.modelcheck.model.Tier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code ./zabdb specs} may be told, and which models that means. */
+public final class SpecsOptions {
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "[quick|full|deep] [MODULE...]",
+      description = "The tier (default quick; full includes quick, deep includes both) and the modules (default all).")
+  private List<String> words = new ArrayList<>();
+
+  @Option(
+      names = "--only",
+      paramLabel = "MODEL",
+      description = "Run only this model, of any tier (its configuration's name); may be repeated.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Places for TLC workers (default: the processors).")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "Time budget of the models of tier deep together (default ${DEFAULT-VALUE}).")
+  private long seconds = 3600;
+
+  @Option(names = "--trace", description = "Print the counterexamples that are expected, too.")
+  private boolean trace;
+
+  @Option(
+      names = "--diagram",
+      arity = "0..1",
+      fallbackValue = "target/diagrams",
+      paramLabel = "DIR",
+      description = "Draw each counterexample as a sequence chart (SVG); with = (default folder: ${FALLBACK-VALUE}).")
+  private Path diagrams;
+
+  @Option(names = "--record", description = "Write the figures to specs/STATISTICS.md.")
+  private boolean record;
+
+  @Option(names = "--keep", paramLabel = "DIR", description = "Keep TLC's raw output in this folder.")
+  private Path keep;
+
+  /** All models of tier quick, as on every change. */
+  public static SpecsOptions quick() {
+    return new SpecsOptions();
+  }
+
+  int jobs() {
+    if (jobs < 1) {
+      throw new SpecError("--jobs must be at least 1");
+    }
+    return jobs;
+  }
+
+  /** The time budget of tier deep, in seconds. */
+  long seconds() {
+    return seconds;
+  }
+
+  boolean trace() {
+    return trace;
+  }
+
+  /** The folder for sequence charts, or null for none. */
+  Path diagrams() {
+    return diagrams;
+  }
+
+  boolean record() {
+    return record;
+  }
+
+  /** The folder for TLC's raw output, or null for none. */
+  Path keep() {
+    return keep;
+  }
+
+  /** The tier asked for. */
+  Tier tier() {
+    for (Tier tier : Tier.values()) {
+      if (!words.isEmpty() && words.get(0).equals(tier.label())) {
+        return tier;
+      }
+    }
+    return Tier.QUICK;
+  }
+
+  private List<String> modules() {
+    boolean hasTier = !words.isEmpty() && words.get(0).equals(tier().label());
+    return hasTier ? words.subList(1, words.size()) : words;
+  }
+
+  /**
+   * The models meant, in the catalog's order.
+   *
+   * @throws SpecError if a name is unknown; the message lists what is known
+   */
+  List<Model> models(ModelCatalog catalog) {
+    if (!only.isEmpty()) {
+      return only.stream().map(name -> byName(catalog, name)).toList();
+    }
+    Set<Model> chosen = new LinkedHashSet<>();
+    if (modules().isEmpty()) {
+      chosen.addAll(catalog.models());
+    }
+    modules().forEach(word -> chosen.addAll(catalog.select(word)));
+    return chosen.stream().filter(model -> model.tier().compareTo(tier()) <= 0).toList();
+  }
+
+  private static Model byName(ModelCatalog catalog, String name) {
+    List<String> known = catalog.models().stream().map(Model::name).sorted().toList();
+    return catalog.models().stream()
+        .filter(model -> model.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new SpecError("unknown model '" + name + "'; known: " + String.join(", ", known)));
+  }
+
+  /** The broken configurations that belong to what was asked for: all, or those in the folders named. */
+  List<String> errors(ModelCatalog catalog) {
+    Set<String> folders = new LinkedHashSet<>();
+    models(catalog).forEach(model -> folders.add(catalog.folderOf(model.cfg())));
+    modules().forEach(word -> folders.add(word.toLowerCase(Locale.ROOT)));
+    boolean all = only.isEmpty() && modules().isEmpty();
+    return catalog.errors().entrySet().stream()
+        .filter(error -> all || only.isEmpty() && folders.contains(catalog.folderOf(error.getKey())))
+        .map(error -> catalog.modules().relative(error.getKey()) + ": " + error.getValue())
+        .toList();
+  }
+
+  /** The command that does the same again. */
+  String command() {
+    String rest = only.isEmpty() ? String.join(" ", modules()) : "--only " + String.join(" --only ", only);
+    return ("./zabdb specs " + tier().label() + " " + rest).strip() + " --record";
+  }
+}

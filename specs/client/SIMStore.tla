@@ -1,0 +1,4 @@
+------------------------------ MODULE SIMStore ------------------------------
+(* Store with more clients, keys and calls than can be explored: random behaviours. *)
+EXTENDS MCStore
+=============================================================================

@@ -1,0 +1,10 @@
+--------------------------- MODULE ReachOwnership ---------------------------
+(* States of Ownership that must be reachable: each "Never" below has to fail. *)
+EXTENDS MCOwnership
+
+NeverSealed == \A g \in Group, p \in Partition : readable[g][p] => writable[g][p]
+NeverGiven == \A p \in Partition : heir[p] = NoGroup
+
+\* Nobody answers: the pause of a switch.
+NeverPaused == \A k \in Key : \E g \in Group : MayAnswer(g, k)
+=============================================================================

@@ -1,0 +1,138 @@
+----------------------------- MODULE Broadcast -----------------------------
+(***************************************************************************)
+(* Phase 3 of Zab: the established leader turns requests into proposals.   *)
+(*                                                                         *)
+(*   follower                      leader                                  *)
+(*      |<--- PROPOSE(entry) ---------|   as many as like in the pipeline  *)
+(*      |---- ACK(zxid) ------------->|   synced up to zxid (cumulative)   *)
+(*      |<--- COMMIT(zxid) -----------|   a quorum has synced up to zxid   *)
+(*                                                                         *)
+(* The leader writes its own log like everybody else, and is one of the    *)
+(* quorum once it has synced; a quorum of followers commits without it.    *)
+(*                                                                         *)
+(* Exactly once: a session numbers its requests, the number is part of the *)
+(* entry, and a leader logs a request only as the next of its session.  A  *)
+(* retry finds its first attempt in the log, committed or not, and is      *)
+(* answered when that is committed.                                        *)
+(*                                                                         *)
+(* Source: Zab (DSN 2011), section IV, phase 3; ACaZoo, section IV-A.      *)
+(***************************************************************************)
+EXTENDS Synchronization
+
+\* q is the next request of its session after those in h.
+\* @type: (Seq($entry), { session: SESSION, seq: Int }) => Bool;
+NextInSession(h, q) == q.seq = 1 + Cardinality({i \in DOMAIN h : h[i].session = q.session})
+
+\* @type: (SERVER, Int) => Int;
+Counter(s, e) == Cardinality({i \in DOMAIN history[s] : history[s][i].epoch = e})
+
+\* The leader logs a client's request and proposes it to all that it keeps in line.
+\* @type: (SERVER, { session: SESSION, seq: Int }) => Bool;
+ClientRequest(l, q) ==
+    /\ role[l] = LEADING /\ phase[l] = BROADCAST
+    /\ NextInSession(history[l], q)
+    /\ LET entry == [epoch |-> acceptedEpoch[l], counter |-> Counter(l, acceptedEpoch[l]) + 1,
+                     session |-> q.session, seq |-> q.seq]
+           propose == [Message("PROPOSE", acceptedEpoch[l], ZxidOf(entry)) EXCEPT !.entries = <<entry>>]
+       IN /\ history' = [history EXCEPT ![l] = Append(@, entry)]
+          /\ msgs' = SendAll(l, forwarding[l], [f \in Server |-> <<propose>>], msgs)
+    /\ UNCHANGED <<epochVars, synced, checkpoint, roleVars, pending, lastCommitted, voteVars, syncVars, reads>>
+
+\* The entry continues the follower's history in the leader's epoch, without a gap. It always does:
+\* ProposalsInOrder, in MCZab.
+\* @type: (SERVER, $entry) => Bool;
+InOrder(f, entry) ==
+    /\ entry.epoch = acceptedEpoch[f]
+    /\ entry.counter = Counter(f, entry.epoch) + 1
+
+\* @type: (SERVER, SERVER) => Bool;
+HandlePROPOSE(f, l) ==
+    /\ Receives(f, l, "PROPOSE")
+    /\ history' = [history EXCEPT ![f] = @ \o Head(msgs[l][f]).entries]
+    /\ msgs' = Received(f, l)
+    /\ UNCHANGED <<epochVars, synced, checkpoint, roleVars, pending, lastCommitted, voteVars, syncVars, reads>>
+
+----------------------------------------------------------------------------
+(* Commitment: K[s] entries are known to be on disk at each s in A *)
+
+\* @type: (SERVER, Set(SERVER), SERVER -> Int) => Set(Int);
+OnDiskAtQuorum(l, A, K) ==
+    {n \in 1..Len(history[l]) : IsQuorum({s \in A : K[s] >= n})}
+
+\* The new commit point. Entries of earlier epochs were committed when the leader was established;
+\* before that, counting replicas proves nothing (see MutZab).
+\* @type: (SERVER, Set(SERVER), SERVER -> Int) => Int;
+CommitPoint(l, A, K) ==
+    IF phase[l] = BROADCAST /\ \E n \in OnDiskAtQuorum(l, A, K) : n > lastCommitted[l]
+    THEN CHOOSE n \in OnDiskAtQuorum(l, A, K) : \A o \in OnDiskAtQuorum(l, A, K) : n >= o
+    ELSE lastCommitted[l]
+
+\* @type: (SERVER, Int, Set(SERVER), SERVER -> SERVER -> Seq($msg)) => Bool;
+CommitUpTo(l, n, A, channels) ==
+    /\ lastCommitted' = [lastCommitted EXCEPT ![l] = n]
+    /\ msgs' = IF n > lastCommitted[l]
+               THEN SendAll(l, A \ {l},
+                       [f \in Server |-> <<Message("COMMIT", acceptedEpoch[l], ZxidAt(history[l], n))>>], channels)
+               ELSE channels
+
+\* The log of s up to its n-th entry is on disk. A follower in the epoch acknowledges it, a leader counts it.
+\* @type: (SERVER, Int) => Bool;
+Fsync(s, n) ==
+    /\ n > synced[s] /\ n <= Len(history[s])
+    /\ synced' = [synced EXCEPT ![s] = n]
+    /\ IF role[s] = LEADING /\ s \in ackLeader[s]
+       THEN /\ acked' = [acked EXCEPT ![s][s] = n]
+            /\ CommitUpTo(s, CommitPoint(s, ackLeader[s], [acked[s] EXCEPT ![s] = n]), ackLeader[s], msgs)
+       ELSE /\ UNCHANGED <<acked, lastCommitted>>
+            /\ msgs' = IF role[s] = FOLLOWING /\ phase[s] = BROADCAST
+                       THEN Send(s, leader[s], Message("ACK", acceptedEpoch[s], ZxidAt(history[s], n)), msgs)
+                       ELSE msgs
+    /\ UNCHANGED <<epochVars, history, checkpoint, roleVars, pending, voteVars, forwarding, ackLeader, reads>>
+
+\* What l knows to be on disk everywhere, once f has said that it holds everything up to z.
+\* @type: (SERVER, SERVER, $zxid) => SERVER -> Int;
+Counted(l, f, z) == [acked[l] EXCEPT ![f] = CountUpTo(history[l], z)]
+
+\* @type: (SERVER, SERVER) => Bool;
+HandleACK(l, f) ==
+    /\ Receives(l, f, "ACK")
+    /\ LET K == Counted(l, f, Head(msgs[f][l]).zxid)
+       IN /\ acked' = [acked EXCEPT ![l] = K]
+          /\ CommitUpTo(l, CommitPoint(l, ackLeader[l], K), ackLeader[l], Received(l, f))
+    /\ UNCHANGED <<epochVars, logVars, roleVars, pending, voteVars, forwarding, ackLeader, reads>>
+
+\* A follower is in the epoch. If the leader is established, the follower learns what is committed.
+\* @type: (SERVER, SERVER) => Bool;
+HandleACKLD(l, f) ==
+    /\ Receives(l, f, "ACKLD")
+    /\ LET A == ackLeader[l] \cup {f}
+           K == Counted(l, f, Head(msgs[f][l]).zxid)
+           n == CommitPoint(l, A, K)
+           commitld == Message("COMMITLD", acceptedEpoch[l], ZxidAt(history[l], n))
+       IN /\ ackLeader' = [ackLeader EXCEPT ![l] = A]
+          /\ acked' = [acked EXCEPT ![l] = K]
+          /\ CommitUpTo(l, n, ackLeader[l] \ {f},
+                IF phase[l] = BROADCAST
+                THEN SendAll(l, {f}, [s \in Server |-> <<commitld>>], Received(l, f))
+                ELSE Received(l, f))
+    /\ UNCHANGED <<epochVars, logVars, roleVars, pending, voteVars, forwarding, reads>>
+
+\* @type: (SERVER, $zxid) => Bool;
+Learn(f, z) == lastCommitted' = [lastCommitted EXCEPT ![f] = Max2(@, CountUpTo(history[f], z))]
+
+\* The follower is up to date, and may deliver what is committed.
+\* @type: (SERVER, SERVER) => Bool;
+HandleCOMMITLD(f, l) ==
+    /\ Receives(f, l, "COMMITLD")
+    /\ Learn(f, Head(msgs[l][f]).zxid)
+    /\ msgs' = Received(f, l)
+    /\ UNCHANGED <<epochVars, logVars, roleVars, pending, voteVars, syncVars, reads>>
+
+\* @type: (SERVER, SERVER) => Bool;
+HandleCOMMIT(f, l) ==
+    /\ Receives(f, l, "COMMIT")
+    /\ Learn(f, Head(msgs[l][f]).zxid)
+    /\ msgs' = Received(f, l)
+    /\ UNCHANGED <<epochVars, logVars, roleVars, pending, voteVars, syncVars, reads>>
+
+=============================================================================
