@@ -60,7 +60,7 @@ CONSTANTS
     NoValue,
     \* @type: Set(CLIENT);
     Client,
-    \* Versions a write may receive.
+    \* Versions a write may receive; only the refinement of `Store` mentions them.
     \* @type: Set(Int);
     Version
 
@@ -132,16 +132,21 @@ Effective == "effective"   \* answered; the answer is on its way to the client
 
 MaybeValue == Value \cup {NoValue}
 MaybeGroup == Group \cup {NoGroup}
-Cell == [value: MaybeValue, version: Version \cup {0}]
-Result == [ok: BOOLEAN, value: MaybeValue, version: Version \cup {0}]
-Session == [seq: Nat, result: Result]
-
 WriteOp ==
     [kind: {"put"},    key: Key, value: Value,     expected: {NoValue}] \cup
     [kind: {"delete"}, key: Key, value: {NoValue}, expected: {NoValue}] \cup
     [kind: {"cas"},    key: Key, value: Value,     expected: MaybeValue]
 ReadOp == [kind: {"get"}, key: Key, value: {NoValue}, expected: {NoValue}]
 Operation == WriteOp \cup ReadOp
+
+\* @type: $cell => Bool;
+CellOK(cell) == cell.value \in MaybeValue /\ cell.version \in Nat
+
+\* @type: $result => Bool;
+ResultOK(result) == result.ok \in BOOLEAN /\ result.value \in MaybeValue /\ result.version \in Nat
+
+\* @type: $session => Bool;
+SessionOK(session) == session.seq \in Nat /\ ResultOK(session.result)
 
 \* @type: $cell;
 EmptyCell == [value |-> NoValue, version |-> 0]
@@ -163,19 +168,24 @@ MsgOK(m) ==
     /\ m.type \in SourceMsg \cup DestinationMsg
     /\ m.src \in Group /\ m.dst \in Group /\ m.src # m.dst
     /\ m.epoch \in Nat
-    /\ DOMAIN m.file \subseteq Key /\ \A k \in DOMAIN m.file : m.file[k] \in Cell
-    /\ DOMAIN m.versions \subseteq Key /\ \A k \in DOMAIN m.versions : m.versions[k] \in Version \cup {0}
-    /\ DOMAIN m.sessions \subseteq Client /\ \A c \in DOMAIN m.sessions : m.sessions[c] \in Session
+    /\ DOMAIN m.file \subseteq Key /\ \A k \in DOMAIN m.file : CellOK(m.file[k])
+    /\ DOMAIN m.versions \subseteq Key /\ \A k \in DOMAIN m.versions : m.versions[k] \in Nat
+    /\ DOMAIN m.sessions \subseteq Client /\ \A c \in DOMAIN m.sessions : SessionOK(m.sessions[c])
 
 TypeOK ==
     /\ phase \in [Group -> Phase]
     /\ epoch \in [Group -> Nat]
     /\ peer \in [Group -> MaybeGroup]
-    /\ cells \in [Group -> [Key -> Cell]]
-    /\ sessions \in [Group -> [Client -> Session]]
+    /\ DOMAIN cells = Group /\ DOMAIN sessions = Group
+    /\ \A g \in Group :
+        /\ DOMAIN cells[g] = Key /\ \A k \in Key : CellOK(cells[g][k])
+        /\ DOMAIN sessions[g] = Client /\ \A c \in Client : SessionOK(sessions[g][c])
     /\ \A m \in msgs : MsgOK(m)
-    /\ calls \in [Client -> [phase: {Idle, Invoked, Effective}, op: Operation, seq: Nat, result: Result]]
-    /\ requests \subseteq [client: Client, seq: Nat, op: WriteOp]
+    /\ DOMAIN calls = Client
+    /\ \A c \in Client :
+        /\ calls[c].phase \in {Idle, Invoked, Effective}
+        /\ calls[c].op \in Operation /\ calls[c].seq \in Nat /\ ResultOK(calls[c].result)
+    /\ \A r \in requests : r.client \in Client /\ r.seq \in Nat /\ r.op \in WriteOp
 
 \* One group owns the (empty) partition.
 Init ==

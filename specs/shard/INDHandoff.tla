@@ -23,7 +23,7 @@ VARIABLES
     stepped
 
 \* A few cells that differ in version, or not even in that, and in value.
-SomeCells == {EmptyCell} \cup [value: MaybeValue, version: {v \in Version : v + 1 \in Version}]
+SomeCells == {EmptyCell} \cup [value: MaybeValue, version: Version]
 SomeSessions ==
     {NoSession} \cup {[seq |-> n, result |-> [ok |-> TRUE, value |-> v, version |-> n]] : n \in 1..2, v \in Value}
 Epochs == 0..MaxEpoch
@@ -34,9 +34,12 @@ SomeMessages ==
     IN {m \in sound : m.type \notin {"Chunk", "Manifest"}}
         \cup {[m EXCEPT !.file = [k \in {j} |-> cell]] : m \in {x \in sound : x.type = "Chunk"}, j \in Key, cell \in SomeCells}
         \cup {[m EXCEPT !.versions = v, !.sessions = s] :
-                m \in {x \in sound : x.type = "Manifest"}, v \in [Key -> Version \cup {0}], s \in [Client -> SomeSessions]}
+                m \in {x \in sound : x.type = "Manifest"}, v \in [Key -> {0} \cup Version], s \in [Client -> SomeSessions]}
 
 SomeRequests == {[client |-> c, seq |-> n, op |-> op] : c \in Client, n \in 1..2, op \in WriteOp}
+
+\* Some copies, among them equal ones, as after a manifest.
+Drawn(all, each) == RandomSubset(Draws - 1, all) \cup {[g \in Group |-> copy] : copy \in RandomSubset(1, each)}
 
 IndInit ==
     /\ phase \in [Group -> Phase]
@@ -44,8 +47,8 @@ IndInit ==
     /\ peer \in [Group -> MaybeGroup]
     /\ \A g \in Group : phase[g] \in {Absent, Serving} <=> peer[g] = NoGroup   \* else peer means nothing
     /\ PeersDiffer /\ OneHolder /\ Highest /\ AttemptGroups /\ SwitchedReached
-    /\ cells \in RandomSubset(Draws, [Group -> [Key -> SomeCells]])
-    /\ sessions \in RandomSubset(Draws, [Group -> [Client -> SomeSessions]])
+    /\ cells \in Drawn([Group -> [Key -> SomeCells]], [Key -> SomeCells])
+    /\ sessions \in Drawn([Group -> [Client -> SomeSessions]], [Client -> SomeSessions])
     /\ GroupInv
     /\ LET allowed == {m \in SomeMessages : MsgInv(m)}
        IN msgs \in {allowed} \cup RandomSetOfSubsets(Draws - 1, Cardinality(allowed) \div 2, allowed)

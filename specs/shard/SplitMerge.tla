@@ -539,13 +539,14 @@ Replicate(r, s, p) ==
 ----------------------------------------------------------------------------
 (* Failures *)
 
-\* The futures that r was building are lost; what is finished or applied is on disk.
+\* The futures that r was building are lost, and its office; what is finished or applied is on disk.
 Crash(r) ==
     /\ up[r]
     /\ up' = [up EXCEPT ![r] = FALSE]
+    /\ coordinator' = IF coordinator = r THEN NoReplica ELSE coordinator
     /\ files' = [files EXCEPT ![r] = Without(@, UNION {o.new : o \in {q \in ops[r] : q.id \in DOMAIN rebuilding[r]}})]
     /\ rebuilding' = [rebuilding EXCEPT ![r] = [i \in {} |-> NoCells]]
-    /\ UNCHANGED <<logVars, stateVars, serving, overdue, coordinator, decided, msgs>>
+    /\ UNCHANGED <<logVars, stateVars, serving, overdue, decided, msgs>>
 
 Restart(r) ==
     /\ ~up[r]

@@ -411,9 +411,9 @@ TakeOffice(s, Q, e) ==
 \* @type: (SERVER, Set(SERVER)) => Bool;
 CanMeet(s, Q) == s \in Q /\ Q \in Quorums /\ \A q \in Q : role[q] # "down"
 
-\* The request is of the present epoch: nobody in Q has gone on to another.
+\* Nobody in Q has gone on to a later epoch than that of the request.
 \* @type: ($message, Set(SERVER)) => Bool;
-IsTimely(m, Q) == \A q \in Q : epoch[q] = m.epoch
+IsTimely(m, Q) == \A q \in Q : epoch[q] <= m.epoch
 
 \* The target of a transfer starts the next epoch at once.
 \* @type: (SERVER, $message, Set(SERVER)) => Bool;

@@ -53,27 +53,7 @@ HandlePROPOSE(f, l) ==
     /\ UNCHANGED <<epochVars, synced, checkpoint, roleVars, pending, lastCommitted, voteVars, syncVars, reads>>
 
 ----------------------------------------------------------------------------
-(* Commitment: K[s] entries are known to be on disk at each s in A *)
-
-\* @type: (SERVER, Set(SERVER), SERVER -> Int) => Set(Int);
-OnDiskAtQuorum(l, A, K) ==
-    {n \in 1..Len(history[l]) : IsQuorum({s \in A : K[s] >= n})}
-
-\* The new commit point. Entries of earlier epochs were committed when the leader was established;
-\* before that, counting replicas proves nothing (see MutZab).
-\* @type: (SERVER, Set(SERVER), SERVER -> Int) => Int;
-CommitPoint(l, A, K) ==
-    IF phase[l] = BROADCAST /\ \E n \in OnDiskAtQuorum(l, A, K) : n > lastCommitted[l]
-    THEN CHOOSE n \in OnDiskAtQuorum(l, A, K) : \A o \in OnDiskAtQuorum(l, A, K) : n >= o
-    ELSE lastCommitted[l]
-
-\* @type: (SERVER, Int, Set(SERVER), SERVER -> SERVER -> Seq($msg)) => Bool;
-CommitUpTo(l, n, A, channels) ==
-    /\ lastCommitted' = [lastCommitted EXCEPT ![l] = n]
-    /\ msgs' = IF n > lastCommitted[l]
-               THEN SendAll(l, A \ {l},
-                       [f \in Server |-> <<Message("COMMIT", acceptedEpoch[l], ZxidAt(history[l], n))>>], channels)
-               ELSE channels
+(* Acknowledgement *)
 
 \* The log of s up to its n-th entry is on disk. A follower in the epoch acknowledges it, a leader counts it.
 \* @type: (SERVER, Int) => Bool;
@@ -88,10 +68,6 @@ Fsync(s, n) ==
                        THEN Send(s, leader[s], Message("ACK", acceptedEpoch[s], ZxidAt(history[s], n)), msgs)
                        ELSE msgs
     /\ UNCHANGED <<epochVars, history, checkpoint, roleVars, pending, voteVars, forwarding, ackLeader, reads>>
-
-\* What l knows to be on disk everywhere, once f has said that it holds everything up to z.
-\* @type: (SERVER, SERVER, $zxid) => SERVER -> Int;
-Counted(l, f, z) == [acked[l] EXCEPT ![f] = CountUpTo(history[l], z)]
 
 \* @type: (SERVER, SERVER) => Bool;
 HandleACK(l, f) ==

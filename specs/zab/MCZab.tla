@@ -209,6 +209,9 @@ PrimaryIntegrity == RL!PrimaryIntegrity
 
 RefinesReplicatedLog == RL!LogSpec
 
+\* The same of behaviours that start later (ZabStarts).
+ContinuesReplicatedLog == [][RL!LogNext]_<<log, [s \in Server |-> Delivered(s)], primary, initial, proposed>>
+
 \* Retries take effect once, and a session's requests in their order, in every history, committed or not.
 ExactlyOnce ==
     \A s \in Server : \A i \in DOMAIN history[s] :

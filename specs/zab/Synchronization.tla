@@ -24,7 +24,7 @@
 (* Source: Zab (DSN 2011), section IV, phase 2; TRUNC, DIFF and SNAP are   *)
 (* ZooKeeper's.                                                            *)
 (***************************************************************************)
-EXTENDS Discovery
+EXTENDS Commitment
 
 \* What s must send to a server whose last zxid is z, to give it the history of s.
 \* @type: (SERVER, $zxid) => $msg;
@@ -149,7 +149,8 @@ FollowerPersistCurrentEpoch(f) ==
     /\ msgs' = Send(f, leader[f], Message("ACKLD", pending[f].epoch, ZxidAt(history[f], synced[f])), msgs)
     /\ UNCHANGED <<acceptedEpoch, logVars, role, leader, lastCommitted, voteVars, syncVars, reads>>
 
-\* The leader adopts its own epoch in the same way, and counts as one of the quorum then.
+\* The leader adopts its own epoch in the same way, and counts as one of the quorum then. That may come
+\* after its followers have established it, and may be what commits an entry.
 \* @type: SERVER => Bool;
 LeaderPersistCurrentEpoch(l) ==
     /\ role[l] = LEADING
@@ -157,9 +158,12 @@ LeaderPersistCurrentEpoch(l) ==
     /\ HistoryOnDisk(l)
     /\ currentEpoch' = [currentEpoch EXCEPT ![l] = pending[l].epoch]
     /\ pending' = [pending EXCEPT ![l] = NoPending]
-    /\ ackLeader' = [ackLeader EXCEPT ![l] = @ \cup {l}]
-    /\ acked' = [acked EXCEPT ![l][l] = synced[l]]
-    /\ UNCHANGED <<acceptedEpoch, logVars, roleVars, lastCommitted, voteVars, forwarding, reads, msgs>>
+    /\ LET A == ackLeader[l] \cup {l}
+           K == [acked[l] EXCEPT ![l] = synced[l]]
+       IN /\ ackLeader' = [ackLeader EXCEPT ![l] = A]
+          /\ acked' = [acked EXCEPT ![l] = K]
+          /\ CommitUpTo(l, CommitPoint(l, A, K), A, msgs)
+    /\ UNCHANGED <<acceptedEpoch, logVars, roleVars, voteVars, forwarding, reads>>
 
 \* A quorum has adopted the epoch and its history.
 \* @type: SERVER => Bool;

@@ -2,7 +2,7 @@
 (***************************************************************************)
 (* The state of a replica group that runs Zab: constants, variables,       *)
 (* messages, and what the phases share.  Start reading here; then          *)
-(* Discovery, Synchronization, Broadcast, Reads, Faults; `Zab` joins them. *)
+(* Discovery, Commitment, Synchronization, Broadcast, Reads, Faults; `Zab` joins them. *)
 (*                                                                         *)
 (* Each replica has persisted state, which a crash spares as far as it was *)
 (* synced, and volatile state, which a crash resets.  Persistence takes    *)

@@ -12,21 +12,25 @@ import picocli.CommandLine.Command;
  *
  * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage.
  */
-@Command(name = "zabdb", subcommands = {SpecsCommand.class, ProofsCommand.class, TestCommand.class})
+@Command(
+    name = "zabdb",
+    subcommands = {SpecsCommand.class, ProofsCommand.class, TestCommand.class})
 public final class Main {
 
   private Main() {}
 
-  /** Runs one command and exits. */
   public static void main(String[] args) {
-    System.exit(
-        new CommandLine(new Main())
-            .setExecutionExceptionHandler(Main::explain)
-            .execute(args));
+    System.exit(run(args));
+  }
+
+  /** Runs one command, with its output on {@code System.out}, and returns the exit code. */
+  static int run(String... args) {
+    return new CommandLine(new Main()).setExecutionExceptionHandler(Main::explain).execute(args);
   }
 
   /** A mistake of the user's gets one sentence; anything else is ours and gets a stack trace. */
-  private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+  private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed)
+      throws Exception {
     if (error instanceof SpecError) {
       System.err.println("zabdb: " + error.getMessage());
       return 2;

@@ -38,13 +38,20 @@ final class Apalache {
   static Optional<Apalache> find(Collection<Path> modules) {
     String home = System.getenv("APALACHE_HOME");
     Optional<Path> there =
-        Optional.ofNullable(home).map(path -> Path.of(path, "bin", "apalache-mc")).filter(Files::isExecutable);
-    return there.or(() -> Command.find("apalache-mc")).map(program -> new Apalache(program, modules));
+        Optional.ofNullable(home)
+            .map(path -> Path.of(path, "bin", "apalache-mc"))
+            .filter(Files::isExecutable);
+    return there
+        .or(() -> Command.find("apalache-mc"))
+        .map(program -> new Apalache(program, modules));
   }
 
   /** Its version, as it says itself. */
   String version() throws IOException, InterruptedException {
-    return run(List.of("version")).output().stream().reduce((first, last) -> last).orElse("unknown").strip();
+    return run(List.of("version")).output().stream()
+        .reduce((first, last) -> last)
+        .orElse("unknown")
+        .strip();
   }
 
   /** Runs one check; exit code 0 means well typed or holds, 12 violated, 120 a type error. */
@@ -56,7 +63,10 @@ final class Apalache {
     return run(arguments);
   }
 
-  /** Apalache finds modules beside the one it reads, so it gets a folder with all of them; their names are unique. */
+  /**
+   * Apalache finds modules beside the one it reads, so it gets a folder with all of them; their
+   * names are unique.
+   */
   private Command.Ended run(List<String> arguments) throws IOException, InterruptedException {
     try (TempFolder temp = TempFolder.create()) {
       for (Path module : modules) {

@@ -23,11 +23,14 @@ import java.util.regex.Pattern;
  * @param violates whether a violation must be found
  * @param tier the lowest tier that runs it
  */
-public record ApalacheCheck(Path module, String name, List<String> arguments, boolean violates, Tier tier) {
+public record ApalacheCheck(
+    Path module, String name, List<String> arguments, boolean violates, Tier tier) {
 
-  private static final Pattern ANNOTATION = Pattern.compile("\\s*(?:\\\\\\*|\\(\\*)\\s*@apalache\\b(.*)");
+  private static final Pattern ANNOTATION =
+      Pattern.compile("\\s*(?:\\\\\\*|\\(\\*)\\s*@apalache\\b(.*)");
   private static final Pattern CHECK =
-      Pattern.compile("\\s+(\\w+):((?:\\s+--[\\w-]+=\\S+)+)(\\s*=> violates)?(?:\\s+\\[(quick|full|deep)\\])?[\\s*)]*");
+      Pattern.compile(
+          "\\s+(\\w+):((?:\\s+--[\\w-]+=\\S+)+)(\\s*=> violates)?(?:\\s+\\[(quick|full|deep)\\])?[\\s*)]*");
 
   /** The check that every module passes: its types are right. */
   static ApalacheCheck typecheck(Path module) {
@@ -53,11 +56,18 @@ public record ApalacheCheck(Path module, String name, List<String> arguments, bo
   private static ApalacheCheck parse(Path module, String text) {
     Matcher check = CHECK.matcher(text);
     if (!check.matches()) {
-      throw new SpecError(module.getFileName() + ": '@apalache" + text + "' is not of the form"
-          + " '@apalache Name: --option=value ... [=> violates] [[quick|full|deep]]'");
+      throw new SpecError(
+          module.getFileName()
+              + ": '@apalache"
+              + text
+              + "' is not of the form"
+              + " '@apalache Name: --option=value ... [=> violates] [[quick|full|deep]]'");
     }
     List<String> arguments = Arrays.asList(check.group(2).strip().split("\\s+"));
-    Tier tier = check.group(4) == null ? Tier.QUICK : Tier.valueOf(check.group(4).toUpperCase(java.util.Locale.ROOT));
+    Tier tier =
+        check.group(4) == null
+            ? Tier.QUICK
+            : Tier.valueOf(check.group(4).toUpperCase(java.util.Locale.ROOT));
     return new ApalacheCheck(module, check.group(1), arguments, check.group(3) != null, tier);
   }
 

@@ -41,7 +41,8 @@ public final class ApalacheChecks {
    * @param record whether to write the outcomes to {@code specs/STATISTICS.md}
    * @throws SpecError if a word means nothing or a declaration cannot be read
    */
-  public void run(Tier tier, List<String> words, boolean record) throws IOException, InterruptedException {
+  public void run(Tier tier, List<String> words, boolean record)
+      throws IOException, InterruptedException {
     List<ApalacheCheck> wanted = select(words);
     wanted.removeIf(check -> check.tier().compareTo(tier) > 0);
     Optional<Apalache> apalache = Apalache.find(modules.all().values());
@@ -61,7 +62,8 @@ public final class ApalacheChecks {
   }
 
   private void report(ApalacheRun run) {
-    String title = title(run.check()) + ": " + run.outcome() + ", " + Figures.seconds(run.ended().time());
+    String title =
+        title(run.check()) + ": " + run.outcome() + ", " + Figures.seconds(run.ended().time());
     if (run.asExpected()) {
       checks.passed(title);
     } else {
@@ -79,15 +81,18 @@ public final class ApalacheChecks {
       boolean instance = module.getKey().startsWith("APA");
       if (instance || modules.bases().containsKey(module.getKey())) {
         all.add(ApalacheCheck.typecheck(module.getValue()));
-        all.addAll(ApalacheCheck.declaredIn(module.getValue(), Files.readAllLines(module.getValue())));
+        all.addAll(
+            ApalacheCheck.declaredIn(module.getValue(), Files.readAllLines(module.getValue())));
       }
     }
     for (String word : words) {
       if (all.stream().noneMatch(check -> answersTo(check, word))) {
-        throw new SpecError("unknown module '" + word + "'; known: " + String.join(", ", modules.bases().keySet()));
+        throw new SpecError(
+            "unknown module '" + word + "'; known: " + String.join(", ", modules.bases().keySet()));
       }
     }
-    all.removeIf(check -> !words.isEmpty() && words.stream().noneMatch(word -> answersTo(check, word)));
+    all.removeIf(
+        check -> !words.isEmpty() && words.stream().noneMatch(word -> answersTo(check, word)));
     return all;
   }
 
@@ -103,8 +108,13 @@ public final class ApalacheChecks {
     List<String> names = select(List.of()).stream().map(ApalacheCheck::name).distinct().toList();
     statistics.record(
         "Apalache",
-        List.of("Apalache " + version + "; " + Machine.describe() + ". Recorded with"
-            + " `./zabdb specs apalache --record`."),
+        List.of(
+            "Apalache "
+                + version
+                + "; "
+                + Machine.describe()
+                + ". Recorded with"
+                + " `./zabdb specs apalache --record`."),
         TITLES,
         rows,
         names);

@@ -36,7 +36,9 @@ record ApalacheRun(ApalacheCheck check, Command.Ended ended, String outcome) {
   /** What Apalache said, without the lines it says always and the time stamps. */
   String message() {
     return ended.output().stream()
-        .filter(line -> !line.startsWith("#") && !line.startsWith("Output directory") && !line.isBlank())
+        .filter(
+            line ->
+                !line.startsWith("#") && !line.startsWith("Output directory") && !line.isBlank())
         .map(line -> line.replaceFirst("\\s+[A-Z]@[\\d:.]+$", ""))
         .limit(40)
         .collect(Collectors.joining("\n"));

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Follows the messages of a behaviour through its variable {@code msgs}: a set of records with fields {@code type}, {@code
- * src} and {@code dst}, or FIFO queues {@code [Node -> [Node -> Seq(record)]]}.
+ * Follows the messages of a behaviour through its variable {@code msgs}: a set of records with
+ * fields {@code type}, {@code src} and {@code dst}, or FIFO queues {@code [Node -> [Node ->
+ * Seq(record)]]}.
  */
 final class Channel {
 
@@ -57,23 +58,28 @@ final class Channel {
         next.put(message, sent(record, source, destination, step));
       }
     }
-    set.forEach((message, flight) -> {
-      if (!next.containsKey(message) && flight.received().isEmpty()) {
-        boolean read = !losing && flight.destination().equals(Lanes.actorOf(step));
-        end(flight, step, read);
-      }
-    });
+    set.forEach(
+        (message, flight) -> {
+          if (!next.containsKey(message) && flight.received().isEmpty()) {
+            boolean read = !losing && flight.destination().equals(Lanes.actorOf(step));
+            end(flight, step, read);
+          }
+        });
     set = next;
   }
 
   private void observeQueues(Step step, Value now) {
     Map<String, List<Value>> next = new LinkedHashMap<>();
-    entries(now).forEach((source, row) ->
-        entries(row).forEach((destination, queue) -> {
-          if (queue instanceof Value.Sequence sequence) {
-            next.put(source + " " + destination, sequence.elements());
-          }
-        }));
+    entries(now)
+        .forEach(
+            (source, row) ->
+                entries(row)
+                    .forEach(
+                        (destination, queue) -> {
+                          if (queue instanceof Value.Sequence sequence) {
+                            next.put(source + " " + destination, sequence.elements());
+                          }
+                        }));
     int emptied = (int) next.keySet().stream().filter(key -> taken(key, next.get(key)) > 0).count();
     next.forEach((key, queue) -> observeQueue(step, key, queue, emptied == 1));
     contents = next;
@@ -89,7 +95,10 @@ final class Channel {
     return entries;
   }
 
-  /** How many messages left the front of a queue; all of them if what is there now does not continue it. */
+  /**
+   * How many messages left the front of a queue; all of them if what is there now does not continue
+   * it.
+   */
   private int taken(String key, List<Value> now) {
     List<Value> before = contents.getOrDefault(key, List.of());
     for (int front = 0; front < before.size(); front++) {
@@ -106,8 +115,11 @@ final class Channel {
     List<Flight> before = queues.getOrDefault(key, List.of());
     int taken = taken(key, now);
     // A step that reads takes one message, from one queue, which is its own.
-    boolean read = taken == 1 && onlyOne && ends[1].equals(Lanes.actorOf(step))
-        && !LOSING.matcher(step.name()).matches();
+    boolean read =
+        taken == 1
+            && onlyOne
+            && ends[1].equals(Lanes.actorOf(step))
+            && !LOSING.matcher(step.name()).matches();
     before.subList(0, taken).forEach(flight -> end(flight, step, read));
     List<Flight> after = new ArrayList<>(before.subList(taken, before.size()));
     for (Value message : now.subList(after.size(), now.size())) {

@@ -75,4 +75,9 @@ final class Flight {
             .collect(Collectors.joining(", "));
     return detail.length() <= LONGEST_DETAIL ? detail : "";
   }
+
+  /** Type and addressee, for a message that never arrives. */
+  String address() {
+    return type() + " to " + destination.replace("\"", "");
+  }
 }

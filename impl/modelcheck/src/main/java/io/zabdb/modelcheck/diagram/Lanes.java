@@ -36,15 +36,16 @@ final class Lanes {
   }
 
   /**
-   * The node that takes a step: the action's first parameter, or the addressee of the message that is its first
-   * parameter. Empty if neither tells.
+   * The node that takes a step: the action's first parameter, or the addressee of the message that
+   * is its first parameter. Empty if neither tells.
    */
   static String actorOf(Step step) {
     if (step.parameters().isEmpty()) {
       return "";
     }
     Value first = step.parameters().get(0);
-    if (first instanceof Value.Record message && message.fields().containsKey("dst")
+    if (first instanceof Value.Record message
+        && message.fields().containsKey("dst")
         && !step.name().matches("(Lose|Drop|Duplicate)\\w*")) {
       return message.fields().get("dst").toString();
     }
@@ -53,6 +54,7 @@ final class Lanes {
 
   /** Nodes are model values or strings, never numbers or truth values. */
   private static boolean isNode(Value value) {
-    return value instanceof Value.Atom atom && atom.text().matches("(?!TRUE$|FALSE$)\"?[A-Za-z_].*");
+    return value instanceof Value.Atom atom
+        && atom.text().matches("(?!TRUE$|FALSE$)\"?[A-Za-z_].*");
   }
 }

@@ -1,9 +1,9 @@
 package io.zabdb.modelcheck.explain;
 
+import io.zabdb.modelcheck.model.CfgFile;
 import io.zabdb.modelcheck.model.Expectation;
 import io.zabdb.modelcheck.model.Mode;
 import io.zabdb.modelcheck.model.Model;
-import io.zabdb.modelcheck.model.CfgFile;
 import io.zabdb.modelcheck.model.ModuleIndex;
 import io.zabdb.modelcheck.process.TempFolder;
 import io.zabdb.modelcheck.tlc.Tlc;
@@ -24,8 +24,8 @@ import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpDefNode;
 
 /**
- * Finds out which action, with which parameters, each step of a counterexample is. TLC replays the counterexample with
- * a next-state relation that labels its steps (see {@link Labeller}).
+ * Finds out which action, with which parameters, each step of a counterexample is. TLC replays the
+ * counterexample with a next-state relation that labels its steps (see {@link Labeller}).
  */
 public final class Explainer {
 
@@ -40,7 +40,10 @@ public final class Explainer {
     this.modules = modules;
   }
 
-  /** The counterexample with full action names; with TLC's own names where the replay does not work out. */
+  /**
+   * The counterexample with full action names; with TLC's own names where the replay does not work
+   * out.
+   */
   public Trace explain(Model model, Trace trace) throws InterruptedException {
     if (trace.steps().size() < 2) {
       return trace;
@@ -82,7 +85,11 @@ public final class Explainer {
     OpDefNode next = NextFinder.find(root, model.config());
     Labeller labeller =
         new Labeller(
-            root, model.config().substitutions(), this::isBase, new Sources(modules.all()), "explainLabel");
+            root,
+            model.config().substitutions(),
+            this::isBase,
+            new Sources(modules.all()),
+            "explainLabel");
     String labelled = labeller.label(next);
     CfgFile config = model.config();
     TreeSet<String> undeclared = ModelValues.in(trace);
@@ -97,20 +104,39 @@ public final class Explainer {
     }
     text.append("VARIABLES explainStep, explainLabel\n\n").append(labeller.definitions());
     text.append("\nExplainTrace == <<\n");
-    text.append(trace.steps().stream().map(Explainer::record).collect(Collectors.joining(",\n"))).append(" >>\n");
+    text.append(trace.steps().stream().map(Explainer::record).collect(Collectors.joining(",\n")))
+        .append(" >>\n");
     text.append("\nExplainInit == explainStep = 1 /\\ explainLabel = <<>>");
-    variables.forEach(name -> text.append(" /\\ ").append(name).append(" = ExplainTrace[1].").append(name));
-    text.append("\n\nExplainNext ==\n  explainStep < Len(ExplainTrace) /\\ explainStep' = explainStep + 1");
     variables.forEach(
-        name -> text.append(" /\\ ").append(name).append("' = ExplainTrace[explainStep + 1].").append(name));
+        name -> text.append(" /\\ ").append(name).append(" = ExplainTrace[1].").append(name));
+    text.append(
+        "\n\nExplainNext ==\n  explainStep < Len(ExplainTrace) /\\ explainStep' = explainStep + 1");
+    variables.forEach(
+        name ->
+            text.append(" /\\ ")
+                .append(name)
+                .append("' = ExplainTrace[explainStep + 1].")
+                .append(name));
     text.append("\n  /\\ (").append(labelled).append(")\n");
     text.append("\nExplainUnfinished == explainStep < Len(ExplainTrace)\n====\n");
 
     Path module = Files.writeString(folder.resolve(MODULE + ".tla"), text);
-    Path cfg = Files.writeString(folder.resolve(MODULE + ".cfg"), configuration(config, undeclared));
+    Path cfg =
+        Files.writeString(folder.resolve(MODULE + ".cfg"), configuration(config, undeclared));
     Expectation expectation = new Expectation(Expectation.Kind.VIOLATES, "ExplainUnfinished");
     return new Model(
-        MODULE, cfg, module, model.base(), "", "", expectation, model.tier(), Mode.EXHAUSTIVE, false, 1, config);
+        MODULE,
+        cfg,
+        module,
+        model.base(),
+        "",
+        "",
+        expectation,
+        model.tier(),
+        Mode.EXHAUSTIVE,
+        false,
+        1,
+        config);
   }
 
   private boolean isBase(String module) {
@@ -125,12 +151,21 @@ public final class Explainer {
 
   private static String configuration(CfgFile config, TreeSet<String> undeclared) {
     StringBuilder text = new StringBuilder("CONSTANTS\n");
-    undeclared.forEach(name -> text.append("  ").append(name).append(" = ").append(name).append('\n'));
+    undeclared.forEach(
+        name -> text.append("  ").append(name).append(" = ").append(name).append('\n'));
     for (Map.Entry<String, String> constant : config.constants().entrySet()) {
-      text.append("  ").append(constant.getKey()).append(" = ").append(constant.getValue()).append('\n');
+      text.append("  ")
+          .append(constant.getKey())
+          .append(" = ")
+          .append(constant.getValue())
+          .append('\n');
     }
-    config.substitutions()
-        .forEach((name, other) -> text.append("  ").append(name).append(" <- ").append(other).append('\n'));
-    return text.append("INIT ExplainInit\nNEXT ExplainNext\nINVARIANT ExplainUnfinished\n").toString();
+    config
+        .substitutions()
+        .forEach(
+            (name, other) ->
+                text.append("  ").append(name).append(" <- ").append(other).append('\n'));
+    return text.append("INIT ExplainInit\nNEXT ExplainNext\nINVARIANT ExplainUnfinished\n")
+        .toString();
   }
 }

@@ -18,12 +18,13 @@ import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 
 /**
- * Rewrites a next-state relation so that each step also says which action it is, and with which parameters: {@code \E s
- * \in Server : Crash(s) /\ Count} becomes {@code \E s \in Server : (Crash(s) /\ label' = <<"Crash", <<s>>>>) /\ Count}.
+ * Rewrites a next-state relation so that each step also says which action it is, and with which
+ * parameters: {@code \E s \in Server : Crash(s) /\ Count} becomes {@code \E s \in Server :
+ * (Crash(s) /\ label' = <<"Crash", <<s>>>>) /\ Count}.
  *
- * <p>TLC names a step after the definition it finds at the end of a chain of disjunctions, which in a model is often the
- * model's wrapper and never has parameters. Here the name is that of the base module's action: definitions in models
- * are looked through.
+ * <p>TLC names a step after the definition it finds at the end of a chain of disjunctions, which in
+ * a model is often the model's wrapper and never has parameters. Here the name is that of the base
+ * module's action: definitions in models are looked through.
  */
 final class Labeller {
 
@@ -50,7 +51,11 @@ final class Labeller {
    * @param label the variable that takes the label
    */
   Labeller(
-      ModuleNode root, Map<String, String> substitutions, Predicate<String> isBase, Sources sources, String label) {
+      ModuleNode root,
+      Map<String, String> substitutions,
+      Predicate<String> isBase,
+      Sources sources,
+      String label) {
     this.root = root;
     this.substitutions = substitutions;
     this.isBase = isBase;
@@ -70,7 +75,8 @@ final class Labeller {
 
   private String rewrite(ExprNode node, String enclosing) {
     if (node instanceof LetInNode let) {
-      String lets = Arrays.stream(let.getLets()).map(this::definition).collect(Collectors.joining("\n"));
+      String lets =
+          Arrays.stream(let.getLets()).map(this::definition).collect(Collectors.joining("\n"));
       return "(LET " + lets + "\nIN " + rewrite(let.getBody(), enclosing) + ")";
     }
     if (!(node instanceof OpApplNode application)) {
@@ -83,12 +89,21 @@ final class Labeller {
           .collect(Collectors.joining(" \\/ ", "(", ")"));
     }
     if (operator.equals(EXISTS)) {
-      return "(\\E " + binders(application) + " : " + rewrite(arguments(application).get(0), enclosing) + ")";
+      return "(\\E "
+          + binders(application)
+          + " : "
+          + rewrite(arguments(application).get(0), enclosing)
+          + ")";
     }
     if (operator.equals(IF)) {
       List<ExprNode> parts = arguments(application);
-      return "(IF " + sources.quote(parts.get(0)) + " THEN " + rewrite(parts.get(1), enclosing) + " ELSE "
-          + rewrite(parts.get(2), enclosing) + ")";
+      return "(IF "
+          + sources.quote(parts.get(0))
+          + " THEN "
+          + rewrite(parts.get(1), enclosing)
+          + " ELSE "
+          + rewrite(parts.get(2), enclosing)
+          + ")";
     }
     if (CONJUNCTIONS.contains(operator) && namesAction(application)) {
       return rewriteConjunction(application, enclosing);
@@ -113,7 +128,10 @@ final class Labeller {
 
   private String rewriteCall(OpApplNode call, String operator) {
     OpDefNode definition = (OpDefNode) call.getOperator();
-    boolean lookThrough = isBaseAction(definition) ? gathers(definition.getBody()) : namesAction(definition.getBody());
+    boolean lookThrough =
+        isBaseAction(definition)
+            ? gathers(definition.getBody())
+            : namesAction(definition.getBody());
     OpDefNode body = replaced(definition);
     if (!lookThrough || body == null || operator.contains("!")) {
       return leaf(call, operator, arguments(call));
@@ -133,7 +151,15 @@ final class Labeller {
 
   private String leaf(ExprNode node, String name, List<ExprNode> arguments) {
     String values = arguments.stream().map(sources::quote).collect(Collectors.joining(", "));
-    return "(" + sources.quote(node) + " /\\ " + label + "' = <<\"" + name + "\", <<" + values + ">>>>)";
+    return "("
+        + sources.quote(node)
+        + " /\\ "
+        + label
+        + "' = <<\""
+        + name
+        + "\", <<"
+        + values
+        + ">>>>)";
   }
 
   /** Whether the expression leads, through what only gathers, to an action of a base module. */
@@ -146,29 +172,50 @@ final class Labeller {
     }
     if (isUserDefined(application)) {
       OpDefNode definition = (OpDefNode) application.getOperator();
-      return isAction(application) && (isBaseAction(definition) || namesAction(definition.getBody()));
+      return isAction(application)
+          && (isBaseAction(definition) || namesAction(definition.getBody()));
     }
     String operator = nameOf(application);
-    boolean gathers = DISJUNCTIONS.contains(operator) || CONJUNCTIONS.contains(operator) || operator.equals(EXISTS)
-        || operator.equals(IF);
+    boolean gathers =
+        DISJUNCTIONS.contains(operator)
+            || CONJUNCTIONS.contains(operator)
+            || operator.equals(EXISTS)
+            || operator.equals(IF);
     return gathers && arguments(application).stream().anyMatch(this::namesAction);
   }
 
-  /** Whether a definition of a base module is only a list of actions, as Next is; otherwise it is an action itself. */
+  /**
+   * Whether a definition of a base module is only a list of actions, as Next is; otherwise it is an
+   * action itself. In a list, an action may have a guard; but {@code Foo(s) == guard /\ Helper(s)}
+   * is the action Foo.
+   */
   private boolean gathers(SemanticNode node) {
-    if (!(node instanceof OpApplNode application)) {
-      return false;
-    }
-    String operator = nameOf(application);
-    if (DISJUNCTIONS.contains(operator) || operator.equals(EXISTS)) {
-      return arguments(application).stream().allMatch(part -> isCall(part) || gathers(part));
-    }
-    List<ExprNode> actions = arguments(application).stream().filter(Labeller::isAction).toList();
-    return CONJUNCTIONS.contains(operator) && actions.size() == 1 && (isCall(actions.get(0)) || gathers(actions.get(0)));
+    return node instanceof OpApplNode application
+        && (DISJUNCTIONS.contains(nameOf(application)) || nameOf(application).equals(EXISTS))
+        && arguments(application).stream()
+            .allMatch(part -> gathers(part) || isCall(part) || isGuarded(part));
   }
 
+  private boolean isGuarded(SemanticNode node) {
+    if (!(node instanceof OpApplNode application) || !CONJUNCTIONS.contains(nameOf(application))) {
+      return false;
+    }
+    List<ExprNode> actions = arguments(application).stream().filter(Labeller::isAction).toList();
+    return actions.size() == 1 && (isCall(actions.get(0)) || gathers(actions.get(0)));
+  }
+
+  /**
+   * A call of an action: actions are given nodes and messages; what is given a new record is a
+   * helper such as Send.
+   */
   private static boolean isCall(SemanticNode node) {
-    return node instanceof OpApplNode application && isUserDefined(application) && isAction(application);
+    return node instanceof OpApplNode application
+        && isUserDefined(application)
+        && isAction(application)
+        && arguments(application).stream()
+            .noneMatch(
+                argument ->
+                    argument instanceof OpApplNode made && nameOf(made).equals("$RcdConstructor"));
   }
 
   private boolean isBaseAction(OpDefNode definition) {
@@ -176,14 +223,18 @@ final class Labeller {
     return module != null && isBase.test(module.getName().toString());
   }
 
-  /** The definition that the configuration puts in place of another; null if there is none of that name. */
+  /**
+   * The definition that the configuration puts in place of another; null if there is none of that
+   * name.
+   */
   private OpDefNode replaced(OpDefNode definition) {
     String other = substitutions.get(definition.getName().toString());
     return other == null ? definition : root.getOpDef(other);
   }
 
   private static boolean isAction(SemanticNode node) {
-    return node instanceof ExprNode expression && expression.getLevel() == LevelConstants.ActionLevel;
+    return node instanceof ExprNode expression
+        && expression.getLevel() == LevelConstants.ActionLevel;
   }
 
   private static boolean isUserDefined(OpApplNode application) {
@@ -212,11 +263,16 @@ final class Labeller {
   }
 
   private static String names(FormalParamNode[] parameters) {
-    return Arrays.stream(parameters).map(parameter -> parameter.getName().toString()).collect(Collectors.joining(", "));
+    return Arrays.stream(parameters)
+        .map(parameter -> parameter.getName().toString())
+        .collect(Collectors.joining(", "));
   }
 
   private String definition(OpDefNode definition) {
-    return definition.getName() + formals(definition) + " == " + sources.quote(definition.getBody());
+    return definition.getName()
+        + formals(definition)
+        + " == "
+        + sources.quote(definition.getBody());
   }
 
   private String binders(OpApplNode exists) {

@@ -30,7 +30,8 @@ final class ModelValues {
       } else if (value instanceof Value.Function function) {
         collect(function.graph().keySet(), names);
         collect(function.graph().values(), names);
-      } else if (value instanceof Value.Atom atom && atom.text().matches("(?!TRUE$|FALSE$)[A-Za-z_]\\w*")) {
+      } else if (value instanceof Value.Atom atom
+          && atom.text().matches("(?!TRUE$|FALSE$)[A-Za-z_]\\w*")) {
         names.add(atom.text());
       }
     }

@@ -6,7 +6,10 @@ import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 
-/** Finds the next-state relation that a configuration means: its NEXT, or the {@code [][Next]_vars} of its SPECIFICATION. */
+/**
+ * Finds the next-state relation that a configuration means: its NEXT, or the {@code [][Next]_vars}
+ * of its SPECIFICATION.
+ */
 final class NextFinder {
 
   private NextFinder() {}
@@ -24,7 +27,8 @@ final class NextFinder {
     OpDefNode specification = root.getOpDef(config.word("SPECIFICATION"));
     OpDefNode next = specification == null ? null : search(specification.getBody());
     if (next == null) {
-      throw new IllegalArgumentException("no next-state relation in " + config.word("SPECIFICATION"));
+      throw new IllegalArgumentException(
+          "no next-state relation in " + config.word("SPECIFICATION"));
     }
     return next;
   }

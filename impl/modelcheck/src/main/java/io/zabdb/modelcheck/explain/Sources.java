@@ -21,14 +21,16 @@ final class Sources {
   }
 
   /**
-   * The text of an expression in parentheses. Where it spans lines, each keeps its column: TLA+ reads the shape of
-   * bulleted lists from columns.
+   * The text of an expression in parentheses. Where it spans lines, each keeps its column: TLA+
+   * reads the shape of bulleted lists from columns.
    */
   String quote(SemanticNode node) {
     Location at = node.getLocation();
     List<String> source = lines.computeIfAbsent(at.source(), this::read);
     if (at.beginLine() == at.endLine()) {
-      return "(" + source.get(at.beginLine() - 1).substring(at.beginColumn() - 1, at.endColumn()) + ")";
+      return "("
+          + source.get(at.beginLine() - 1).substring(at.beginColumn() - 1, at.endColumn())
+          + ")";
     }
     StringBuilder text = new StringBuilder("(\n").append(" ".repeat(at.beginColumn() - 1));
     text.append(source.get(at.beginLine() - 1).substring(at.beginColumn() - 1)).append('\n');

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The {@code \* @name value} comments at the head of a configuration. An indented comment line right after one
- * ({@code \*     more text}) continues its value.
+ * The {@code \* @name value} comments at the head of a configuration. An indented comment line
+ * right after one ({@code \* more text}) continues its value.
  */
 public final class Annotations {
 
@@ -47,7 +47,8 @@ public final class Annotations {
 
   private void add(String name, String value) {
     if (!KNOWN.contains(name)) {
-      throw new SpecError("annotation @" + name + " is not known; known: @" + String.join(", @", KNOWN));
+      throw new SpecError(
+          "annotation @" + name + " is not known; known: @" + String.join(", @", KNOWN));
     }
     if (value.isEmpty()) {
       throw new SpecError("annotation @" + name + " has no value");

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * @param properties names under PROPERTY or PROPERTIES, in order
  * @param constants assignments under CONSTANT(S), name to value, in order: the bounds of the model
  * @param substitutions operators replaced by others ({@code Guard <- WeakGuard}), in order
- * @param words other sections: SPECIFICATION, INIT, NEXT, SYMMETRY, CONSTRAINT, ... each with its words
+ * @param words other sections: SPECIFICATION, INIT, NEXT, SYMMETRY, CONSTRAINT, ... each with its
+ *     words
  */
 public record CfgFile(
     List<String> invariants,
@@ -33,12 +34,14 @@ public record CfgFile(
     }
     SECTIONS.put("PROPERTY", "PROPERTY");
     SECTIONS.put("PROPERTIES", "PROPERTY");
-    for (String name : List.of("SPECIFICATION", "INIT", "NEXT", "SYMMETRY", "VIEW", "ALIAS", "CHECK_DEADLOCK")) {
+    for (String name :
+        List.of("SPECIFICATION", "INIT", "NEXT", "SYMMETRY", "VIEW", "ALIAS", "CHECK_DEADLOCK")) {
       SECTIONS.put(name, name);
     }
   }
 
-  private static final Pattern COMMENT = Pattern.compile("\\\\\\*[^\\n]*|\\(\\*.*?\\*\\)", Pattern.DOTALL);
+  private static final Pattern COMMENT =
+      Pattern.compile("\\\\\\*[^\\n]*|\\(\\*.*?\\*\\)", Pattern.DOTALL);
   private static final Pattern TOKEN = Pattern.compile("\"[^\"]*\"|<-|[^\\s{}=<,\"]+|[{}=,<]");
 
   /** Parses the text of a configuration. Anything TLC would refuse is left for TLC to refuse. */
@@ -70,7 +73,8 @@ public record CfgFile(
     for (int i = 0; i + 2 < tokens.size(); ) {
       boolean substitution = tokens.get(i + 1).equals("<-");
       int end = endOfValue(tokens, i + 2);
-      (substitution ? substitutions : constants).put(tokens.get(i), String.join("", tokens.subList(i + 2, end)));
+      (substitution ? substitutions : constants)
+          .put(tokens.get(i), String.join("", tokens.subList(i + 2, end)));
       i = end;
     }
   }

@@ -31,11 +31,14 @@ public record Expectation(Kind kind, String property) {
     if (words.length == 2 && words[0].equals("violates")) {
       return new Expectation(Kind.VIOLATES, words[1]);
     }
-    throw new SpecError("@expect '" + text + "' is not known; known: holds, violates PROPERTY, deadlock");
+    throw new SpecError(
+        "@expect '" + text + "' is not known; known: holds, violates PROPERTY, deadlock");
   }
 
   @Override
   public String toString() {
-    return kind == Kind.VIOLATES ? "violates " + property : kind.name().toLowerCase(java.util.Locale.ROOT);
+    return kind == Kind.VIOLATES
+        ? "violates " + property
+        : kind.name().toLowerCase(java.util.Locale.ROOT);
   }
 }

@@ -13,7 +13,10 @@ import java.util.Map;
  */
 public record Mode(boolean simulate, int traces, int depth, long seed) {
 
-  /** All reachable states, breadth first. The seed matters only to modules that use {@code Randomization}. */
+  /**
+   * All reachable states, breadth first. The seed matters only to modules that use {@code
+   * Randomization}.
+   */
   public static final Mode EXHAUSTIVE = new Mode(false, 0, 0, 1);
 
   private static final String KNOWN = "known: exhaustive [seed=N], simulate num=N depth=N seed=N";
@@ -28,14 +31,17 @@ public record Mode(boolean simulate, int traces, int depth, long seed) {
     Map<String, Integer> settings = new LinkedHashMap<>(Map.of("num", 100, "depth", 50, "seed", 1));
     for (int i = 1; i < words.length; i++) {
       String[] pair = words[i].split("=", 2);
-      if (pair.length != 2 || !settings.containsKey(pair[0]) || !pair[1].matches("[1-9][0-9]{0,8}")) {
+      if (pair.length != 2
+          || !settings.containsKey(pair[0])
+          || !pair[1].matches("[1-9][0-9]{0,8}")) {
         throw new SpecError("@mode setting '" + words[i] + "' is not known; " + KNOWN);
       }
       settings.put(pair[0], Integer.parseInt(pair[1]));
     }
     return switch (words[0]) {
       case "exhaustive" -> new Mode(false, 0, 0, settings.get("seed"));
-      case "simulate" -> new Mode(true, settings.get("num"), settings.get("depth"), settings.get("seed"));
+      case "simulate" ->
+          new Mode(true, settings.get("num"), settings.get("depth"), settings.get("seed"));
       default -> throw new SpecError("@mode '" + words[0] + "' is not known; " + KNOWN);
     };
   }

@@ -37,12 +37,18 @@ public record Model(
     return ModelCatalog.nameOf(root);
   }
 
-  /** The name of the folder that holds the configuration: {@code mutants}, {@code reach} or the spec's own. */
+  /**
+   * The name of the folder that holds the configuration: {@code mutants}, {@code reach} or the
+   * spec's own.
+   */
   public String folder() {
     return cfg.getParent().getFileName().toString();
   }
 
-  /** Whether the configuration is there to fail, showing that a check can fail or that a state is reached. */
+  /**
+   * Whether the configuration is there to fail, showing that a check can fail or that a state is
+   * reached.
+   */
   public boolean mustFail() {
     return folder().equals("mutants") || folder().equals("reach");
   }

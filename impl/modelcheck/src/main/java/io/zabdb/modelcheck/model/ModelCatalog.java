@@ -26,8 +26,8 @@ public final class ModelCatalog {
   }
 
   /**
-   * Reads every {@code .cfg} below a folder. Configurations that break a rule are left out and listed in {@link
-   * #errors()}.
+   * Reads every {@code .cfg} below a folder. Configurations that break a rule are left out and
+   * listed in {@link #errors()}.
    *
    * @throws SpecError if two modules share a name
    * @throws IOException if the tree cannot be read
@@ -53,8 +53,7 @@ public final class ModelCatalog {
 
   private static List<Path> files(Path folder, String suffix) throws IOException {
     try (Stream<Path> tree = Files.walk(folder)) {
-      return tree
-          .filter(file -> file.getFileName().toString().endsWith(suffix))
+      return tree.filter(file -> file.getFileName().toString().endsWith(suffix))
           .filter(file -> !file.getFileName().toString().startsWith("."))
           .sorted()
           .toList();
@@ -76,7 +75,10 @@ public final class ModelCatalog {
     return errors;
   }
 
-  /** The folder of {@code specs} that a file lies in, e.g. {@code zab} for {@code specs/zab/mutants/X.cfg}. */
+  /**
+   * The folder of {@code specs} that a file lies in, e.g. {@code zab} for {@code
+   * specs/zab/mutants/X.cfg}.
+   */
   public String folderOf(Path file) {
     return specs.relativize(file).getName(0).toString();
   }
@@ -92,7 +94,8 @@ public final class ModelCatalog {
   }
 
   /**
-   * The models a user means by a word: a base module, a root module, a folder or a configuration, in any case.
+   * The models a user means by a word: a base module, a root module, a folder or a configuration,
+   * in any case.
    *
    * @throws SpecError if nothing has this name; the message lists what is known
    */
@@ -114,7 +117,8 @@ public final class ModelCatalog {
   private TreeSet<String> knownWords() {
     TreeSet<String> words = new TreeSet<>();
     modules.all().keySet().forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
-    folders().forEach(folder -> words.add(folder.getFileName().toString().toLowerCase(Locale.ROOT)));
+    folders()
+        .forEach(folder -> words.add(folder.getFileName().toString().toLowerCase(Locale.ROOT)));
     return words;
   }
 }

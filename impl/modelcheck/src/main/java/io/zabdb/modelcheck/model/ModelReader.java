@@ -35,7 +35,10 @@ final class ModelReader {
         name,
         cfg,
         root,
-        notes.get("base").map(modules::requireModule).orElseGet(() -> modules.baseOf(ModelCatalog.nameOf(root))),
+        notes
+            .get("base")
+            .map(modules::requireModule)
+            .orElseGet(() -> modules.baseOf(ModelCatalog.nameOf(root))),
         notes.require("about"),
         notes.get("bounds").orElse(""),
         Expectation.parse(notes.require("expect")),
@@ -73,7 +76,8 @@ final class ModelReader {
     switch (model.expectation().kind()) {
       case HOLDS -> {
         if (model.mustFail()) {
-          throw new SpecError("a configuration in " + model.folder() + "/ must fail, so it cannot expect 'holds'");
+          throw new SpecError(
+              "a configuration in " + model.folder() + "/ must fail, so it cannot expect 'holds'");
         }
       }
       case DEADLOCK -> {
@@ -92,26 +96,38 @@ final class ModelReader {
     listed.addAll(config.properties());
     if (!listed.contains(expected)) {
       throw new SpecError(
-          "expects a violation of " + expected + ", which is not listed; listed: " + String.join(", ", listed));
+          "expects a violation of "
+              + expected
+              + ", which is not listed; listed: "
+              + String.join(", ", listed));
     }
-    // TLC does not always name the PROPERTY that was violated: only a property that is alone can be told.
+    // TLC does not always name the PROPERTY that was violated: only a property that is alone can be
+    // told.
     if (config.properties().contains(expected) && listed.size() > 1) {
       listed.remove(expected);
       throw new SpecError(
-          "expects a violation of the PROPERTY " + expected + ", which must be the only one listed; also listed: "
+          "expects a violation of the PROPERTY "
+              + expected
+              + ", which must be the only one listed; also listed: "
               + String.join(", ", listed));
     }
   }
 
   private static void checkSubstitutions(Model model) {
-    model.config().substitutions().forEach(
-        (operator, replacement) -> {
-          if (replacement.replaceFirst("^\\[.*\\]", "").equals(operator) && !replacement.startsWith("[")) {
-            throw new SpecError("the substitution " + operator + " <- " + replacement + " has no effect");
-          }
-        });
+    model
+        .config()
+        .substitutions()
+        .forEach(
+            (operator, replacement) -> {
+              if (replacement.replaceFirst("^\\[.*\\]", "").equals(operator)
+                  && !replacement.startsWith("[")) {
+                throw new SpecError(
+                    "the substitution " + operator + " <- " + replacement + " has no effect");
+              }
+            });
     if (model.folder().equals("mutants") && model.config().substitutions().isEmpty()) {
-      throw new SpecError("a mutant weakens a guard by a substitution (Guard <- WeakGuard), and this one has none");
+      throw new SpecError(
+          "a mutant weakens a guard by a substitution (Guard <- WeakGuard), and this one has none");
     }
   }
 }

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All TLA+ modules of a spec tree by name. Names are unique over the whole tree, so that TLC finds each one. */
+/**
+ * All TLA+ modules of a spec tree by name. Names are unique over the whole tree, so that TLC finds
+ * each one.
+ */
 public final class ModuleIndex {
 
   /** Prefixes of modules that belong to a base module: models, Apalache instances, mutants, ... */
-  private static final List<String> PREFIXES = List.of("MC", "SIM", "APA", "IND", "Reach", "Mut", "Trace");
+  private static final List<String> PREFIXES =
+      List.of("MC", "SIM", "APA", "IND", "Reach", "Mut", "Trace");
 
   private final Path specs;
   private final Map<String, Path> byName = new TreeMap<>();
@@ -20,8 +24,13 @@ public final class ModuleIndex {
     for (Path file : files) {
       Path other = byName.put(ModelCatalog.nameOf(file), file);
       if (other != null) {
-        throw new SpecError("module " + ModelCatalog.nameOf(file) + " exists twice: " + relative(other) + " and "
-            + relative(file));
+        throw new SpecError(
+            "module "
+                + ModelCatalog.nameOf(file)
+                + " exists twice: "
+                + relative(other)
+                + " and "
+                + relative(file));
       }
     }
   }
@@ -31,7 +40,10 @@ public final class ModuleIndex {
     return byName;
   }
 
-  /** Base modules: those without a prefix such as MC, in folders other than {@code reach} and {@code mutants}. */
+  /**
+   * Base modules: those without a prefix such as MC, in folders other than {@code reach} and {@code
+   * mutants}.
+   */
   public Map<String, Path> bases() {
     Map<String, Path> bases = new TreeMap<>(byName);
     bases.keySet().removeIf(name -> !baseOf(name).equals(name));
@@ -39,18 +51,19 @@ public final class ModuleIndex {
   }
 
   /**
-   * The base module that a module belongs to: {@code MCZabCrash} belongs to {@code Zab}. The longest name that fits
-   * wins. A module without such a prefix is its own base.
+   * The base module that a module belongs to: {@code MCZabCrash} belongs to {@code Zab}. The
+   * longest name that fits wins. A module without such a prefix is its own base.
    */
   public String baseOf(String module) {
     String best = module;
     for (String prefix : PREFIXES) {
       if (module.startsWith(prefix)) {
         String rest = module.substring(prefix.length());
-        best = byName.keySet().stream()
-            .filter(rest::startsWith)
-            .max(java.util.Comparator.comparingInt(String::length))
-            .orElse(best);
+        best =
+            byName.keySet().stream()
+                .filter(rest::startsWith)
+                .max(java.util.Comparator.comparingInt(String::length))
+                .orElse(best);
       }
     }
     return best;
@@ -63,7 +76,8 @@ public final class ModuleIndex {
    */
   public String requireModule(String name) {
     if (!byName.containsKey(name)) {
-      throw new SpecError("there is no module " + name + "; known: " + String.join(", ", byName.keySet()));
+      throw new SpecError(
+          "there is no module " + name + "; known: " + String.join(", ", byName.keySet()));
     }
     return name;
   }

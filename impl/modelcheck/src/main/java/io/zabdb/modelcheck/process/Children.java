@@ -3,7 +3,10 @@ package io.zabdb.modelcheck.process;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Child processes and temporary folders that must not outlive this JVM, whatever ends it. Thread-safe. */
+/**
+ * Child processes and temporary folders that must not outlive this JVM, whatever ends it.
+ * Thread-safe.
+ */
 public final class Children {
 
   private static final Set<Process> PROCESSES = ConcurrentHashMap.newKeySet();

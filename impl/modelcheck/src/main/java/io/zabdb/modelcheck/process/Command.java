@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * @param environment variables added to this process's own
  * @param limit after which it is ended
  */
-public record Command(List<String> line, Path folder, Map<String, String> environment, Duration limit) {
+public record Command(
+    List<String> line, Path folder, Map<String, String> environment, Duration limit) {
 
   /**
    * How a program ended.
@@ -69,7 +70,8 @@ public record Command(List<String> line, Path folder, Map<String, String> enviro
     }
     int exit = process.waitFor();
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    List<String> output = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+    List<String> output =
+        new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
     return new Ended(exit, !ended, output, time);
   }
 

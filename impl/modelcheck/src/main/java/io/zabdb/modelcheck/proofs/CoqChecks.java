@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compiles the Coq development and asks, for each theorem, what it assumes. Works on a copy, so that no compiled files
- * stay in the repository.
+ * Compiles the Coq development and asks, for each theorem, what it assumes. Works on a copy, so
+ * that no compiled files stay in the repository.
  */
 final class CoqChecks {
 
-  private static final String INSTALL = "coqc is not installed: install Coq 8.16 or newer (Debian's package coq)";
+  private static final String INSTALL =
+      "coqc is not installed: install Coq 8.16 or newer (Debian's package coq)";
   private static final String CLOSED = "Closed under the global context";
   private static final Duration LIMIT = Duration.ofMinutes(15);
 
@@ -50,14 +51,17 @@ final class CoqChecks {
           checkAssumptions(coqc.get(), project, temp.path(), theorem.getKey(), theorem.getValue());
         }
       } else {
-        theorems.keySet().forEach(theorem -> checks.failed("Coq theorem " + theorem, "the files do not compile"));
+        theorems
+            .keySet()
+            .forEach(
+                theorem -> checks.failed("Coq theorem " + theorem, "the files do not compile"));
       }
     }
   }
 
   /**
-   * The theorems to ask about, each with its file: those listed in {@code theorems.txt} (one a line) where it exists,
-   * and everything declared with {@code Theorem}.
+   * The theorems to ask about, each with its file: those listed in {@code theorems.txt} (one a
+   * line) where it exists, and everything declared with {@code Theorem}.
    */
   private Map<String, String> theorems(CoqProject project) throws IOException {
     Map<String, String> theorems = new LinkedHashMap<>();
@@ -71,7 +75,8 @@ final class CoqChecks {
       for (String line : Files.readAllLines(list)) {
         String theorem = line.replaceFirst("#.*", "").strip();
         if (!theorem.isEmpty() && !theorems.containsKey(theorem)) {
-          checks.failed("Coq theorem " + theorem, "listed in theorems.txt, but no file declares it");
+          checks.failed(
+              "Coq theorem " + theorem, "listed in theorems.txt, but no file declares it");
         }
       }
     }
@@ -85,7 +90,8 @@ final class CoqChecks {
     }
   }
 
-  private boolean compile(Path coqc, CoqProject project, Path copy) throws IOException, InterruptedException {
+  private boolean compile(Path coqc, CoqProject project, Path copy)
+      throws IOException, InterruptedException {
     for (String file : project.files()) {
       Command.Ended ended = coqc(coqc, project, copy, file);
       if (!ended.ok()) {
@@ -97,10 +103,11 @@ final class CoqChecks {
     return true;
   }
 
-  private void checkAssumptions(Path coqc, CoqProject project, Path copy, String theorem, String file)
+  private void checkAssumptions(
+      Path coqc, CoqProject project, Path copy, String theorem, String file)
       throws IOException, InterruptedException {
-    String module = CoqProject.moduleOf(file);
-    Files.writeString(copy.resolve("Ask.v"), "Require " + module + ".\nPrint Assumptions " + module + "." + theorem + ".\n");
+    String question = "Print Assumptions " + CoqProject.moduleOf(file) + "." + theorem + ".";
+    Files.writeString(copy.resolve("Ask.v"), project.require(file) + "\n" + question + "\n");
     Command.Ended ended = coqc(coqc, project, copy, "Ask.v");
     String said = String.join("\n", ended.output()).strip();
     boolean closed = ended.ok() && said.equals(CLOSED);

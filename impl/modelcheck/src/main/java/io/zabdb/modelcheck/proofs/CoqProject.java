@@ -29,13 +29,27 @@ record CoqProject(List<String> options, List<String> files) {
       options.removeIf(String::isEmpty);
     } else {
       try (Stream<Path> all = Files.list(folder)) {
-        all.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".v")).sorted().forEach(files::add);
+        all.map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(".v"))
+            .sorted()
+            .forEach(files::add);
       }
     }
     return new CoqProject(List.copyOf(options), List.copyOf(files));
   }
 
-  /** The name by which a file's module is required: {@code Handoff} for {@code Handoff.v}. */
+  /**
+   * The sentence that loads a file: {@code From ZabDB Require Handoff.} for {@code Handoff.v} under
+   * {@code -Q . ZabDB}.
+   */
+  String require(String file) {
+    int option = Math.max(options.indexOf("-Q"), options.indexOf("-R"));
+    String from =
+        option < 0 || option + 2 >= options.size() ? "" : "From " + options.get(option + 2) + " ";
+    return from + "Require " + moduleOf(file) + ".";
+  }
+
+  /** The name of a file's module: {@code Handoff} for {@code Handoff.v}. */
   static String moduleOf(String file) {
     return file.replaceFirst("\\.v$", "").replace('/', '.');
   }

@@ -7,19 +7,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Looks for what would make a Coq file prove less than it says. A second line of defence: {@code Print Assumptions} is
- * the first, but it only speaks of the theorems it is asked about.
+ * Looks for what would make a Coq file prove less than it says. A second line of defence: {@code
+ * Print Assumptions} is the first, but it only speaks of the theorems it is asked about.
  */
 final class CoqSource {
 
   private static final Set<String> GAPS =
-      Set.of("Admitted", "admit", "give_up", "Axiom", "Axioms", "Conjecture", "Parameter", "Parameters");
+      Set.of(
+          "Admitted",
+          "admit",
+          "give_up",
+          "Axiom",
+          "Axioms",
+          "Conjecture",
+          "Parameter",
+          "Parameters");
   private static final Set<String> ONLY_IN_SECTIONS =
       Set.of("Variable", "Variables", "Hypothesis", "Hypotheses", "Context");
 
   private static final Pattern STRING = Pattern.compile("\"[^\"]*\"");
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][\\w']*");
-  private static final Pattern THEOREM = Pattern.compile("^\\s*Theorem\\s+([\\w']+)", Pattern.MULTILINE);
+  private static final Pattern THEOREM =
+      Pattern.compile("^\\s*Theorem\\s+([\\w']+)", Pattern.MULTILINE);
 
   private final String text;
 
@@ -68,7 +77,12 @@ final class CoqSource {
       if (ONLY_IN_SECTIONS.contains(first) && sections == 0) {
         gaps.add("line " + number + ": " + first + " outside a section");
       }
-      for (String gap : WORD.matcher(line).results().map(found -> found.group()).filter(GAPS::contains).toList()) {
+      for (String gap :
+          WORD.matcher(line)
+              .results()
+              .map(found -> found.group())
+              .filter(GAPS::contains)
+              .toList()) {
         gaps.add("line " + number + ": " + gap);
       }
     }

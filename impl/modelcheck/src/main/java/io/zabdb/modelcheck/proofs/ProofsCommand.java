@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 /** {@code ./zabdb proofs}: checks the machine-checked proofs. */
 @Command(
     name = "proofs",
-    description = "Check the machine-checked proofs: the Coq development and, where tlapm is installed, TLAPS.",
+    description =
+        "Check the machine-checked proofs: the Coq development and, where tlapm is installed, TLAPS.",
     mixinStandardHelpOptions = true)
 public final class ProofsCommand implements Callable<Integer> {
 

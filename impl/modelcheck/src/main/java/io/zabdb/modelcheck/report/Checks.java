@@ -41,7 +41,11 @@ public final class Checks {
 
   private void report(Status status, String name, String reason) {
     tally.add(status);
-    out.println(status.label() + " " + name + (reason.isEmpty() ? "" : ": " + reason.strip().replace("\n", "\n     | ")));
+    out.println(
+        status.label()
+            + " "
+            + name
+            + (reason.isEmpty() ? "" : ": " + reason.strip().replace("\n", "\n     | ")));
     out.flush();
   }
 }

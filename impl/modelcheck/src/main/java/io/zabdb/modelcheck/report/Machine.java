@@ -7,8 +7,14 @@ public final class Machine {
 
   /** E.g. {@code 2 cores, JDK 17.0.15, Linux amd64}. */
   public static String describe() {
-    return Runtime.getRuntime().availableProcessors() + " cores, JDK " + Runtime.version().feature() + " ("
-        + System.getProperty("java.version") + "), " + System.getProperty("os.name") + " "
+    return Runtime.getRuntime().availableProcessors()
+        + " cores, JDK "
+        + Runtime.version().feature()
+        + " ("
+        + System.getProperty("java.version")
+        + "), "
+        + System.getProperty("os.name")
+        + " "
         + System.getProperty("os.arch");
   }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The recorded figures in {@code specs/STATISTICS.md}: one table for each tool. A run that covers only some models
- * replaces their rows and keeps the others. Figures of counterexamples and times are informative; verdicts never use
- * them.
+ * The recorded figures in {@code specs/STATISTICS.md}: one table for each tool. A run that covers
+ * only some models replaces their rows and keeps the others. Figures of counterexamples and times
+ * are informative; verdicts never use them.
  */
 public final class Statistics {
 
@@ -65,7 +65,9 @@ public final class Statistics {
   }
 
   private static List<String> cells(String line) {
-    return Arrays.stream(line.substring(2, line.lastIndexOf('|')).split(" \\| ")).map(String::strip).toList();
+    return Arrays.stream(line.substring(2, line.lastIndexOf('|')).split(" \\| "))
+        .map(String::strip)
+        .toList();
   }
 
   /** A rule such as {@code ---:} makes its column flush right. */
@@ -99,7 +101,11 @@ public final class Statistics {
    * @param keep names (second column) of rows that may stay; others are gone from the specs
    */
   public void record(
-      String title, List<String> notes, List<String> titles, List<List<String>> rows, List<String> keep) {
+      String title,
+      List<String> notes,
+      List<String> titles,
+      List<List<String>> rows,
+      List<String> keep) {
     Section section = section(title);
     section.notes.clear();
     section.notes.addAll(notes);

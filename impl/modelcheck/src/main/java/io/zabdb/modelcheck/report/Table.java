@@ -12,7 +12,10 @@ public final class Table {
   private final boolean[] right;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table with these column titles; a title that starts with {@code >} makes its column flush right. */
+  /**
+   * A table with these column titles; a title that starts with {@code >} makes its column flush
+   * right.
+   */
   public Table(String... titles) {
     head = Arrays.stream(titles).map(title -> title.replaceFirst("^>", "")).toList();
     right = new boolean[titles.length];

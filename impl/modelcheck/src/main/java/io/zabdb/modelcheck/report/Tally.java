@@ -5,7 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Counts passed, failed and skipped checks. Thread-safe. */
 public final class Tally {
 
-  private final AtomicInteger[] counts = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
+  private final AtomicInteger[] counts = {
+    new AtomicInteger(), new AtomicInteger(), new AtomicInteger()
+  };
 
   public void add(Status status) {
     add(status, 1);
@@ -27,7 +29,11 @@ public final class Tally {
   /** The closing line of every command. */
   @Override
   public String toString() {
-    return count(Status.PASSED) + " passed, " + count(Status.FAILED) + " failed, " + count(Status.SKIPPED)
+    return count(Status.PASSED)
+        + " passed, "
+        + count(Status.FAILED)
+        + " failed, "
+        + count(Status.SKIPPED)
         + " skipped";
   }
 }

@@ -24,9 +24,10 @@ final class DocLinks {
   /** All Markdown files below a folder, without build output. */
   static List<Path> files(Path top) throws IOException {
     try (Stream<Path> tree = Files.walk(top)) {
-      return tree
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(file -> !top.relativize(file).toString().matches("(.*/)?(target|\\.git|node_modules)/.*"))
+      return tree.filter(file -> file.toString().endsWith(".md"))
+          .filter(
+              file ->
+                  !top.relativize(file).toString().matches("(.*/)?(target|\\.git|node_modules)/.*"))
           .sorted()
           .toList();
     }
@@ -61,7 +62,8 @@ final class DocLinks {
     Matcher heading = HEADING.matcher(text);
     while (heading.find()) {
       String plain = heading.group(1).replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
-      String anchor = plain.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
+      String anchor =
+          plain.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
       int copies = 0;
       while (!anchors.add(copies == 0 ? anchor : anchor + "-" + copies)) {
         copies++;

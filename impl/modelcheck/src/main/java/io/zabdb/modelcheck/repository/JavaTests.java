@@ -38,22 +38,35 @@ final class JavaTests {
     for (Path report : reports(impl)) {
       Files.delete(report);
     }
-    Path log = impl.resolve("target").resolve("test.log");
-    Files.createDirectories(log.getParent());
-    String maven = Command.find("mvn").map(Path::toString).orElse("mvn");
-    Command.Ended ended = Command.of(impl, LIMIT, maven, "-B", "test").run(log);
+    out.println("running mvn test (impl/target/test.log) ...");
+    Command.Ended ended = maven(impl, "test.log", "test");
     int failed = 0;
     for (Path report : reports(impl)) {
       failed += count(Files.readString(report));
     }
     if (!ended.ok()) {
-      List<String> lines = ended.output();
-      out.println(String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN), lines.size())));
+      out.println(end(ended.output()));
       // A build that breaks before it tests anything is a failure, too.
       if (failed == 0) {
-        checks.failed("Maven", "exit code " + ended.exit() + "; see impl/target/test.log");
+        checks.failed("mvn test", "exit code " + ended.exit() + "; see impl/target/test.log");
       }
     }
+    Command.Ended format = maven(impl, "format.log", "spotless:check");
+    checks.expectEmpty(
+        "the Java sources are formatted (mend with: mvn spotless:apply)",
+        format.ok() ? "" : end(format.output()));
+  }
+
+  private static Command.Ended maven(Path impl, String log, String goal)
+      throws IOException, InterruptedException {
+    Path file = impl.resolve("target").resolve(log);
+    Files.createDirectories(file.getParent());
+    String maven = Command.find("mvn").map(Path::toString).orElse("mvn");
+    return Command.of(impl, LIMIT, maven, "-B", goal).run(file);
+  }
+
+  private static String end(List<String> lines) {
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()));
   }
 
   private int count(String report) {
@@ -68,7 +81,9 @@ final class JavaTests {
     tally.add(Status.FAILED, bad);
     tally.add(Status.SKIPPED, skipped);
     String name = text(suite.group(), "name").replaceFirst(".*\\.", "");
-    out.printf("%s %s: %d passed, %d failed, %d skipped%n", bad == 0 ? "ok  " : "FAIL", name, good, bad, skipped);
+    out.printf(
+        "%s %s: %d passed, %d failed, %d skipped%n",
+        bad == 0 ? "ok  " : "FAIL", name, good, bad, skipped);
     return bad;
   }
 
@@ -83,8 +98,7 @@ final class JavaTests {
 
   private static List<Path> reports(Path impl) throws IOException {
     try (Stream<Path> tree = Files.walk(impl)) {
-      return tree
-          .filter(file -> file.getParent().endsWith("surefire-reports"))
+      return tree.filter(file -> file.getParent().endsWith("surefire-reports"))
           .filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
           .sorted()
           .toList();

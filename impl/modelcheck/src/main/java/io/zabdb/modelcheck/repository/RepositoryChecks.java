@@ -14,7 +14,18 @@ import java.util.stream.Stream;
 final class RepositoryChecks {
 
   private static final Set<String> TOP_LEVEL =
-      Set.of("README.md", "LICENSE", "zabdb", "specs", "proofs", "impl", "jepsen", "maelstrom", "ci", "docs", "target");
+      Set.of(
+          "README.md",
+          "LICENSE",
+          "zabdb",
+          "specs",
+          "proofs",
+          "impl",
+          "jepsen",
+          "maelstrom",
+          "ci",
+          "docs",
+          "target");
 
   private final Checks checks;
 
@@ -33,10 +44,11 @@ final class RepositoryChecks {
 
   private void checkTopLevel() throws IOException {
     try (Stream<Path> all = Files.list(Home.top())) {
-      List<String> strangers = all.map(file -> file.getFileName().toString())
-          .filter(name -> !name.startsWith(".") && !TOP_LEVEL.contains(name))
-          .sorted()
-          .toList();
+      List<String> strangers =
+          all.map(file -> file.getFileName().toString())
+              .filter(name -> !name.startsWith(".") && !TOP_LEVEL.contains(name))
+              .sorted()
+              .toList();
       String reason = strangers.isEmpty() ? "" : "not expected: " + String.join(", ", strangers);
       checks.expectEmpty("the top level holds what it must hold", reason);
     }

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A check that cannot fail is a defect. So: each protocol has the models it must have, and each property that a model
- * lists is violated by some mutant of the same module.
+ * A check that cannot fail is a defect. So: each protocol has the models it must have, and each
+ * property that a model lists is violated by some mutant of the same module.
  */
 final class SpecCoverage {
 
@@ -60,7 +60,9 @@ final class SpecCoverage {
     if (mutants < leastMutants) {
       missing.add("mutants: " + mutants + " of at least " + leastMutants);
     }
-    checks.expectEmpty(base + " has the models it must have", missing.isEmpty() ? "" : "missing: " + String.join(", ", missing));
+    checks.expectEmpty(
+        base + " has the models it must have",
+        missing.isEmpty() ? "" : "missing: " + String.join(", ", missing));
   }
 
   private List<Model> models(String base, String folder) {
@@ -79,7 +81,8 @@ final class SpecCoverage {
       if (!model.mustFail()) {
         listed.addAll(model.config().invariants());
         listed.addAll(model.config().properties());
-      } else if (model.expectation().kind() == Expectation.Kind.VIOLATES && model.folder().equals("mutants")) {
+      } else if (model.expectation().kind() == Expectation.Kind.VIOLATES
+          && model.folder().equals("mutants")) {
         violated.add(model.expectation().property());
       }
     }

@@ -34,7 +34,8 @@ public final class TestCommand implements Callable<Integer> {
     checks.section("proofs");
     ProofChecks.run(checks);
     checks.section("specs, Apalache");
-    new ApalacheChecks(ModelCatalog.read(Home.folder("specs")), checks).run(Tier.QUICK, List.of(), false);
+    new ApalacheChecks(ModelCatalog.read(Home.folder("specs")), checks)
+        .run(Tier.QUICK, List.of(), false);
     checks.section("specs, TLC");
     new SpecsCheck(SpecsOptions.quick(), out, tally).run();
     out.println();

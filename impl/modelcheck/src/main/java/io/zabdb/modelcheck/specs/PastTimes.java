@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How long models took when {@code specs/STATISTICS.md} was recorded. A hint for scheduling, never for verdicts. */
+/**
+ * How long models took when {@code specs/STATISTICS.md} was recorded. A hint for scheduling, never
+ * for verdicts.
+ */
 final class PastTimes {
 
   private final Map<String, Duration> times = new HashMap<>();

@@ -17,13 +17,26 @@ final class Recorder {
   static final String SECTION = "TLC";
 
   private static final List<String> TITLES =
-      List.of("module", "model", "tier", "expected", "outcome", "constants", "search", ">distinct", ">generated",
-          ">depth", "finished", ">workers", ">time");
+      List.of(
+          "module",
+          "model",
+          "tier",
+          "expected",
+          "outcome",
+          "constants",
+          "search",
+          ">distinct",
+          ">generated",
+          ">depth",
+          "finished",
+          ">workers",
+          ">time");
 
   private Recorder() {}
 
   /** Replaces the rows of the models that ran; rows of models that are gone vanish. */
-  static void record(Path file, ModelCatalog catalog, List<ModelRun> runs, String command) throws IOException {
+  static void record(Path file, ModelCatalog catalog, List<ModelRun> runs, String command)
+      throws IOException {
     Statistics statistics = Statistics.read(file);
     statistics.record(
         SECTION,
@@ -55,10 +68,11 @@ final class Recorder {
 
   /** The bounds: constants, but not those that only name a value ({@code None = None}). */
   private static String constants(Model model) {
-    String text = model.config().constants().entrySet().stream()
-        .filter(constant -> !constant.getKey().equals(constant.getValue()))
-        .map(constant -> constant.getKey() + "=" + constant.getValue().replace(",", ", "))
-        .collect(Collectors.joining("; "));
+    String text =
+        model.config().constants().entrySet().stream()
+            .filter(constant -> !constant.getKey().equals(constant.getValue()))
+            .map(constant -> constant.getKey() + "=" + constant.getValue().replace(",", ", "))
+            .collect(Collectors.joining("; "));
     return text.isEmpty() ? "-" : "`" + text.replace("|", "\\|") + "`";
   }
 }

@@ -20,12 +20,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Runs models in parallel, the longest first, so that the last one to end is a short one. A model takes as many of the
- * {@code jobs} places as it has workers.
+ * Runs models in parallel, the longest first, so that the last one to end is a short one. A model
+ * takes as many of the {@code jobs} places as it has workers.
  */
 final class Scheduler {
 
-  /** A search expected to end within this time gains more from a JVM that starts fast than from one that runs fast. */
+  /**
+   * A search expected to end within this time gains more from a JVM that starts fast than from one
+   * that runs fast.
+   */
   private static final Duration SMALL = Duration.ofSeconds(2);
 
   private static final Duration UNKNOWN = Duration.ofSeconds(5);
@@ -48,7 +51,8 @@ final class Scheduler {
    * @param onFinished called from worker threads, one call at a time, as each model ends
    * @return the runs in the order of {@code models}
    */
-  List<ModelRun> run(List<Model> models, Consumer<ModelRun> onFinished) throws InterruptedException {
+  List<ModelRun> run(List<Model> models, Consumer<ModelRun> onFinished)
+      throws InterruptedException {
     Semaphore places = new Semaphore(jobs, true);
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Model> longestFirst = new ArrayList<>(models);
@@ -58,17 +62,19 @@ final class Scheduler {
       for (Model model : longestFirst) {
         int width = Math.min(model.workers(), jobs);
         places.acquire(width);
-        running.add(threads.submit(() -> {
-          try {
-            ModelRun run = runOne(model);
-            synchronized (this) {
-              onFinished.accept(run);
-            }
-            return run;
-          } finally {
-            places.release(width);
-          }
-        }));
+        running.add(
+            threads.submit(
+                () -> {
+                  try {
+                    ModelRun run = runOne(model);
+                    synchronized (this) {
+                      onFinished.accept(run);
+                    }
+                    return run;
+                  } finally {
+                    places.release(width);
+                  }
+                }));
       }
       List<ModelRun> runs = new ArrayList<>();
       for (Future<ModelRun> future : running) {
@@ -90,7 +96,8 @@ final class Scheduler {
 
   private ModelRun runOne(Model model) throws InterruptedException {
     try {
-      boolean small = past.of(model.name()).map(time -> time.compareTo(SMALL) < 0).orElse(model.mustFail());
+      boolean small =
+          past.of(model.name()).map(time -> time.compareTo(SMALL) < 0).orElse(model.mustFail());
       TlcResult result = tlc.run(model, limit.apply(model), small);
       return new ModelRun(model, result, Verdict.of(model, result));
     } catch (IOException | RuntimeException broken) {

@@ -22,7 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Model-checks what the options ask for and reports it. */
 public final class SpecsCheck {
 
-  /** A quick model that takes longer than this hangs or is in the wrong tier, even on a busy machine. */
+  /**
+   * A quick model that takes longer than this hangs or is in the wrong tier, even on a busy
+   * machine.
+   */
   private static final Duration QUICK_LIMIT = Duration.ofMinutes(5);
 
   private static final Duration FULL_LIMIT = Duration.ofMinutes(20);
@@ -40,7 +43,8 @@ public final class SpecsCheck {
   }
 
   /**
-   * Runs the models and adds each to the tally; a configuration that breaks a rule counts as failed.
+   * Runs the models and adds each to the tally; a configuration that breaks a rule counts as
+   * failed.
    *
    * @throws io.zabdb.modelcheck.model.SpecError if the options name something unknown
    */
@@ -48,7 +52,11 @@ public final class SpecsCheck {
     ModelCatalog catalog = ModelCatalog.read(Home.folder("specs"));
     List<Model> models = options.models(catalog);
     Checks checks = new Checks(out, tally);
-    options.errors(catalog).forEach(error -> checks.failed(error.replaceFirst(": .*", ""), error.replaceFirst(".*?: ", "")));
+    options
+        .errors(catalog)
+        .forEach(
+            error ->
+                checks.failed(error.replaceFirst(": .*", ""), error.replaceFirst(".*?: ", "")));
     Tlc tlc = new Tlc(catalog.folders(), heapMegabytes(), options.keep());
     Explainer explainer = new Explainer(tlc, catalog.modules());
     List<ModelRun> runs = check(tlc, models);
@@ -73,13 +81,15 @@ public final class SpecsCheck {
     }
   }
 
-  private List<ModelRun> check(Tlc tlc, List<Model> models) throws IOException, InterruptedException {
+  private List<ModelRun> check(Tlc tlc, List<Model> models)
+      throws IOException, InterruptedException {
     PastTimes past = PastTimes.read(Home.file("specs/STATISTICS.md"));
     Duration share = shareOfBudget(models);
     Scheduler scheduler = new Scheduler(tlc, options.jobs(), model -> limit(model, share), past);
     AtomicInteger done = new AtomicInteger();
     out.printf("checking %d models, %d at a time%n", models.size(), options.jobs());
-    return scheduler.run(models, run -> report.progress(run, done.incrementAndGet(), models.size()));
+    return scheduler.run(
+        models, run -> report.progress(run, done.incrementAndGet(), models.size()));
   }
 
   private void draw(ModelRun run, Trace trace) throws IOException {
@@ -87,8 +97,9 @@ public final class SpecsCheck {
     Files.createDirectories(folder);
     Path file = folder.resolve(run.model().name() + ".svg");
     String verdict = run.result().outcome().toString();
-    Files.writeString(file, SequenceChart.draw(trace, run.model().name(), run.model().about(), verdict));
-    out.println("drawn: " + Home.top().relativize(file));
+    Files.writeString(
+        file, SequenceChart.draw(trace, run.model().name(), run.model().about(), verdict));
+    out.println("drawn: " + options.diagrams().resolve(file.getFileName()));
   }
 
   private static Duration limit(Model model, Duration share) {
@@ -102,13 +113,15 @@ public final class SpecsCheck {
   /** What each deep model may take so that all of them keep to the budget. */
   private Duration shareOfBudget(List<Model> models) {
     long deep = Math.max(1, models.stream().filter(model -> model.tier() == Tier.DEEP).count());
-    return Duration.ofSeconds(Math.max(1, options.seconds() * Math.min(options.jobs(), deep) / deep));
+    return Duration.ofSeconds(
+        Math.max(1, options.seconds() * Math.min(options.jobs(), deep) / deep));
   }
 
   /** Half the machine's memory shared by the jobs, from 512 MiB to 8 GiB each. */
   private long heapMegabytes() {
-    var system = (com.sun.management.OperatingSystemMXBean)
-        java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+    var system =
+        (com.sun.management.OperatingSystemMXBean)
+            java.lang.management.ManagementFactory.getOperatingSystemMXBean();
     long share = system.getTotalMemorySize() / 2 / options.jobs() >> 20;
     return Math.min(8192, Math.max(512, share));
   }

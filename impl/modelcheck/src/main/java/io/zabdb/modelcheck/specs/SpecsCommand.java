@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code ./zabdb specs}: model-checks the specs and compares each outcome with the expected one. */
+/**
+ * {@code ./zabdb specs}: model-checks the specs and compares each outcome with the expected one.
+ */
 @Command(
     name = "specs",
     description = "Model-check the specs with TLC and compare each outcome with the expected one.",

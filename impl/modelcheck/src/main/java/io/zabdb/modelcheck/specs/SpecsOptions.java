@@ -19,7 +19,8 @@ public final class SpecsOptions {
   @Parameters(
       arity = "0..*",
       paramLabel = "[quick|full|deep] [MODULE...]",
-      description = "The tier (default quick; full includes quick, deep includes both) and the modules (default all).")
+      description =
+          "The tier (default quick; full includes quick, deep includes both) and the modules (default all).")
   private List<String> words = new ArrayList<>();
 
   @Option(
@@ -28,7 +29,10 @@ public final class SpecsOptions {
       description = "Run only this model, of any tier (its configuration's name); may be repeated.")
   private List<String> only = new ArrayList<>();
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Places for TLC workers (default: the processors).")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Places for TLC workers (default: the processors).")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -45,13 +49,17 @@ public final class SpecsOptions {
       arity = "0..1",
       fallbackValue = "target/diagrams",
       paramLabel = "DIR",
-      description = "Draw each counterexample as a sequence chart (SVG); with = (default folder: ${FALLBACK-VALUE}).")
+      description =
+          "Draw each counterexample as a sequence chart (SVG); with = (default folder: ${FALLBACK-VALUE}).")
   private Path diagrams;
 
   @Option(names = "--record", description = "Write the figures to specs/STATISTICS.md.")
   private boolean record;
 
-  @Option(names = "--keep", paramLabel = "DIR", description = "Keep TLC's raw output in this folder.")
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Keep TLC's raw output in this folder.")
   private Path keep;
 
   /** All models of tier quick, as on every change. */
@@ -126,24 +134,31 @@ public final class SpecsOptions {
     return catalog.models().stream()
         .filter(model -> model.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new SpecError("unknown model '" + name + "'; known: " + String.join(", ", known)));
+        .orElseThrow(
+            () ->
+                new SpecError("unknown model '" + name + "'; known: " + String.join(", ", known)));
   }
 
-  /** The broken configurations that belong to what was asked for: all, or those in the folders named. */
+  /**
+   * The broken configurations that belong to what was asked for: all, or those in the folders
+   * named.
+   */
   List<String> errors(ModelCatalog catalog) {
     Set<String> folders = new LinkedHashSet<>();
     models(catalog).forEach(model -> folders.add(catalog.folderOf(model.cfg())));
     modules().forEach(word -> folders.add(word.toLowerCase(Locale.ROOT)));
     boolean all = only.isEmpty() && modules().isEmpty();
     return catalog.errors().entrySet().stream()
-        .filter(error -> all || only.isEmpty() && folders.contains(catalog.folderOf(error.getKey())))
+        .filter(
+            error -> all || only.isEmpty() && folders.contains(catalog.folderOf(error.getKey())))
         .map(error -> catalog.modules().relative(error.getKey()) + ": " + error.getValue())
         .toList();
   }
 
   /** The command that does the same again. */
   String command() {
-    String rest = only.isEmpty() ? String.join(" ", modules()) : "--only " + String.join(" --only ", only);
+    String rest =
+        only.isEmpty() ? String.join(" ", modules()) : "--only " + String.join(" --only ", only);
     return ("./zabdb specs " + tier().label() + " " + rest).strip() + " --record";
   }
 }

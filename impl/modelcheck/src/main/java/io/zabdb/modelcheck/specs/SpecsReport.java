@@ -11,7 +11,9 @@ import io.zabdb.modelcheck.trace.TracePrinter;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Prints what the models came to: a line as each ends, the differences in detail, and the table. */
+/**
+ * Prints what the models came to: a line as each ends, the differences in detail, and the table.
+ */
 final class SpecsReport {
 
   private final PrintStream out;
@@ -56,7 +58,16 @@ final class SpecsReport {
   /** The table of all models. */
   void table(List<ModelRun> runs) {
     Table table =
-        new Table("", "module", "model", "expected", "outcome", ">distinct states", ">depth", "finished", ">time");
+        new Table(
+            "",
+            "module",
+            "model",
+            "expected",
+            "outcome",
+            ">distinct states",
+            ">depth",
+            "finished",
+            ">time");
     for (ModelRun run : runs) {
       Model model = run.model();
       TlcResult result = run.result();
@@ -66,7 +77,9 @@ final class SpecsReport {
           model.name(),
           model.expectation().toString(),
           result.outcome().toString(),
-          model.mode().simulate() ? Figures.count(result.generated()) + " seen" : Figures.count(result.distinct()),
+          model.mode().simulate()
+              ? Figures.count(result.generated()) + " seen"
+              : Figures.count(result.distinct()),
           Figures.count(result.depth()),
           result.finished() ? "yes" : "no",
           Figures.seconds(result.time()));

@@ -21,7 +21,8 @@ public record Verdict(Status status, String reason) {
   public static Verdict of(Model model, TlcResult result) {
     if (result.outcome().kind() == Outcome.Kind.TIMED_OUT) {
       // Only by night may a search stay unfinished; it then shows that nothing was found, no more.
-      boolean allowed = model.tier() == Tier.DEEP && model.expectation().kind() == Expectation.Kind.HOLDS;
+      boolean allowed =
+          model.tier() == Tier.DEEP && model.expectation().kind() == Expectation.Kind.HOLDS;
       return allowed
           ? new Verdict(Status.PASSED, "not finished within the time budget")
           : failed("did not finish in the time allowed");
@@ -43,12 +44,15 @@ public record Verdict(Status status, String reason) {
     return switch (expected.kind()) {
       case HOLDS -> found.kind() == Outcome.Kind.HOLDS;
       case DEADLOCK -> found.kind() == Outcome.Kind.DEADLOCK;
-      case VIOLATES -> found.kind() == Outcome.Kind.VIOLATES && found.detail().equals(expected.property());
+      case VIOLATES ->
+          found.kind() == Outcome.Kind.VIOLATES && found.detail().equals(expected.property());
     };
   }
 
   /** At most one state, or random behaviours that on average take no step. */
   private static boolean isTrivial(Model model, TlcResult result) {
-    return model.mode().simulate() ? result.generated() <= model.mode().traces() : result.distinct() <= 1;
+    return model.mode().simulate()
+        ? result.generated() <= model.mode().traces()
+        : result.distinct() <= 1;
   }
 }

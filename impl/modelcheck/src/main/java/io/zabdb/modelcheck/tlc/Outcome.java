@@ -4,7 +4,8 @@ package io.zabdb.modelcheck.tlc;
  * What TLC found.
  *
  * @param kind the kind of end
- * @param detail the violated property for {@code VIOLATES}, otherwise what to show the user; may be empty
+ * @param detail the violated property for {@code VIOLATES}, otherwise what to show the user; may be
+ *     empty
  */
 public record Outcome(Kind kind, String detail) {
 

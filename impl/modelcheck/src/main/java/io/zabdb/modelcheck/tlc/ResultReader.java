@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
 final class ResultReader {
 
   private static final Pattern INVARIANT =
-      Pattern.compile("Invariant (\\S+) is violated|Action property (.+) is violated|Property (\\S+) is violated");
+      Pattern.compile(
+          "Invariant (\\S+) is violated|Action property (.+) is violated|Property (\\S+) is violated");
   private static final Pattern COUNTS =
-      Pattern.compile("([\\d,]+) states generated.*?, (-?[\\d,]+) distinct states found", Pattern.DOTALL);
+      Pattern.compile(
+          "([\\d,]+) states generated.*?, (-?[\\d,]+) distinct states found", Pattern.DOTALL);
   private static final Pattern DEPTH = Pattern.compile("graph search is (\\d+)");
   private static final Pattern PROGRESS_DEPTH = Pattern.compile("Progress\\((\\d+)\\)");
 
@@ -26,12 +28,18 @@ final class ResultReader {
   static TlcResult read(Model model, Command.Ended ended) {
     ToolOutput output = ToolOutput.parse(ended.output());
     Outcome outcome =
-        ended.timedOut() ? new Outcome(Outcome.Kind.TIMED_OUT, "") : outcome(model, ended.exit(), output);
+        ended.timedOut()
+            ? new Outcome(Outcome.Kind.TIMED_OUT, "")
+            : outcome(model, ended.exit(), output);
     long[] counts = counts(output);
     // A liveness check prints no depth, but its progress lines carry it.
-    int depth = number(DEPTH, output.last(2194)).or(() -> number(PROGRESS_DEPTH, output.last(2200))).orElse(-1);
+    int depth =
+        number(DEPTH, output.last(2194))
+            .or(() -> number(PROGRESS_DEPTH, output.last(2200)))
+            .orElse(-1);
     boolean finished = !ended.timedOut() && ended.exit() < FIRST_BROKEN;
-    return new TlcResult(outcome, counts[1], counts[0], depth, finished, ended.time(), TraceReader.read(output));
+    return new TlcResult(
+        outcome, counts[1], counts[0], depth, finished, ended.time(), TraceReader.read(output));
   }
 
   private static Outcome outcome(Model model, int exit, ToolOutput output) {
@@ -45,7 +53,10 @@ final class ResultReader {
     };
   }
 
-  /** TLC names invariants and action properties; otherwise the only PROPERTY of the configuration is the one. */
+  /**
+   * TLC names invariants and action properties; otherwise the only PROPERTY of the configuration is
+   * the one.
+   */
   private static String violated(Model model, int exit, ToolOutput output) {
     List<String> properties = model.config().properties();
     if (exit == 13 && properties.size() == 1) {
@@ -53,16 +64,26 @@ final class ResultReader {
     }
     Matcher named = INVARIANT.matcher(output.first(2107, 2108, 2110, 2112).orElse(""));
     if (named.find()) {
-      return named.group(1) != null ? named.group(1) : named.group(2) != null ? named.group(2) : named.group(3);
+      return named.group(1) != null
+          ? named.group(1)
+          : named.group(2) != null ? named.group(2) : named.group(3);
     }
     return "one of " + String.join(", ", properties);
   }
 
-  /** SANY's findings and TLC's error messages, without the progress messages (codes 2185 to 2220, 22xx). */
+  /**
+   * SANY's findings and TLC's error messages, without the progress messages (codes 2185 to 2220,
+   * 22xx).
+   */
   private static String errors(ToolOutput output) {
     StringBuilder text = new StringBuilder();
-    output.freeText().lines()
-        .filter(line -> !line.startsWith("Parsing file") && !line.startsWith("Semantic processing of module"))
+    output
+        .freeText()
+        .lines()
+        .filter(
+            line ->
+                !line.startsWith("Parsing file")
+                    && !line.startsWith("Semantic processing of module"))
         .forEach(line -> text.append(line).append('\n'));
     for (ToolOutput.Message message : output.messages()) {
       if (!Quiet.CODES.contains(message.code())) {
@@ -85,6 +106,8 @@ final class ResultReader {
   }
 
   private static Optional<Integer> number(Pattern pattern, Optional<String> text) {
-    return text.map(pattern::matcher).filter(Matcher::find).map(matcher -> Integer.parseInt(matcher.group(1)));
+    return text.map(pattern::matcher)
+        .filter(Matcher::find)
+        .map(matcher -> Integer.parseInt(matcher.group(1)));
   }
 }

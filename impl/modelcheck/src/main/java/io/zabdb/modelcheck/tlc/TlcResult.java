@@ -10,9 +10,16 @@ import java.time.Duration;
  * @param distinct distinct states found; -1 if unknown (random behaviours are not compared)
  * @param generated states generated; -1 if unknown
  * @param depth length of the longest shortest path, in states; -1 if unknown
- * @param finished whether the search ended by itself: everything was explored, or a violation was found
+ * @param finished whether the search ended by itself: everything was explored, or a violation was
+ *     found
  * @param time wall-clock time, with the start of the JVM
  * @param trace the counterexample; empty if there is none
  */
 public record TlcResult(
-    Outcome outcome, long distinct, long generated, int depth, boolean finished, Duration time, Trace trace) {}
+    Outcome outcome,
+    long distinct,
+    long generated,
+    int depth,
+    boolean finished,
+    Duration time,
+    Trace trace) {}

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** TLC's output in {@code -tool} mode: a list of numbered messages, with free text (SANY's) between them. */
+/**
+ * TLC's output in {@code -tool} mode: a list of numbered messages, with free text (SANY's) between
+ * them.
+ */
 public final class ToolOutput {
 
   /** One message; {@code code} is TLC's number for it (see {@code tlc2.output.EC}). */
@@ -51,7 +54,10 @@ public final class ToolOutput {
 
   /** The first message with one of these codes. */
   public Optional<String> first(int... codes) {
-    return messages.stream().filter(message -> contains(codes, message.code())).map(Message::text).findFirst();
+    return messages.stream()
+        .filter(message -> contains(codes, message.code()))
+        .map(Message::text)
+        .findFirst();
   }
 
   /** The last message with one of these codes. */

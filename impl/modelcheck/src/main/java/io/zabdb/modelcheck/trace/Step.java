@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
  */
 public record Step(int number, String name, List<Value> parameters, Map<String, Value> state) {
 
-  /** The action as it is written, e.g. {@code HandleACK(s1, s2)}; a record is named by its type alone. */
+  /**
+   * The action as it is written, e.g. {@code HandleACK(s1, s2)}; a record is named by its type
+   * alone.
+   */
   public String action() {
     String inside = parameters.stream().map(Step::brief).collect(Collectors.joining(", "));
     return inside.isEmpty() ? name : name + "(" + inside + ")";

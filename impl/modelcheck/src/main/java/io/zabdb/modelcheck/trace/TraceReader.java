@@ -20,7 +20,8 @@ public final class TraceReader {
 
   private static final Pattern HEAD = Pattern.compile("(\\d+): <(.*)>\\s*");
   private static final Pattern ACTION = Pattern.compile("(\\S+) (line \\d+.*)");
-  private static final Pattern VARIABLE = Pattern.compile("^(?:/\\\\ )?([A-Za-z_][\\w!]*) = ", Pattern.MULTILINE);
+  private static final Pattern VARIABLE =
+      Pattern.compile("^(?:/\\\\ )?([A-Za-z_][\\w!]*) = ", Pattern.MULTILINE);
 
   private TraceReader() {}
 
@@ -34,11 +35,17 @@ public final class TraceReader {
         case STUTTERING -> backTo = -1;
         case BACK_TO -> backTo = Integer.parseInt(message.text().split(":")[0].strip());
         case INITIAL_VIOLATION -> {
-          // "Invariant X is violated by the initial state:" and the state itself, without a head line.
+          // "Invariant X is violated by the initial state:" and the state itself, without a head
+          // line.
           int end = message.text().indexOf('\n');
-          steps.add(new Step(1, "Initial state", List.of(), variables(end < 0 ? "" : message.text().substring(end + 1))));
+          steps.add(
+              new Step(
+                  1,
+                  "Initial state",
+                  List.of(),
+                  variables(end < 0 ? "" : message.text().substring(end + 1))));
         }
-        default -> { }
+        default -> {}
       }
     }
     return new Trace(steps, backTo);
@@ -74,7 +81,8 @@ public final class TraceReader {
     return variables;
   }
 
-  private static void put(Map<String, Value> variables, String name, String text, int from, int to) {
+  private static void put(
+      Map<String, Value> variables, String name, String text, int from, int to) {
     if (name != null) {
       variables.put(name, value(text.substring(from, to)));
     }

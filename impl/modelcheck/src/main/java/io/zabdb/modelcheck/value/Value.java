@@ -4,15 +4,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A TLA+ value as TLC prints it. Immutable; equality is TLA+ equality for values of the same shape (sets and functions
- * ignore order).
+ * A TLA+ value as TLC prints it. Immutable; equality is TLA+ equality for values of the same shape
+ * (sets and functions ignore order).
  *
- * <p>TLC prints a function with domain 1..n as a sequence and one with string keys as a record, so those shapes never
- * arrive here as {@link Function}.
+ * <p>TLC prints a function with domain 1..n as a sequence and one with string keys as a record, so
+ * those shapes never arrive here as {@link Function}.
  */
 public sealed interface Value {
 
-  /** A number, string, boolean, model value or anything else TLC prints as one word; {@code text} is its spelling. */
+  /**
+   * A number, string, boolean, model value or anything else TLC prints as one word; {@code text} is
+   * its spelling.
+   */
   record Atom(String text) implements Value {
     @Override
     public String toString() {
@@ -64,7 +67,10 @@ public sealed interface Value {
     }
   }
 
-  /** A function given by its graph; the empty function prints as the empty sequence and is not of this shape. */
+  /**
+   * A function given by its graph; the empty function prints as the empty sequence and is not of
+   * this shape.
+   */
   record Function(Map<Value, Value> graph) implements Value {
     @Override
     public String toString() {

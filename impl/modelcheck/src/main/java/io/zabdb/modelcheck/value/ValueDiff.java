@@ -7,10 +7,11 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Says what changed between two values, as deep as it can: {@code log[s1].epoch = 2} instead of the whole function.
+ * Says what changed between two values, as deep as it can: {@code log[s1].epoch = 2} instead of the
+ * whole function.
  *
- * <p>Sets report added ({@code +}) and removed ({@code -}) elements, queues the elements appended to the end and taken
- * from the front.
+ * <p>Sets report added ({@code +}) and removed ({@code -}) elements, queues the elements appended
+ * to the end and taken from the front.
  */
 public final class ValueDiff {
 
@@ -31,8 +32,11 @@ public final class ValueDiff {
     if (Objects.equals(before, after)) {
       return;
     }
-    if (before instanceof Value.Record a && after instanceof Value.Record b && sameKeys(a.fields(), b.fields())) {
-      a.fields().forEach((name, old) -> compare(path + "." + name, old, b.fields().get(name), lines));
+    if (before instanceof Value.Record a
+        && after instanceof Value.Record b
+        && sameKeys(a.fields(), b.fields())) {
+      a.fields()
+          .forEach((name, old) -> compare(path + "." + name, old, b.fields().get(name), lines));
     } else if (before instanceof Value.Function a && after instanceof Value.Function b) {
       compareGraphs(path, a.graph(), b.graph(), lines);
     } else if (before instanceof Value.SetOf a && after instanceof Value.SetOf b) {
@@ -66,17 +70,23 @@ public final class ValueDiff {
         });
   }
 
-  private static void compareSets(String path, List<Value> before, List<Value> after, List<String> lines) {
+  private static void compareSets(
+      String path, List<Value> before, List<Value> after, List<String> lines) {
     // Small sets of words read best whole: {s1, s2} says more than "+ s2".
     if (after.stream().allMatch(Value.Atom.class::isInstance) && after.size() <= 7) {
       lines.add(path + " = " + new Value.SetOf(after));
       return;
     }
-    before.stream().filter(element -> !after.contains(element)).forEach(e -> lines.add(path + " - " + e));
-    after.stream().filter(element -> !before.contains(element)).forEach(e -> lines.add(path + " + " + e));
+    before.stream()
+        .filter(element -> !after.contains(element))
+        .forEach(e -> lines.add(path + " - " + e));
+    after.stream()
+        .filter(element -> !before.contains(element))
+        .forEach(e -> lines.add(path + " + " + e));
   }
 
-  private static void compareSequences(String path, List<Value> before, List<Value> after, List<String> lines) {
+  private static void compareSequences(
+      String path, List<Value> before, List<Value> after, List<String> lines) {
     int taken = taken(before, after);
     if (taken < 0) {
       compareByIndex(path, before, after, lines);
@@ -90,7 +100,10 @@ public final class ValueDiff {
     }
   }
 
-  /** How many elements a queue lost at its front to become {@code after}; negative if it is not the same queue. */
+  /**
+   * How many elements a queue lost at its front to become {@code after}; negative if it is not the
+   * same queue.
+   */
   private static int taken(List<Value> before, List<Value> after) {
     for (int front = 0; front < before.size(); front++) {
       List<Value> kept = before.subList(front, before.size());
@@ -101,7 +114,8 @@ public final class ValueDiff {
     return before.size() <= 1 && after.isEmpty() || before.isEmpty() ? before.size() : -1;
   }
 
-  private static void compareByIndex(String path, List<Value> before, List<Value> after, List<String> lines) {
+  private static void compareByIndex(
+      String path, List<Value> before, List<Value> after, List<String> lines) {
     if (before.size() != after.size()) {
       lines.add(path + " = " + new Value.Sequence(after));
       return;

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the syntax in which TLC prints values: numbers, strings, TRUE and FALSE, model values, intervals, sets, tuples,
- * records and functions ({@code a :> 1 @@ b :> 2}). Not thread-safe; use one per text.
+ * Reads the syntax in which TLC prints values: numbers, strings, TRUE and FALSE, model values,
+ * intervals, sets, tuples, records and functions ({@code a :> 1 @@ b :> 2}). Not thread-safe; use
+ * one per text.
  */
 public final class ValueParser {
 
-  /** Intervals with more elements than this stay one word, so that a counterexample stays readable. */
+  /**
+   * Intervals with more elements than this stay one word, so that a counterexample stays readable.
+   */
   private static final long LARGEST_INTERVAL = 64;
 
   private final String text;
@@ -169,6 +172,7 @@ public final class ValueParser {
 
   private IllegalArgumentException error(String expected) {
     String rest = text.substring(Math.min(at, text.length()), Math.min(at + 30, text.length()));
-    return new IllegalArgumentException("expected " + expected + " at character " + at + ", found: " + rest);
+    return new IllegalArgumentException(
+        "expected " + expected + " at character " + at + ", found: " + rest);
   }
 }

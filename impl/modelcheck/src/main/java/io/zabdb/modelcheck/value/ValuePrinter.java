@@ -10,10 +10,14 @@ public final class ValuePrinter {
   /** The value in TLA+ syntax, on one line, of any length. */
   public static String print(Value value) {
     if (value instanceof Value.SetOf set) {
-      return set.elements().stream().map(ValuePrinter::print).collect(Collectors.joining(", ", "{", "}"));
+      return set.elements().stream()
+          .map(ValuePrinter::print)
+          .collect(Collectors.joining(", ", "{", "}"));
     }
     if (value instanceof Value.Sequence sequence) {
-      return sequence.elements().stream().map(ValuePrinter::print).collect(Collectors.joining(", ", "<<", ">>"));
+      return sequence.elements().stream()
+          .map(ValuePrinter::print)
+          .collect(Collectors.joining(", ", "<<", ">>"));
     }
     if (value instanceof Value.Record record) {
       return record.fields().entrySet().stream()

@@ -1,0 +1,82 @@
+package io.zabdb.modelcheck.repository;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.modelcheck.SpecTree;
+import io.zabdb.modelcheck.report.Checks;
+import io.zabdb.modelcheck.report.Tally;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepositoryChecksTest {
+
+  private static final String HEAD = "\\* @about x\n\\* @module Clock\n\\* @expect ";
+
+  @TempDir Path home;
+
+  private String check() throws Exception {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    new RepositoryChecks(
+            new Checks(new PrintStream(said, true, StandardCharsets.UTF_8), new Tally()))
+        .run();
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void namesStrangersAtTheTop() throws Exception {
+    new SpecTree(home);
+    assertTrue(check().contains("ok   the top level"));
+    new SpecTree(home).file("notes.txt", "");
+    assertTrue(
+        check().contains("FAIL the top level holds what it must hold: not expected: notes.txt"));
+  }
+
+  @Test
+  void namesWhatAProtocolLacks() throws Exception {
+    new SpecTree(home).file("specs/zab/Zab.tla", "---- MODULE Zab ----\n====\n");
+    assertTrue(
+        check()
+            .contains(
+                "FAIL Zab has the models it must have: missing: a model in reach/, mutants: 0 of at least 12, the module APAZab"));
+  }
+
+  @Test
+  void namesPropertiesWithoutAMutant() throws Exception {
+    SpecTree tree =
+        new SpecTree(home)
+            .file(
+                "specs/clock/MCClock.cfg",
+                HEAD + "holds\nINVARIANTS TypeOK Early Late\nPROPERTY Returns\n")
+            .file(
+                "specs/clock/mutants/A.cfg",
+                HEAD + "violates Early\nCONSTANT CanTick <- Always\nINVARIANT Early\n")
+            .file("specs/clock/reach/B.cfg", HEAD + "violates Late\nINVARIANT Late\n");
+    String line = "Clock: each property is violated by a mutant";
+    assertTrue(check().contains("FAIL " + line + ": no mutant violates Late, Returns"), check());
+    tree.file(
+            "specs/clock/mutants/C.cfg",
+            HEAD + "violates Late\nCONSTANT CanTick <- Always\nINVARIANT Late\n")
+        .file(
+            "specs/clock/mutants/D.cfg",
+            HEAD + "violates Returns\nCONSTANT CanTick <- Always\nPROPERTY Returns\n");
+    assertTrue(check().contains("ok   " + line), check());
+  }
+
+  @Test
+  void followsLinks() throws Exception {
+    new SpecTree(home)
+        .file("docs/a.md", "# One `two`, three\n")
+        .file(
+            "README.md",
+            "[a](docs/a.md) [b](docs/a.md#one-two-three) [c](https://example.org/x) [d](docs/b.md) [e](docs/a.md#four)\n"
+                + "`[f](gone.md)` [g](#here)\n\n## Here\n");
+    assertEquals(
+        List.of("docs/b.md", "docs/a.md#four"), DocLinks.broken(home.resolve("README.md")));
+  }
+}

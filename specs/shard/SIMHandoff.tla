@@ -1,0 +1,4 @@
+----------------------------- MODULE SIMHandoff -----------------------------
+(* Handoff with five groups, random: many attempts, calls and faults. *)
+EXTENDS MCHandoff
+=============================================================================
