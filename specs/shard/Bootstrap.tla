@@ -240,10 +240,14 @@ PullShare(g, d, p) ==
     /\ due' = [due EXCEPT ![d] = @ - 1]
     /\ UNCHANGED <<owns, status, up, sharding, heat, planned>>
 
-\* The shares have come, save those of groups that are down: g is a member of the store.
+\* The groups whose shares are waited for: not those that are down.
+\* @type: GROUP => Set(GROUP);
+Owing(g) == {d \in Group : up[d] /\ Owes(d, g)}
+
+\* The shares have come: g is a member of the store.
 CompleteJoin(g) ==
     /\ status[g] = "joining" /\ planned /\ up[g]
-    /\ moves = {} /\ \A d \in Group : up[d] => ~Owes(d, g)
+    /\ moves = {} /\ Owing(g) = {}
     /\ status' = [status EXCEPT ![g] = "pulling"]
     /\ planned' = FALSE /\ due' = NothingDue
     /\ UNCHANGED <<owns, up, moves, sharding, heat>>

@@ -165,7 +165,7 @@ LearnCommit(i) ==
 
 \* Zab's promise: what the leader makes us drop behind position i was not agreed on.
 \* @type: Int => Bool;
-WithinZabDrop(i) == \A j \in (i + 1)..Last : ~Agrees(j)
+WithinZabDrop(i) == \A j \in wal.first..Last : j > i => ~Agrees(j)
 
 \* The leader makes us cut the log behind position i.  The store is not touched.
 \* @type: Int => Bool;
@@ -242,9 +242,14 @@ AdvancePeer(i) ==
 (* Install: what we lack has been purged elsewhere, so we take a checkpoint *)
 (* of the first i entries.                                                  *)
 
+\* Of use only if it is ahead of us.
+\* @type: Int => Bool;
+IsAhead(i) == i > committed
+
 \* @type: Int => Bool;
 StartDownload(i) ==
-    /\ Running /\ i > committed /\ i <= Len(group)
+    /\ Running /\ i <= Len(group)
+    /\ IsAhead(i)
     /\ WithinZabDrop(i)
     /\ install' = [step |-> "downloading", zxid |-> i, intact |-> TRUE]
     /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, peer, up>>
@@ -367,11 +372,12 @@ LogAgreesWithStore ==
 PeerIsServed ==
     up /\ install.step # "switched" => wal.first <= peer + 1 \/ wal.first <= checkpoint.zxid + 1
 
+\* Both: what replay needs is there, and what the peer needs.
 NothingNeededIsPurged == LogJoinsStore /\ PeerIsServed
 
 \* The log is not purged under a peer within the retention.
 RetentionIsKept ==
-    [][\A i \in 1..Last : PurgeLog(i) /\ committed - peer <= Retention => wal'.first <= peer + 1]_vars
+    [][Running /\ wal'.first > wal.first /\ WithinRetention => wal'.first <= peer + 1]_vars
 
 \* What is on disk is never taken back.
 FlushedStays == [][disk'.zxid >= disk.zxid]_vars

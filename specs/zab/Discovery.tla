@@ -55,7 +55,7 @@ HandleCEPOCH(l, f) ==
     /\ acked' = [acked EXCEPT ![l][f] = 0]
     /\ reads' = [reads EXCEPT ![l].acks = @ \ {f}]
     /\ msgs' = IF ProposedEpoch(l)
-               THEN Send(l, f, Message("NEWEPOCH", acceptedEpoch[l], ZeroZxid), Received(l, f))
+               THEN SendAll(l, {f}, [s \in Server |-> <<Message("NEWEPOCH", acceptedEpoch[l], ZeroZxid)>>], Received(l, f))
                ELSE Received(l, f)
     /\ UNCHANGED <<epochVars, logVars, roleVars, pending, lastCommitted>>
 
@@ -171,7 +171,7 @@ PromisedByQuorum(l) == role[l] = LEADING /\ phase[l] = DISCOVERY /\ IsQuorum(Vot
 PullHistory(l, f) ==
     /\ PromisedByQuorum(l)
     /\ f \in Latest(l) /\ l \notin Latest(l)
-    /\ Open(l, f)
+    /\ Open(l, f, msgs)
     /\ phase' = [phase EXCEPT ![l] = SYNCHRONIZATION]
     /\ msgs' = Send(l, f, Message("PULL", acceptedEpoch[l], LastZxid(history[l])), msgs)
     /\ UNCHANGED <<epochVars, logVars, role, leader, pending, lastCommitted, voteVars, syncVars, reads>>

@@ -348,7 +348,7 @@ Safety ==
 EpochsInOrder ==
     \A s \in Server :
         /\ currentEpoch[s] <= acceptedEpoch[s]
-        /\ currentEpoch[s] \in Epoch => acked[s][currentEpoch[s]] >= 0
+        /\ \A c \in Epoch : currentEpoch[s] = c => acked[s][c] >= 0
         /\ \A e \in Epoch : acked[s][e] >= 0 => /\ e <= currentEpoch[s]
                                                 /\ Led(e)
                                                 /\ acked[s][e] <= broadcast[e]
@@ -361,7 +361,7 @@ PromisesInOrder ==
             /\ \A l1, l2 \in promisedTo[s][e] : l1 = l2
             /\ e <= acceptedEpoch[s]
             /\ promisedCurrent[s][e] < e
-            /\ promisedCurrent[s][e] \in Epoch => acked[s][promisedCurrent[s][e]] >= 0
+            /\ \A c \in Epoch : promisedCurrent[s][e] = c => acked[s][c] >= 0
             /\ \A c \in Epoch : c < e /\ acked[s][c] >= 0 => c <= promisedCurrent[s][e]
 
 \* 3. Leaders.  Whoever leads has the promises of a quorum, and started from the latest history among them.
@@ -392,18 +392,16 @@ LogsMatch ==
 
 \* 5. Broadcast.  A server that has adopted the epoch it last promised holds just what it acknowledged in it.
 FollowersInStep ==
-    \A s \in Server :
-        currentEpoch[s] \in Epoch /\ currentEpoch[s] = acceptedEpoch[s]
-            => history[s] = LogOf(currentEpoch[s], acked[s][currentEpoch[s]])
+    \A s \in Server, c \in Epoch :
+        currentEpoch[s] = c /\ acceptedEpoch[s] = c => history[s] = LogOf(c, acked[s][c])
 
 \* An entry that s acknowledged in epoch c is in h, or the leader of some epoch in c+1 .. a started without it (and
 \* then it is committed nowhere).  Of the entries of one epoch only the first missing needs looking at.
 \* @type: (SERVER, Int, $log, Int) => Bool;
 KeptUnlessLeftOut(s, c, h, a) ==
-    c \in Epoch =>
-        \A e \in Epoch :
-            \/ h[e] >= LogOf(c, acked[s][c])[e]
-            \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= h[e]
+    \A e \in Epoch :
+        \/ h[e] >= IF e = c THEN acked[s][c] ELSE initial[c][e]
+        \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= h[e]
 
 \* 6. Acknowledgements bind.  What a server acknowledged stays in its log, and was in the log it reported in any
 \* later ACK-E, unless a leader it had promised to follow by then began without it.  This is the heart of the proof:
@@ -411,25 +409,28 @@ KeptUnlessLeftOut(s, c, h, a) ==
 \* history reported to that leader; and the latest history of its quorum cannot lack it, for that would have been
 \* left out by a leader in between, which is the same claim for a smaller epoch.
 AcknowledgementsBind ==
-    /\ \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], history[s], acceptedEpoch[s])
-    /\ \A s \in Server, e \in Epoch :
-         promisedTo[s][e] # {} => KeptUnlessLeftOut(s, promisedCurrent[s][e], promisedHistory[s][e], e - 1)
+    /\ \A s \in Server, c \in Epoch :
+         currentEpoch[s] = c => KeptUnlessLeftOut(s, c, history[s], acceptedEpoch[s])
+    /\ \A s \in Server, c, e \in Epoch :
+         promisedTo[s][e] # {} /\ promisedCurrent[s][e] = c
+             => KeptUnlessLeftOut(s, c, promisedHistory[s][e], e - 1)
 
 \* In epochs before c, h has no more than the initial history of c, unless a leader in c+1 .. a began with more.
 \* @type: (Int, $log, Int) => Bool;
 NoMoreUnlessAdded(c, h, a) ==
-    c \in Epoch =>
-        \A e \in Epoch :
-            e < c => \/ h[e] <= initial[c][e]
-                     \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= h[e]
+    \A e \in Epoch :
+        e < c => \/ h[e] <= initial[c][e]
+                 \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= h[e]
 
 \* 7. Adopting an epoch binds the other way too: nothing older comes back behind its initial history, in the log
 \* or in what is reported, unless a later leader began with it (which the same reasoning as above excludes, if the
 \* epoch is established).
 NothingSlipsIn ==
-    /\ \A s \in Server : NoMoreUnlessAdded(currentEpoch[s], history[s], acceptedEpoch[s])
-    /\ \A s \in Server, e \in Epoch :
-         promisedTo[s][e] # {} => NoMoreUnlessAdded(promisedCurrent[s][e], promisedHistory[s][e], e - 1)
+    /\ \A s \in Server, c \in Epoch :
+         currentEpoch[s] = c => NoMoreUnlessAdded(c, history[s], acceptedEpoch[s])
+    /\ \A s \in Server, c, e \in Epoch :
+         promisedTo[s][e] # {} /\ promisedCurrent[s][e] = c
+             => NoMoreUnlessAdded(c, promisedHistory[s][e], e - 1)
 
 \* Base, step and implication: Init => IndInv, IndInv /\ Next => IndInv', IndInv => Safety.
 IndInv ==

@@ -160,18 +160,18 @@ Message(type, epoch, zxid) ==
 \* @type: (SERVER, SERVER) => Bool;
 Connected(l, f) == role[f] = FOLLOWING /\ leader[f] = l
 
-\* l can write to f: it has read the first message on their connection, which is a CEPOCH.
-\* Without this, what is meant for a follower's broken connection would go to its next one.
-\* @type: (SERVER, SERVER) => Bool;
-Open(l, f) ==
-    Connected(l, f) /\ \A i \in DOMAIN msgs[f][l] : msgs[f][l][i].type # "CEPOCH"
+\* What l writes reaches f: they are connected, and l has read the first message on the connection,
+\* which is a CEPOCH. Else l writes to a connection that f has left, for good or for a new one.
+\* @type: (SERVER, SERVER, SERVER -> SERVER -> Seq($msg)) => Bool;
+Open(l, f, channels) ==
+    Connected(l, f) /\ \A i \in DOMAIN channels[f][l] : channels[f][l][i].type # "CEPOCH"
 
 \* All channels after the leader l has sent the messages ms[f] to each follower f in F;
 \* those to which it has no open connection get nothing.
 \* @type: (SERVER, Set(SERVER), SERVER -> Seq($msg), SERVER -> SERVER -> Seq($msg)) => SERVER -> SERVER -> Seq($msg);
 SendAll(l, F, ms, channels) ==
     [channels EXCEPT ![l] = [f \in Server |->
-        IF f \in F /\ Open(l, f) THEN @[f] \o ms[f] ELSE @[f]]]
+        IF f \in F /\ Open(l, f, channels) THEN @[f] \o ms[f] ELSE @[f]]]
 
 \* All channels after s has sent m to d.
 \* @type: (SERVER, SERVER, $msg, SERVER -> SERVER -> Seq($msg)) => SERVER -> SERVER -> Seq($msg);

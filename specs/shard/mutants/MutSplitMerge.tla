@@ -58,8 +58,8 @@ WellBelow(total) == total + 1 < ThetaMin
 \* MedianToken: the first point of the partition, however few cells are on it.
 FirstPoint(r, p) == CHOOSE t \in Inner(p) : \A u \in Inner(p) : Clockwise(p.from, t) <= Clockwise(p.from, u)
 
-\* Halves: the second begins a point early; or the token is lost.
-Overlapping(p, t) == {[from |-> p.from, to |-> t], p}
+\* Halves: the second begins a point late.
+LosesAPoint(p, t) == {[from |-> p.from, to |-> t], [from |-> (t + 1) % Modulus, to |-> p.to]}
 
 \* ThetaRule: no distance between the bounds.
 Unruled == TRUE

@@ -92,7 +92,7 @@ TailKept(t, m) ==
 NotForwarded(l) == {}
 
 \* For Open: a leader writes to whatever connection a follower has.
-StaleConnection(l, f) == Connected(l, f)
+StaleConnection(l, f, channels) == Connected(l, f)
 
 \* For Leavers: followers do not notice that their leader is gone.
 NobodyNotices(s) == {s}
@@ -105,7 +105,7 @@ OldKnowledgeKept(l, f) ==
     /\ Receives(l, f, "CEPOCH")
     /\ cepoch' = [cepoch EXCEPT ![l][f] = Head(msgs[f][l]).epoch]
     /\ msgs' = IF ProposedEpoch(l)
-               THEN Send(l, f, Message("NEWEPOCH", acceptedEpoch[l], ZeroZxid), Received(l, f))
+               THEN SendAll(l, {f}, [s \in Server |-> <<Message("NEWEPOCH", acceptedEpoch[l], ZeroZxid)>>], Received(l, f))
                ELSE Received(l, f)
     /\ UNCHANGED <<epochVars, logVars, roleVars, pending, lastCommitted, ackEpoch, syncVars, reads>>
 

@@ -54,6 +54,10 @@ NeverTwoLeaders ==
 \* The followers alone have the entry on disk, and the leader commits it.
 NeverCommitWithoutLeader == ~\E l \in Server : role[l] = LEADING /\ lastCommitted[l] > synced[l]
 
+\* The same, and everybody knows.
+NeverTour ==
+    ~\E l \in Server : role[l] = LEADING /\ synced[l] = 0 /\ \A s \in Server : lastCommitted[s] = 1
+
 \* Two proposals are under way to one follower.
 NeverPipelined == ~\E l, f \in Server : Len(msgs[l][f]) >= 2 /\ Receives(f, l, "PROPOSE")
 
