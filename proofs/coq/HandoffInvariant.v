@@ -497,4 +497,658 @@ Proof.
   - eapply keeps_answer; eauto. intros h c H. rewrite (Un _ H). subst s'. unfold_state. split_groups; congruence.
 Qed.
 
+(* What the other steps that keep the holder have in common: they open no attempt, and change nothing
+   of an open one that its messages rely on. *)
+Record KeepsAttempts s s' : Prop := {
+  a_open : forall x, Open s' x -> Open s x /\ epoch s' x = epoch s x /\ peer s' x = peer s x
+     /\ (phase s' x = phase s x \/ (phase s x = Copying /\ phase s' x = Sealed))
+     /\ (phase s' x <> Copying ->
+           (forall k, cells s' x k = cells s x k) /\ (forall c, sessions s' x c = sessions s x c));
+  a_ready : forall x d, Open s' x -> d <> x -> phase s d = Ready -> epoch s d = epoch s x ->
+     phase s' d = Ready /\ epoch s' d = epoch s d;
+  a_switched : forall x, phase s' x = Switched ->
+     phase s x = Switched /\ peer s' x = peer s x /\ epoch s' x = epoch s x;
+  a_newly : forall d, phase s' d = Ready -> epoch s' d = epoch s d /\ (phase s d = Ready \/ phase s d = Receiving);
+  a_transit : forall x d, InTransit s x d -> InTransit s' x d \/ phase s' d <> Ready
+}.
+
+Lemma keep_preserves s s' :
+  IndInv s -> Keeps s s' -> KeepsAttempts s s' ->
+  msgs s' = msgs s -> calls s' = calls s -> requests s' = requests s ->
+  AttemptGroups s' -> AttemptCopy s' -> PeersDiffer s' -> ClientInv s' -> AnswerInv s' -> IndInv s'.
+Proof.
+  intros I KK KA EM EC ER AG' AC' PD' C' A'. start I. destruct KA as [AO AR AS AN AT].
+  constructor; [constructor| | | |]; try assumption.
+  - eapply keeps_one_holder; eassumption.
+  - eapply keeps_highest; eassumption.
+  - eapply keeps_copies; eassumption.
+  - intros x p Q1 Q2. destruct (AS x Q1) as (Z1 & Z2 & Z3). rewrite Z3.
+    apply (k_reached _ _ KK). apply SR; congruence.
+  - intros m X. rewrite EM in X. destruct (M m X) as [MS MH MU MA MC]. constructor.
+    + exact MS.
+    + eapply keeps_msg_highest; eassumption.
+    + eapply keeps_msg_upto; eassumption.
+    + intros x O E. destruct (AO x O) as (O' & E' & P' & F' & S').
+      rewrite E' in E. destruct (MA x O' E) as [(B1 & B2 & B3 & B4 & B5)|(B1 & B2 & B3 & B4)].
+      * left. split; [exact B1|]. split; [congruence|]. split; [exact B3|]. split.
+        -- intro Q. specialize (B4 Q). destruct F' as [F'|[F' _]]; congruence.
+        -- intro Q. destruct (B5 Q) as (Z1 & Z2 & Z3).
+           assert (Z4 : phase s' x = Sealed \/ phase s' x = Switched).
+           { destruct F' as [F'|[F' _]]; rewrite ?F'; auto. destruct Z1; congruence. }
+           destruct S' as [S1 S2]; [destruct Z4; congruence|].
+           split; [exact Z4|]. split; intro; rewrite ?S1, ?S2; auto.
+      * right. split; [exact B1|]. split; [congruence|]. split; [exact B3|].
+        intro Q. destruct (B4 Q) as (Z1 & Z2 & Z3).
+        destruct (AR x (src m) O) as [Z4 Z5]; try assumption; [congruence|].
+        split; [|split; [congruence|exact Z4]].
+        destruct F' as [F'|[F' _]]; rewrite ?F'; auto. destruct Z1; congruence.
+    + intro Q. destruct (MC Q) as [Z1 Z2]. split; [apply (k_reached _ _ KK); exact Z1|].
+      intros Q1 Q2. destruct (AN _ Q1) as (Z3 & Z4).
+      assert (Z5 : phase s (dst m) = Ready).
+      { destruct Z4 as [Z4|Z4]; [exact Z4|]. destruct Z1 as [Z1|[_ Z1]]; [lia|contradiction]. }
+      destruct (AT (src m) (dst m)) as [Z6|Z6]; [apply Z2; congruence|exact Z6|contradiction].
+  - intros r X. rewrite ER in X. eapply keeps_request; eauto.
+Qed.
+
+(* Every state of one group but g is the same. *)
+Ltac by_cases s' := intros; subst s'; unfold_state; split_groups;
+  try solve [intuition (auto using cell_upto_refl, session_upto_refl; congruence)].
+
+Lemma Seal_preserves g s s' : IndInv s -> Seal g s s' -> IndInv s'.
+Proof.
+  intros I [P ->]. unfold CanSeal in P. start I.
+  assert (Hg : Holds s g) by (left; right; left; exact P).
+  set (s' := setGroup s g Sealed (epoch s g) (peer s g) (cells s g) (sessions s g)).
+  assert (Ec : forall x k, cells s' x k = cells s x k) by by_cases s'.
+  assert (Es : forall x c, sessions s' x c = sessions s x c) by by_cases s'.
+  assert (Ee : forall x, epoch s' x = epoch s x) by by_cases s'.
+  assert (Ep : forall x, peer s' x = peer s x) by by_cases s'.
+  assert (Ph : forall x, x <> g -> phase s' x = phase s x) by by_cases s'.
+  assert (Pg : phase s' g = Sealed) by by_cases s'.
+  assert (T : forall x y, InTransit s' x y <-> InTransit s x y).
+  { intros x y. unfold InTransit. rewrite !Ee, Ep.
+    destruct (group_dec x g), (group_dec y g); subst; rewrite ?Ph, ?Pg by assumption; intuition congruence. }
+  assert (HH : forall h, Holds s' h <-> Holds s h).
+  { intro h. unfold Holds, Heir, Readable. destruct (group_dec h g) as [->|N].
+    - rewrite Pg, P. intuition.
+    - rewrite (Ph _ N). split; intros [Q|[x Q]]; auto; right; exists x; apply T; exact Q. }
+  assert (OO : forall x, Open s' x -> Open s x).
+  { intros x. unfold Open. destruct (group_dec x g) as [->|N]; [auto|]. rewrite (Ph _ N).
+    intros [Q|[Q|[d Q]]]; auto. right. right. exists d. apply T. exact Q. }
+  assert (KK : Keeps s s').
+  { constructor; auto; intros.
+    - rewrite Ec. apply cell_upto_refl.
+    - rewrite Es. apply session_upto_refl.
+    - rewrite !Ee. split; auto. 
+    - destruct (CU h H) as (U1 & U2 & _). split; intro; rewrite ?Ec, ?Es; auto.
+    - unfold Reached in *. rewrite Ee. destruct (group_dec d g) as [->|N]; [rewrite Pg|rewrite (Ph _ N)]; intuition congruence. }
+  apply keep_preserves with s; auto.
+  - constructor; auto.
+    + intros x O. split; [auto|]. split; [auto|]. split; [auto|]. split; [|auto].
+      destruct (group_dec x g) as [->|N]; auto.
+    + intros x d O N Q1 Q2. rewrite Ph by congruence. auto.
+    + intros x Q. destruct (group_dec x g) as [->|N]; [congruence|]. rewrite <- Ph by exact N. auto.
+    + intros d Q. destruct (group_dec d g) as [->|N]; [congruence|]. rewrite <- Ph by exact N. auto.
+    + intros x d Q. left. apply T. exact Q.
+  - intros x y O N E. rewrite !Ee in E. rewrite !Ep. destruct (AG x y (OO _ O) N E) as (Z1 & Z2 & Z3).
+    rewrite Ph by (intros ->; destruct Z3; congruence). auto.
+  - intros x y O N E Q. rewrite !Ee in E.
+    assert (N' : y <> g) by congruence. rewrite Ph in Q by exact N'.
+    destruct (AC x y (OO _ O) N E Q) as (Z1 & Z2 & Z3). split; [|split; intro; rewrite ?Ec, ?Es; auto].
+    destruct (group_dec x g) as [->|Nx]; [auto|]. rewrite Ph by exact Nx. exact Z1.
+  - intros x Q1 Q2. rewrite Ep. apply PD; destruct (group_dec x g) as [->|N]; try congruence; rewrite <- Ph; assumption.
+  - eapply keeps_client; eauto.
+  - eapply keeps_answer; eauto.
+Qed.
+
+Lemma open_not_bystander s x g : ~ Holds s g -> (forall y, ~ InTransit s g y) -> Open s x -> x <> g.
+Proof.
+  intros NH NT [O|[O|[y O]]] ->.
+  - apply NH. left. right. left. exact O.
+  - apply NH. left. right. right. exact O.
+  - exact (NT _ O).
+Qed.
+
+(* A step of a group that does not hold the partition, and has not just given it away. *)
+Lemma bystander_preserves s g ph e p cs ss :
+  IndInv s -> ~ Holds s g -> (forall y, ~ InTransit s g y) ->
+  (ph = Absent \/ ph = Receiving \/ ph = Ready) ->
+  (ph = Ready -> phase s g <> Ready -> forall x, phase s x = Switched -> peer s x = Some g -> epoch s x <> e) ->
+  (ph = Ready -> e = epoch s g /\ (phase s g = Ready \/ phase s g = Receiving)) ->
+  epoch s g <= e -> (forall h, Holds s h -> e <= epoch s h) ->
+  (forall h, Holds s h -> (forall k, CellUpto (cs k) (cells s h k))
+                          /\ (forall c, SessionUpto (ss c) (sessions s h c))) ->
+  (forall n, Reached s g n -> e > n \/ (e = n /\ ph <> Receiving)) ->
+  (ph <> Absent -> exists q, p = Some q /\ q <> g) ->
+  (forall x, Open s x -> e = epoch s x ->
+     peer s x = Some g /\ p = Some x /\ (ph = Receiving \/ ph = Ready)) ->
+  (forall x, Open s x -> e = epoch s x -> ph = Ready ->
+     (phase s x = Sealed \/ phase s x = Switched)
+     /\ (forall k, cs k = cells s x k) /\ (forall c, ss c = sessions s x c)) ->
+  (forall x, Open s x -> phase s g = Ready -> epoch s g = epoch s x -> ph = Ready /\ e = epoch s g) ->
+  IndInv (setGroup s g ph e p cs ss).
+Proof.
+  intros I NH NT Ph Hnew Hnewly Hle Hhigh Hcopies Hreached Hpeer Hag Hac Hkeep. start I.
+  set (s' := setGroup s g ph e p cs ss).
+  assert (Fo : forall x, x <> g -> phase s' x = phase s x /\ epoch s' x = epoch s x /\ peer s' x = peer s x
+                 /\ (forall k, cells s' x k = cells s x k) /\ (forall c, sessions s' x c = sessions s x c)).
+  { intros x N. unfold s', setGroup; simpl. rewrite !upd_other by exact N. auto. }
+  assert (Fg : phase s' g = ph /\ epoch s' g = e /\ peer s' g = p
+                 /\ (forall k, cells s' g k = cs k) /\ (forall c, sessions s' g c = ss c)).
+  { unfold s', setGroup; simpl. rewrite !upd_same. auto. }
+  destruct Fg as (Fg1 & Fg2 & Fg3 & Fg4 & Fg5).
+  assert (T : forall x y, InTransit s' x y <-> InTransit s x y).
+  { intros x y. destruct (group_dec x g) as [->|Nx].
+    - split; [intros (Q & _); intuition congruence|intro Q; destruct (NT _ Q)].
+    - destruct (Fo x Nx) as (X1 & X2 & X3 & _). destruct (group_dec y g) as [->|Ny].
+      + split.
+        * intros (Q1 & Q2 & Q3 & Q4). exfalso. apply NH. right. exists x.
+          assert (R1 : ph = Ready) by congruence. destruct (Hnewly R1) as [R2 R3].
+          destruct R3 as [R3|R3]; [repeat split; congruence|].
+          exfalso. apply (Hnew R1) with x; congruence.
+        * intro Q. destruct NH. right. exists x. exact Q.
+      + destruct (Fo y Ny) as (Y1 & Y2 & Y3 & _). unfold InTransit. rewrite X1, X2, X3, Y1, Y2. reflexivity. }
+  assert (HN : forall h, Holds s h -> h <> g) by (intros h H ->; contradiction).
+  assert (HH : forall h, Holds s' h <-> Holds s h).
+  { intro h. unfold Holds, Heir, Readable. destruct (group_dec h g) as [->|N].
+    - split; intros [Q|[x Q]].
+      + intuition congruence.
+      + right. exists x. apply T. exact Q.
+      + destruct NH. left. exact Q.
+      + right. exists x. apply T. exact Q.
+    - destruct (Fo h N) as (X1 & _). rewrite X1.
+      split; intros [Q|[x Q]]; auto; right; exists x; apply T; exact Q. }
+  assert (ON : forall x, Open s x -> x <> g) by (intros x; apply open_not_bystander; assumption).
+  assert (OO : forall x, Open s' x -> Open s x).
+  { intros x O. destruct (group_dec x g) as [->|N].
+    - destruct O as [O|[O|[d O]]]; [intuition congruence|intuition congruence|].
+      right. right. exists d. apply T. exact O.
+    - destruct (Fo x N) as (X1 & _). destruct O as [O|[O|[d O]]].
+      + left. congruence.
+      + right. left. congruence.
+      + right. right. exists d. apply T. exact O. }
+  assert (KK : Keeps s s').
+  { constructor; auto; intros.
+    - destruct (Fo h) as (_ & _ & _ & Q & _); [auto|]. rewrite Q. apply cell_upto_refl.
+    - destruct (Fo h) as (_ & _ & _ & _ & Q); [auto|]. rewrite Q. apply session_upto_refl.
+    - destruct (Fo h) as (_ & Q & _); [auto|]. rewrite Q. split; [lia|].
+      destruct (group_dec x g) as [->|N]; [rewrite Fg2; auto|].
+      destruct (Fo x N) as (_ & X & _). rewrite X. auto.
+    - destruct (Fo h) as (_ & _ & _ & Q1 & Q2); [auto|]. destruct (CU h H) as (U1 & U2 & _).
+      destruct (Hcopies h H) as [C1 C2].
+      destruct (group_dec x g) as [->|N]; [split; intro; rewrite ?Fg4, ?Fg5, ?Q1, ?Q2; auto|].
+      destruct (Fo x N) as (_ & _ & _ & X1 & X2). split; intro; rewrite ?X1, ?X2, ?Q1, ?Q2; auto.
+    - unfold Reached. destruct (group_dec d g) as [->|N]; [rewrite Fg1, Fg2; auto|].
+      destruct (Fo d N) as (X1 & X2 & _). rewrite X1, X2. exact H. }
+  apply keep_preserves with s; auto.
+  - constructor.
+    + intros x O. apply OO in O. destruct (Fo x (ON x O)) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
+    + intros x d O N Q1 Q2. apply OO in O. destruct (group_dec d g) as [->|Nd].
+      * rewrite Fg1, Fg2. eapply Hkeep; eassumption.
+      * destruct (Fo d Nd) as (X1 & X2 & _). rewrite X1, X2. auto.
+    + intros x Q. destruct (group_dec x g) as [->|N]; [intuition congruence|].
+      destruct (Fo x N) as (X1 & X2 & X3 & _). rewrite <- X1. auto.
+    + intros d Q. destruct (group_dec d g) as [->|N].
+      * rewrite Fg1 in Q. rewrite Fg2. auto.
+      * destruct (Fo d N) as (X1 & X2 & _). rewrite <- X1. auto.
+    + intros x d Q. left. apply T. exact Q.
+  - intros x y O N E. apply OO in O. destruct (Fo x (ON x O)) as (X1 & X2 & X3 & _). rewrite X2 in E.
+    rewrite X3. destruct (group_dec y g) as [->|Ny].
+    + rewrite Fg1, Fg3. apply Hag; congruence.
+    + destruct (Fo y Ny) as (Y1 & Y2 & Y3 & _). rewrite Y1, Y3. apply AG; congruence.
+  - intros x y O N E Q. apply OO in O. destruct (Fo x (ON x O)) as (X1 & X2 & X3 & X4 & X5). rewrite X2 in E.
+    destruct (group_dec y g) as [->|Ny].
+    + destruct (Hac x O) as (Z1 & Z2 & Z3); [congruence|congruence|].
+      split; [rewrite X1; exact Z1|split; intro; rewrite ?X4, ?X5, ?Fg4, ?Fg5; auto].
+    + destruct (Fo y Ny) as (Y1 & Y2 & Y3 & Y4 & Y5).
+      destruct (AC x y O N) as (Z1 & Z2 & Z3); [congruence|congruence|].
+      split; [rewrite X1; exact Z1|split; intro; rewrite ?X4, ?X5, ?Y4, ?Y5; auto].
+  - intros x Q1 Q2. destruct (group_dec x g) as [->|N].
+    + rewrite Fg3. apply Hpeer. congruence.
+    + destruct (Fo x N) as (X1 & X2 & X3 & _). rewrite X3. apply PD; congruence.
+  - eapply keeps_client; eauto. intros h c H. destruct (Fo h) as (_ & _ & _ & _ & Q); auto.
+  - eapply keeps_answer; eauto. intros h c H. destruct (Fo h) as (_ & _ & _ & _ & Q); auto.
+Qed.
+
+(* Nobody who is receiving, or ready in an attempt that is not decided, holds the partition. *)
+Lemma receiving_not_holder s d : phase s d = Receiving -> ~ Holds s d.
+Proof. intros P [[Q|[Q|Q]]|(x & _ & _ & Q & _)]; congruence. Qed.
+
+Lemma not_source s d : phase s d <> Switched -> forall y, ~ InTransit s d y.
+Proof. intros P y (Q & _). contradiction. Qed.
+
+Lemma HandleDone_preserves g m s s' : IndInv s -> HandleDone g m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & (P & E) & ->). unfold Current in E. start I. destruct (M m X) as [MS MH MU MA MC].
+  assert (NT : forall y, ~ InTransit s g y).
+  { intros y Q. assert (O : Open s g) by (right; right; exists y; exact Q).
+    destruct (MA g O E) as [(_ & _ & Z & _)|(_ & _ & Z & _)]; intuition congruence. }
+  assert (NH : ~ Holds s g).
+  { intros [[Q|[Q|Q]]|(x & _ & _ & Q & _)]; congruence. }
+  apply bystander_preserves; auto; try discriminate.
+  - intros h H. split; intro; apply (CU h H).
+  - intros n [Q|[Q _]]; [left; exact Q|right; split; [exact Q|discriminate]].
+  - congruence.
+  - intros x O Q. exfalso. destruct (AG x g O) as (_ & _ & Z); [| exact Q |intuition congruence].
+    intros ->. exact (open_not_bystander _ _ _ NH NT O eq_refl).
+  - intros x O Q. congruence.
+Qed.
+
+Lemma HandleCancel_preserves d m s s' : IndInv s -> HandleCancel d m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & (P & E) & ->). unfold Current in E. start I. destruct (M m X) as [MS MH MU MA MC].
+  assert (NO : forall x, Open s x -> epoch s d <> epoch s x).
+  { intros x O Q. destruct (MA x O) as [(_ & _ & Z & _)|(_ & _ & Z & _)]; intuition congruence. }
+  assert (NT : forall y, ~ InTransit s d y) by (apply not_source; destruct P; congruence).
+  assert (NH : ~ Holds s d).
+  { intros [[Q|[Q|Q]]|(x & Q)]; [destruct P; congruence..|].
+    apply (NO x); [right; right; exists d; exact Q|]. apply Q. }
+  apply bystander_preserves; auto; try discriminate.
+  - intros h H. split; intro; apply (CU h H).
+  - intros n [Q|[Q _]]; [left; exact Q|right; split; [exact Q|discriminate]].
+  - congruence.
+  - intros x O Q. destruct (NO x O Q).
+  - intros x O _ Q. destruct (NO x O Q).
+Qed.
+
+Lemma HandlePrepare_preserves d m s s' : IndInv s -> HandlePrepare d m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & P & ->). unfold CanPrepare in P. start I. destruct (M m X) as [MS MH MU MA MC].
+  assert (NH : ~ Holds s d) by (apply lower_not_holder with (mepoch m); [exact P|exact MH]).
+  assert (NT : forall y, ~ InTransit s d y).
+  { intros y Q. assert (Z := MH y (transit_holds _ _ _ Q)). destruct Q as (_ & _ & _ & Q). lia. }
+  apply bystander_preserves; auto; try discriminate.
+  - lia.
+  - intros h H. split; intro; apply (CU h H).
+  - intros n [Q|[Q _]]; left; lia.
+  - intros _. exists (src m). split; [reflexivity|congruence].
+  - intros x O Q. destruct (MA x O Q) as [(Z1 & Z2 & _)|(_ & _ & Z & _)]; [|intuition congruence].
+    subst x d. auto.
+  - intros x O Q Z. exfalso. assert (L := open_msg_highest s x m MH O). lia.
+Qed.
+
+Lemma HandleChunk_preserves d m s s' : IndInv s -> HandleChunk d m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & P & ->). unfold CanStage in P. start I. destruct (M m X) as [MS MH MU MA MC].
+  apply bystander_preserves; auto; try congruence.
+  - apply receiving_not_holder. exact P.
+  - apply not_source. congruence.
+  - intros h H. destruct (CU h H) as (U1 & U2 & _). destruct (MU h H) as [V _]. split; [|auto].
+    intro k. apply merge_upto; [apply U1|]. intros n F. eapply V. exact F.
+  - intros _. apply PD; congruence.
+  - intros x O Q. apply AG; auto. intros ->. destruct O as [O|[O|(y & O & _)]]; congruence.
+Qed.
+
+Lemma HandleManifest_preserves d m s s' : IndInv s -> HandleManifest d m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & (P & E) & F & ->). unfold Current in E. unfold Complete in F.
+  start I. destruct (M m X) as [MS MH MU MA MC].
+  assert (NO : forall x, Open s x -> d <> x).
+  { intros x O ->. destruct O as [O|[O|(y & O & _)]]; congruence. }
+  apply bystander_preserves; auto; try congruence.
+  - apply receiving_not_holder. exact P.
+  - apply not_source. congruence.
+  - intros _ _ x Q1 Q2 Q3. destruct (SR x d Q1 Q2) as [Z|[_ Z]]; [lia|contradiction].
+  - intros h H. destruct (CU h H) as (U1 & _). destruct (MU h H) as [_ V]. auto.
+  - intros n [Q|[Q _]]; [left; exact Q|right; split; [exact Q|discriminate]].
+  - intros _. apply PD; congruence.
+  - intros x O Q. destruct (AG x d O) as (Z1 & Z2 & _); auto.
+  - intros x O Q _. assert (Q' : mepoch m = epoch s x) by congruence.
+    destruct (MA x O Q') as [(Z1 & Z2 & Z3 & Z4 & Z5)|(_ & _ & Z & _)]; [|intuition congruence].
+    destruct (Z5 T) as (Y1 & Y2 & Y3). split; [exact Y1|]. split; [|exact Y3].
+    intro k. apply cell_upto_same; [|rewrite F, Y2; reflexivity].
+    destruct O as [O|[O|(y & O)]].
+    + apply (CU x). left. right. left. exact O.
+    + apply (CU x). left. right. right. exact O.
+    + exfalso. (* in transit its heir is ready, and the heir is d, which receives *)
+      assert (y = d) by (destruct O as (_ & O & _); congruence).
+      subst y. destruct O as (_ & _ & O & _). congruence.
+Qed.
+
+(* The holder g goes on as the serving owner: Abort and HandleActivate. *)
+Lemma serving_preserves s g :
+  IndInv s -> Holds s g -> phase s g <> Switched ->
+  (forall x, Open s x -> x = g \/ InTransit s x g) ->
+  IndInv (setGroup s g Serving (epoch s g) None (cells s g) (sessions s g)).
+Proof.
+  intros I Hg NS HO. start I.
+  assert (Un : forall x, Holds s x -> x = g) by (intros x X; apply (proj2 OH); assumption).
+  set (s' := setGroup s g Serving (epoch s g) None (cells s g) (sessions s g)).
+  assert (Ec : forall x k, cells s' x k = cells s x k) by by_cases s'.
+  assert (Es : forall x c, sessions s' x c = sessions s x c) by by_cases s'.
+  assert (Ee : forall x, epoch s' x = epoch s x) by by_cases s'.
+  assert (Ph : forall x, x <> g -> phase s' x = phase s x /\ peer s' x = peer s x) by by_cases s'.
+  assert (Pg : phase s' g = Serving) by by_cases s'.
+  assert (T : forall x y, InTransit s' x y -> False).
+  { intros x y (Q1 & Q2 & Q3 & Q4). rewrite !Ee in Q4.
+    assert (Nx : x <> g) by congruence. assert (Ny : y <> g) by congruence.
+    destruct (Ph x Nx) as [X1 X2]. destruct (Ph y Ny) as [Y1 _].
+    apply Ny. apply Un. right. exists x. repeat split; congruence. }
+  assert (HH : forall h, Holds s' h <-> Holds s h).
+  { intro h. split.
+    - intros [Q|[x Q]]; [|destruct (T _ _ Q)]. destruct (group_dec h g) as [->|N]; [exact Hg|].
+      unfold Readable in Q. rewrite (proj1 (Ph h N)) in Q. left. exact Q.
+    - intro Q. rewrite (Un h Q). left. left. exact Pg. }
+  assert (NO : forall x, ~ Open s' x).
+  { intros x O. assert (Hx : Open s x).
+    { destruct (group_dec x g) as [->|N]; destruct O as [O|[O|[d O]]]; try congruence;
+        try destruct (T _ _ O); rewrite (proj1 (Ph x N)) in O; [left|right; left]; exact O. }
+    destruct (HO x Hx) as [->|Q].
+    - destruct O as [O|[O|[d O]]]; try congruence. exact (T _ _ O).
+    - assert (N : x <> g) by (intros ->; destruct Q; contradiction).
+      destruct Q as (Q & _). rewrite <- (proj1 (Ph x N)) in Q.
+      destruct O as [O|[O|[d O]]]; try congruence. exact (T _ _ O). }
+  assert (KK : Keeps s s').
+  { constructor; auto; intros.
+    - rewrite Ec. apply cell_upto_refl.
+    - rewrite Es. apply session_upto_refl.
+    - rewrite !Ee. split; auto.
+    - destruct (CU h H) as (U1 & U2 & _). split; intro; rewrite ?Ec, ?Es; auto.
+    - unfold Reached in *. rewrite Ee. destruct (group_dec d g) as [->|N].
+      + rewrite Pg. destruct H as [H|[H _]]; [auto|right; split; [exact H|discriminate]].
+      + rewrite (proj1 (Ph d N)). exact H. }
+  apply keep_preserves with s; auto.
+  - constructor.
+    + intros x O. destruct (NO x O).
+    + intros x d O. destruct (NO x O).
+    + intros x Q. destruct (group_dec x g) as [->|N]; [congruence|]. destruct (Ph x N) as [X1 X2].
+      rewrite <- X1. auto.
+    + intros d Q. destruct (group_dec d g) as [->|N]; [congruence|]. rewrite <- (proj1 (Ph d N)). auto.
+    + intros x d Q. right. assert (d = g) by (apply Un; right; exists x; exact Q). subst d. congruence.
+  - intros x y O. destruct (NO x O).
+  - intros x y O. destruct (NO x O).
+  - intros x Q1 Q2. destruct (group_dec x g) as [->|N]; [congruence|].
+    destruct (Ph x N) as [X1 X2]. rewrite X2. apply PD; congruence.
+  - eapply keeps_client; eauto.
+  - eapply keeps_answer; eauto.
+Qed.
+
+Lemma Abort_preserves g s s' : IndInv s -> Abort g s s' -> IndInv s'.
+Proof.
+  intros I [P ->]. unfold CanAbort in P. start I.
+  assert (Hg : Holds s g) by (left; destruct P; unfold Readable; auto).
+  apply serving_preserves; auto; [destruct P; congruence|].
+  intros x O. left. apply (proj2 OH); [|exact Hg].
+  destruct O as [O|[O|(y & O)]]; [left; right; left; exact O|left; right; right; exact O|].
+  exfalso. assert (y = g) by (apply (proj2 OH); [apply transit_holds with x; exact O|exact Hg]).
+  subst y. destruct O as (_ & _ & O & _). destruct P; congruence.
+Qed.
+
+Lemma HandleActivate_preserves d m s s' : IndInv s -> HandleActivate d m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & (P & E) & ->). unfold Current in E. start I. destruct (M m X) as [MS MH MU MA MC].
+  destruct (MC T) as [_ Z]. rewrite D in Z. specialize (Z P (eq_sym E)).
+  assert (Hd : Holds s d) by (apply transit_holds with (src m); exact Z).
+  apply serving_preserves; auto; [congruence|].
+  intros x [O|[O|(y & O)]]; [left|left|right].
+  - apply (proj2 OH); [left; right; left; exact O|exact Hd].
+  - apply (proj2 OH); [left; right; right; exact O|exact Hd].
+  - assert (y = d) by (apply (proj2 OH); [apply transit_holds with x; exact O|exact Hd]).
+    subst y. exact O.
+Qed.
+
+(* The switch: the holder changes, from the sealed source to the destination whose copy is equal. *)
+Lemma HandleReady_preserves g m s s' : IndInv s -> HandleReady g m s s' -> IndInv s'.
+Proof.
+  intros I ((X & T & D) & (P & E) & ->). unfold Current in E. start I. destruct (M m X) as [MS MH MU MA MC].
+  assert (Og : Open s g) by (right; left; exact P).
+  assert (Hg : Holds s g) by (left; right; right; exact P).
+  assert (Un : forall x, Holds s x -> x = g) by (intros x Z; apply (proj2 OH); assumption).
+  destruct (MA g Og E) as [(_ & _ & Z & _)|(_ & B1 & _ & B2)]; [intuition congruence|].
+  destruct (B2 T) as (_ & B3 & B4). set (d := src m) in *.
+  assert (Nd : d <> g) by (subst d; congruence).
+  destruct (AC g d Og Nd B3 B4) as (_ & Ecd & Esd).
+  set (s' := setGroup s g Switched (epoch s g) (peer s g) (cells s g) (sessions s g)).
+  assert (Ec : forall x k, cells s' x k = cells s x k) by by_cases s'.
+  assert (Es : forall x c, sessions s' x c = sessions s x c) by by_cases s'.
+  assert (Ee : forall x, epoch s' x = epoch s x) by by_cases s'.
+  assert (Ep : forall x, peer s' x = peer s x) by by_cases s'.
+  assert (Ph : forall x, x <> g -> phase s' x = phase s x) by by_cases s'.
+  assert (Pg : phase s' g = Switched) by by_cases s'.
+  assert (Td : InTransit s' g d).
+  { split; [exact Pg|]. split; [rewrite Ep; exact B1|]. split; [rewrite Ph; assumption|]. rewrite !Ee. exact B3. }
+  assert (Hd : Holds s' d) by (apply transit_holds with g; exact Td).
+  assert (T' : forall x y, InTransit s' x y -> x = g).
+  { intros x y (Q1 & Q2 & Q3 & Q4). destruct (group_dec x g) as [|N]; [assumption|]. exfalso.
+    rewrite Ph in Q1 by exact N. rewrite Ep in Q2. rewrite !Ee in Q4.
+    assert (Ny : y <> g) by congruence. rewrite Ph in Q3 by exact Ny.
+    apply Ny. apply Un. right. exists x. repeat split; assumption. }
+  assert (HH : forall h, Holds s' h -> h = d).
+  { intros h [Q|[x Q]].
+    - destruct (group_dec h g) as [->|N]; [unfold Readable in Q; intuition congruence|].
+      exfalso. apply N. apply Un. left. unfold Readable in *. rewrite <- (Ph h N). exact Q.
+    - assert (x = g) by (eapply T'; exact Q). subst x. destruct Q as (_ & Q & _).
+      rewrite Ep in Q. congruence. }
+  assert (OO : forall x, Open s' x -> x = g).
+  { intros x O. destruct (group_dec x g) as [|N]; [assumption|].
+    destruct O as [O|[O|(y & O)]]; [| |eapply T'; exact O]; rewrite Ph in O by exact N;
+      apply Un; left; unfold Readable; auto. }
+  assert (RR : forall x n, Reached s x n -> Reached s' x n).
+  { intros x n [Q|[Q1 Q2]]; unfold Reached; rewrite Ee; [auto|]. right. split; [exact Q1|].
+    destruct (group_dec x g) as [->|N]; [congruence|rewrite Ph; assumption]. }
+  constructor; [constructor| | | |].
+  - split; [exists d; exact Hd|]. intros x y Q1 Q2. rewrite (HH _ Q1), (HH _ Q2). reflexivity.
+  - intros h x Q. rewrite (HH _ Q), !Ee, B3. apply HI. exact Hg.
+  - intros h Q. rewrite (HH _ Q). destruct (CU g Hg) as (U1 & U2 & U3 & U4).
+    split; [|split; [|split]]; intros; rewrite ?Ec, ?Es, ?Ecd, ?Esd; auto.
+  - intros x y O N Q. rewrite (OO _ O) in *. rewrite !Ee in Q. rewrite !Ep, Ph by exact N.
+    apply (AG g y); assumption.
+  - intros x y O N Q1 Q2. rewrite (OO _ O) in *. rewrite !Ee in Q1. rewrite Ph in Q2 by exact N.
+    split; [right; exact Pg|]. destruct (AC g y Og N Q1 Q2) as (_ & Z1 & Z2).
+    split; intro; rewrite ?Ec, ?Es; auto.
+  - intros x Q1 Q2. rewrite Ep. apply PD; destruct (group_dec x g) as [->|N]; try congruence; rewrite <- Ph; assumption.
+  - intros x p Q1 Q2. rewrite Ep in Q2. rewrite Ee. destruct (group_dec x g) as [->|N].
+    + assert (p = d) by congruence. subst p. right. rewrite Ee, Ph by exact Nd. split; congruence.
+    + apply RR. apply SR; [rewrite <- Ph; assumption|exact Q2].
+  - intros x Y. destruct (M x Y) as [NS NH NU NA NC]. constructor.
+    + exact NS.
+    + intros h Q. rewrite (HH _ Q), Ee, B3. apply NH. exact Hg.
+    + intros h Q. rewrite (HH _ Q). destruct (NU g Hg) as [V1 V2].
+      split; intros; rewrite ?Ec, ?Es, ?Ecd, ?Esd; auto.
+    + intros z O Q. rewrite (OO _ O) in *. rewrite Ee in Q.
+      destruct (NA g Og Q) as [(Z1 & Z2 & Z3 & Z4 & Z5)|(Z1 & Z2 & Z3 & Z4)].
+      * left. split; [exact Z1|]. split; [rewrite Ep; exact Z2|]. split; [exact Z3|]. split; [intro; exact Pg|].
+        intro W1. destruct (Z5 W1) as (_ & Y2 & Y3). split; [right; exact Pg|].
+        split; intro; rewrite ?Ec, ?Es; auto.
+      * right. split; [exact Z1|]. split; [rewrite Ep; exact Z2|]. split; [exact Z3|].
+        intro W1. destruct (Z4 W1) as (_ & Y2 & Y3). split; [right; exact Pg|].
+        rewrite !Ee. split; [exact Y2|]. rewrite Ph; [exact Y3|]. congruence.
+    + intro Q. destruct (NC Q) as [Z1 Z2]. split; [apply RR; exact Z1|].
+      rewrite !Ee. intros Q1 Q2. assert (N : dst x <> g) by congruence. rewrite Ph in Q1 by exact N.
+      exfalso. apply N. apply Un. right. exists (src x). apply Z2; assumption.
+  - intros r Y. destruct (R r Y) as [O Z]. split; [exact O|]. intros h Q. rewrite (HH _ Q), Es, Esd.
+    apply Z. exact Hg.
+  - intros h c Q. rewrite (HH _ Q), Es, Esd. apply C. exact Hg.
+  - intros h c Q. rewrite (HH _ Q), Es, Esd, Ec, Ecd. apply A. exact Hg.
+Qed.
+
+Lemma updK_upto (f : Key -> Cell) a b k : CellUpto (f a) b -> CellUpto (f k) (updK f a b k).
+Proof. unfold updK. destruct (key_dec k a); intro; subst; auto using cell_upto_refl. Qed.
+
+Lemma updC_upto (f : Client -> Session) a b c : SessionUpto (f a) b -> SessionUpto (f c) (updC f a b c).
+Proof. unfold updC. destruct (client_dec c a); intro; subst; auto using session_upto_refl. Qed.
+
+Lemma Write_preserves g r s s' : IndInv s -> Write g r s s' -> IndInv s'.
+Proof.
+  intros I (X & P & F & ->). unfold CanWrite, Writable in P. unfold Fresh in F. start I.
+  assert (Hg : Holds s g) by (left; unfold Readable; intuition).
+  assert (Un : forall x, Holds s x -> x = g) by (intros x Z; apply (proj2 OH); assumption).
+  destruct (R r X) as [Wr Rq]. destruct (Rq g Hg) as [Q|(Q1 & Q2 & Q3)]; [lia|].
+  set (old := cells s g (key (rop r))). set (new := After old (rop r)).
+  set (entry := mkSession (rseq r) (mkResult (CheckHolds old (rop r)) new)).
+  set (cs := updK (cells s g) (key (rop r)) new). set (ss := updC (sessions s g) (rclient r) entry).
+  set (s' := setGroup s g (phase s g) (epoch s g) (peer s g) cs ss).
+  assert (Fo : forall x, x <> g -> (forall k, cells s' x k = cells s x k) /\ (forall c, sessions s' x c = sessions s x c)).
+  { intros x N. unfold s', setGroup; simpl. rewrite !upd_other by exact N. auto. }
+  assert (Fg : (forall k, cells s' g k = cs k) /\ (forall c, sessions s' g c = ss c)).
+  { unfold s', setGroup; simpl. rewrite !upd_same. auto. }
+  destruct Fg as [Fg1 Fg2].
+  assert (Ee : forall x, epoch s' x = epoch s x) by by_cases s'.
+  assert (Ep : forall x, peer s' x = peer s x) by by_cases s'.
+  assert (Ph : forall x, phase s' x = phase s x) by by_cases s'.
+  assert (Uc : forall k, CellUpto (cells s g k) (cs k)).
+  { intro k. apply updK_upto. apply after_upto. }
+  assert (Us : forall c, SessionUpto (sessions s g c) (ss c)).
+  { intro c. apply updC_upto. left. exact F. }
+  assert (T : forall x y, InTransit s' x y <-> InTransit s x y).
+  { intros x y. unfold InTransit. rewrite !Ph, !Ee, Ep. reflexivity. }
+  assert (HH : forall h, Holds s' h <-> Holds s h).
+  { intro h. unfold Holds, Readable, Heir. rewrite !Ph.
+    split; intros [Q|[x Q]]; auto; right; exists x; apply T; exact Q. }
+  assert (OO : forall x, Open s' x -> x = g /\ phase s g = Copying).
+  { intros x O. unfold Open in O. rewrite !Ph in O. destruct O as [O|[O|(y & O)]].
+    - assert (x = g) by (apply Un; left; unfold Readable; auto). subst x. auto.
+    - assert (x = g) by (apply Un; left; unfold Readable; auto). subst x. destruct P; congruence.
+    - exfalso. apply T in O. assert (y = g) by (apply Un; apply transit_holds with x; exact O).
+      subst y. destruct O as (_ & _ & O & _). destruct P; congruence. }
+  assert (KK : Keeps s s').
+  { constructor; auto.
+    - intros h k H. rewrite (Un h H), Fg1. apply Uc.
+    - intros h c H. rewrite (Un h H), Fg2. apply Us.
+    - intros h x H. rewrite !Ee. auto.
+    - intros h x H. rewrite (Un h H). destruct (CU g Hg) as (U1 & U2 & _).
+      destruct (group_dec x g) as [->|N]; [split; intro; [apply cell_upto_refl|apply session_upto_refl]|].
+      destruct (Fo x N) as [X1 X2]. split; intro; rewrite ?X1, ?X2, ?Fg1, ?Fg2.
+      + eapply cell_upto_trans; [apply U1|apply Uc].
+      + eapply session_upto_trans; [apply U2|apply Us].
+    - intros d e. unfold Reached. rewrite Ee, Ph. auto. }
+  apply keep_preserves with s; auto.
+  - constructor.
+    + intros x O. destruct (OO x O) as [-> Pc]. split; [left; exact Pc|]. rewrite Ee, Ep, Ph.
+      repeat split; auto; congruence.
+    + intros x d O N Z1 Z2. rewrite Ph, Ee. auto.
+    + intros x Z. rewrite Ph in Z. auto.
+    + intros d Z. rewrite Ph in Z. auto.
+    + intros x d Z. left. apply T. exact Z.
+  - intros x y O N E. destruct (OO x O) as [-> Pc]. rewrite !Ee in E. rewrite !Ep, Ph.
+    apply AG; auto. left. exact Pc.
+  - intros x y O N E Z. exfalso. destruct (OO x O) as [-> Pc]. rewrite !Ee in E. rewrite Ph in Z.
+    destruct (AC g y) as ([Z1|Z1] & _); auto; try congruence. left. exact Pc.
+  - intros x Z1 Z2. rewrite Ph in *. rewrite Ep. apply PD; assumption.
+  - intros h c H. apply HH in H. rewrite (Un h H), Fg2. unfold ss, updC. simpl.
+    destruct (client_dec c (rclient r)) as [->|N]; [simpl|apply C; exact Hg].
+    split; [lia|]. intros _ _. rewrite <- Q3. exact Wr.
+  - intros h c H. apply HH in H. rewrite (Un h H), !Fg2, !Fg1. change (calls s') with (calls s).
+    destruct (A g c Hg) as [A1 A2]. unfold ss, updC. destruct (client_dec c (rclient r)) as [->|N].
+    + split; [|intro Z; congruence]. intros _ _. simpl. rewrite <- Q3. unfold cs, updK.
+      destruct (key_dec (key (rop r)) (key (rop r))); [apply cell_upto_refl|congruence].
+    + split; intros; eapply cell_upto_trans; [apply A1|apply Uc|apply A2|apply Uc]; assumption.
+Qed.
+
+(* ------------------------------------------------------------------ *)
+(* Clients *)
+
+(* A step of client c leaves all groups alone. *)
+Lemma client_preserves s c call (rq : Request -> Prop) :
+  IndInv s ->
+  (forall r, rq r -> requests s r
+     \/ (WriteOp (rop r) /\ rclient r = c /\ cphase call = Invoked /\ rseq r = cseq call /\ rop r = cop call)) ->
+  cseq (calls s c) <= cseq call ->
+  (* an earlier request of c has taken effect, if the call is not under way any more *)
+  (forall r, requests s r -> rclient r = c -> forall h, Holds s h ->
+     rseq r <= seq (sessions s h c) \/ (cphase call = Invoked /\ rseq r = cseq call /\ rop r = cop call)) ->
+  (forall h, Holds s h -> cphase call = Invoked -> seq (sessions s h c) = cseq call -> False) ->
+  (forall h, Holds s h -> cphase call = Effective ->
+     CellUpto (rcell (cresult call)) (cells s h (key (cop call)))) ->
+  IndInv (setClients s (updC (calls s) c call) rq).
+Proof.
+  intros I Hrq Hseq Hold Hnew Hans. start I. constructor.
+  - apply group_inv_frame. constructor; assumption.
+  - intros m X. apply msg_inv_frame. apply M. exact X.
+  - intros r X. simpl. destruct (Hrq r X) as [Y|(Y1 & Y2 & Y3 & Y4 & Y5)].
+    + destruct (R r Y) as [O Z]. split; [exact O|]. intros h H. change (Holds s h) in H. simpl.
+      unfold updC. destruct (client_dec (rclient r) c) as [E|N]; [|apply Z; exact H].
+      rewrite E. apply Hold; assumption.
+    + split; [exact Y1|]. intros h H. simpl. unfold updC. destruct (client_dec (rclient r) c); [auto|congruence].
+  - intros h x H. change (Holds s h) in H. simpl. unfold updC. destruct (client_dec x c) as [->|N]; [|apply C; exact H].
+    destruct (C h c H) as [C1 _]. split; [lia|]. intros Q1 Q2. destruct (Hnew h H Q1 Q2).
+  - intros h x H. change (Holds s h) in H. simpl. unfold updC. destruct (client_dec x c) as [->|N]; [|apply A; exact H].
+    split; [intros Q1 Q2; destruct (Hnew h H Q1 Q2)|apply Hans; exact H].
+Qed.
+
+Lemma Invoke_preserves c o s s' : IndInv s -> Invoke c o s s' -> IndInv s'.
+Proof.
+  intros I [P ->]. start I. apply client_preserves; auto; simpl.
+  - intros r [X|[X1 ->]]; [left; exact X|right; simpl; auto].
+  - lia.
+  - intros r X E h H. destruct (R r X) as [_ Z]. destruct (Z h H) as [Q|(Q & _)]; rewrite E in *; [auto|congruence].
+  - intros h H _ Q. destruct (C h c H) as [L _]. lia.
+  - discriminate.
+Qed.
+
+Lemma AnswerWrite_preserves g c s s' : IndInv s -> AnswerWrite g c s s' -> IndInv s'.
+Proof.
+  intros I (P & E & ->). unfold InSession in E. start I.
+  assert (S : forall h, Holds s h -> sessions s g c = sessions s h c).
+  { intros h H. destruct (CU h H) as (_ & U & _). destruct (C h c H) as [L _].
+    apply session_upto_same; [apply U|lia]. }
+  apply client_preserves; auto; simpl; try discriminate.
+  - intros r X Y h H. left. destruct (R r X) as [_ Z]. rewrite <- (S h H).
+    destruct (Z h H) as [Q|(_ & Q & _)]; rewrite Y in *; [rewrite (S h H); exact Q|lia].
+  - intros h H _. rewrite (S h H). apply (A h c H); [exact P|]. rewrite <- (S h H). exact E.
+Qed.
+
+Lemma AnswerRead_preserves g c s s' : IndInv s -> AnswerRead g c s s' -> IndInv s'.
+Proof.
+  intros I (P & K & Rd & ->). unfold CanRead in Rd. start I.
+  apply client_preserves; auto; simpl; try discriminate.
+  - intros r X Y h H. left. destruct (R r X) as [O Z].
+    destruct (Z h H) as [Q|(_ & _ & Q)]; rewrite Y in *; [exact Q|].
+    exfalso. apply O. rewrite Q. exact K.
+  - intros h H _. apply (CU h H).
+Qed.
+
+Lemma Respond_preserves c s s' : IndInv s -> Respond c s s' -> IndInv s'.
+Proof.
+  intros I (P & ->). start I. apply client_preserves; auto; simpl; try discriminate.
+  intros r X Y h H. left. destruct (R r X) as [_ Z]. destruct (Z h H) as [Q|(Q & _)]; rewrite Y in *; [exact Q|congruence].
+Qed.
+
+(* ------------------------------------------------------------------ *)
+
+Lemma next_preserves s s' : IndInv s -> Next s s' -> IndInv s'.
+Proof.
+  intros I [g d H|g H|g K H|g H|g H|g m H|g H|g m H|g H|g m H|d m H|d H|d m H|d m H|d H|d m H|d m H|d m H
+           |c o H|g r H|g c H|g c H|c H|g H|m H].
+  - eapply Begin_preserves; eassumption.
+  - destruct H as (P & d & E & ->). apply send_preserves; [exact I|].
+    apply from_source with g d; auto; simpl; try congruence; destruct P; auto.
+  - destruct H as (P & d & E & ->). apply send_preserves; [exact I|].
+    apply from_source with g d; auto; simpl; try congruence; [destruct P; auto|].
+    intros _. split; [destruct P; congruence|]. intros k c F. destruct (K k); congruence.
+  - eapply Seal_preserves; eassumption.
+  - destruct H as (P & d & E & ->). unfold CanDescribe in P. apply send_preserves; [exact I|].
+    apply from_source with g d; auto; simpl; congruence.
+  - eapply HandleReady_preserves; eassumption.
+  - destruct H as (P & d & E & ->). unfold CanActivate in P. apply send_preserves; [exact I|].
+    apply from_source with g d; auto; simpl; congruence.
+  - eapply HandleDone_preserves; eassumption.
+  - eapply Abort_preserves; eassumption.
+  - destruct H as (H1 & H2 & ->). apply send_preserves; [exact I|]. apply send_cancel; assumption.
+  - eapply HandlePrepare_preserves; eassumption.
+  - destruct H as (P & x & E & ->). apply send_preserves; [exact I|].
+    apply from_destination with d x; auto; simpl; congruence.
+  - eapply HandleChunk_preserves; eassumption.
+  - eapply HandleManifest_preserves; eassumption.
+  - destruct H as (P & x & E & ->). unfold CanPromise in P. apply send_preserves; [exact I|].
+    apply from_destination with d x; auto.
+  - eapply HandleActivate_preserves; eassumption.
+  - destruct H as (H1 & H2 & ->). apply send_preserves; [exact I|]. apply send_done; assumption.
+  - eapply HandleCancel_preserves; eassumption.
+  - eapply Invoke_preserves; eassumption.
+  - eapply Write_preserves; eassumption.
+  - eapply AnswerWrite_preserves; eassumption.
+  - eapply AnswerRead_preserves; eassumption.
+  - eapply Respond_preserves; eassumption.
+  - unfold Crash in H. subst. apply lose_preserves; [tauto|exact I].
+  - destruct H as [_ ->]. apply lose_preserves; [tauto|exact I].
+Qed.
+
+Theorem inductive_invariant s : Reachable s -> IndInv s.
+Proof.
+  intros (s0 & H0 & H). induction H as [|s1 s2 H IH N].
+  - apply init_inv. exact H0.
+  - eapply next_preserves; eassumption.
+Qed.
+
 End Invariant.

@@ -70,7 +70,10 @@ Symmetry == Permutations(Family) \cup Permutations(Key)
 
 ----------------------------------------------------------------------------
 
-\* What the replica vouched for is on its disk: in the store, or in the log.
-DurableIsRecoverable == Max(disk.zxid, Min(synced, Last)) >= durable
+\* How far a restart would come by itself: the store, and the log if it goes on there.
+Recoverable == IF wal.first <= disk.zxid + 1 THEN Max(disk.zxid, Min(synced, Last)) ELSE disk.zxid
+
+\* What the replica vouched for is on its disk.
+DurableIsRecoverable == Recoverable >= durable
 
 =============================================================================

@@ -7,7 +7,9 @@
 (* Of states drawn blindly nearly none would satisfy the invariant.  So    *)
 (* what is drawn is bent towards it: reports and permits of a leader are   *)
 (* drawn relative to the run of their server, messages relative to the     *)
-(* epoch of their sender.  The draw only proposes; IndInv decides.         *)
+(* epoch of their sender; and now and then one thing is twisted, so that    *)
+(* no part of IndInv holds of all draws.  The draw only proposes; IndInv    *)
+(* decides.                                                                *)
 (***************************************************************************)
 EXTENDS PermitInvariant, Randomization, TLC
 
@@ -28,7 +30,7 @@ Odd(n) == IF n % 2 = 1 THEN n ELSE n - 1
 
 \* A message as it might have been sent: `back` epochs and runs ago.
 Likely(type, src, dst, epochsBack, runsBack, e, r) ==
-    LET from == AtLeast(e[src] - epochsBack, 1)
+    LET from == e[src] - epochsBack
     IN CASE type = "report" -> Message("report", src, dst, from, AtLeast(r[src] - runsBack, 0), 0)
          [] type = "permit" -> Message("permit", src, dst, from, AtLeast(Odd(r[dst] + 1 - runsBack), 1), 0)
          [] type = "start" -> Message("start", src, dst, from, 0, 0)
@@ -40,8 +42,11 @@ Draw(i) ==
        told \in OneOf(i, [Server \X Server -> 0..4]), gave \in OneOf(i, [Server \X Server -> 0..3]),
        goal \in OneOf(i, [Server -> Server \cup {Nobody}]), goes \in OneOf(i, 0..2),
        n \in OneOf(i, 0..3), type \in OneOf(i, [1..3 -> {"report", "permit", "start"}]), src \in OneOf(i, [1..3 -> Server]),
-       dst \in OneOf(i, [1..3 -> Server]), epochsBack \in OneOf(i, [1..3 -> 0..1]), runsBack \in OneOf(i, [1..3 -> 0..2]) :
-    LET e == [s \in Server |-> IF s \in newest THEN 3 ELSE 3 - behind[s]]
+       dst \in OneOf(i, [1..3 -> Server]), epochsBack \in OneOf(i, [1..3 -> 0..1]), runsBack \in OneOf(i, [1..3 -> 0..2]),
+       twist \in OneOf(i, 0..9), who \in OneOf(i, Server) :
+    LET e == [s \in Server |-> IF twist = 1 /\ s = who THEN 5 ELSE IF s \in newest THEN 4 ELSE 4 - behind[s]]
+        \* How long ago a message was sent: one is from the future.
+        ago(back, j) == IF twist = 2 /\ j = 1 THEN -1 ELSE back[j]
         leads(s) == roles[s] = 0 \/ (roles[s] = 1 /\ s \in newest)
         said(l, s) == IF told[l, s] = 0 \/ (e[s] < e[l] /\ told[l, s] < 4) \/ told[l, s] - 1 > runs[s] THEN -1
                       ELSE runs[s] - (told[l, s] - 1)
@@ -57,7 +62,7 @@ Draw(i) ==
        /\ target = [s \in Server |-> IF leads(s) /\ goes = 0 /\ goal[s] # s THEN goal[s] ELSE Nobody]
        /\ lag = [s \in Server |-> 0]
        /\ wait = [s \in Server |-> 0]
-       /\ msgs = {Likely(type[j], src[j], dst[j], epochsBack[j], runsBack[j], e, runs) : j \in 1..n}
+       /\ msgs = {Likely(type[j], src[j], dst[j], ago(epochsBack, j), ago(runsBack, j), e, runs) : j \in 1..n}
 
 IndInit == (\E i \in 1..Draws : Draw(i)) /\ IndInv
 

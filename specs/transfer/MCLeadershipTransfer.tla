@@ -144,6 +144,9 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcVars
 
+\* An election oracle without regard to weights: what does not rest on the votes must hold with it too.
+AnyoneMayWin(s, Q) == TRUE
+
 \* Sound for RANDOM and COLDEST: servers are compared for equality only, and no CHOOSE meets them.
 \* (Place is a constant that only ROUND_ROBIN looks at.)
 Symmetry == Permutations(Server)
@@ -155,11 +158,14 @@ Symmetry == Permutations(Server)
 
 MayRestart == \E s \in Server : role[s] = "down" /\ role'[s] = "follower"
 
+\* Servers are alike, so one of them may as well be the first leader.  (Liveness is checked without symmetry.)
+OneLeader == MCInit /\ Leads(CHOOSE s \in Server : TRUE)
+
 \* A server that crashed may stay down ...
-MCFairSpec == MCSpec /\ WF_mcVars(MCNext /\ UNCHANGED spent /\ ~MayRestart)
+MCFairSpec == OneLeader /\ [][MCNext]_mcVars /\ WF_mcVars(MCNext /\ UNCHANGED spent /\ ~MayRestart)
 
 \* ... or all come back.
-MCFairRestartSpec == MCSpec /\ WF_mcVars(MCNext /\ UNCHANGED spent)
+MCFairRestartSpec == OneLeader /\ [][MCNext]_mcVars /\ WF_mcVars(MCNext /\ UNCHANGED spent)
 
 ----------------------------------------------------------------------------
 (* Properties over several steps *)

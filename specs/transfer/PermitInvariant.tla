@@ -59,10 +59,6 @@ PermitsAreRemembered ==
         /\ m.epoch = epoch[m.dst] => m.run <= run[m.dst] + 1
         /\ \A l \in Server : Leads(l) /\ epoch[l] = m.epoch => l = m.src /\ granted[l][m.dst] >= m.run
 
-\* The ghost means what it says.
-GhostIsRight ==
-    \A s \in Server : IF Compacting(s) THEN under[s] >= 1 /\ under[s] <= epoch[s] ELSE under[s] = 0
-
 \* Server s has gone on from run r to a compaction, or past one, that a leader of epoch e had to permit.
 \* @type: (SERVER, Int, Int) => Bool;
 WentOn(s, r, e) ==
@@ -106,7 +102,7 @@ LeadersAreFree == \A l \in Server : Leads(l) => l \notin Permitted
 IndInv ==
     /\ LatestHasQuorum /\ OneLeaderPerEpoch
     /\ MessagesComeFromThePast /\ StartsAreFinal
-    /\ ReportsAreOfTheEpoch /\ PermitsAreRemembered /\ GhostIsRight
+    /\ ReportsAreOfTheEpoch /\ PermitsAreRemembered
     /\ NoneIsIdleByMistake /\ PermitsAreCounted
     /\ SuccessorsAreFree /\ LeadersAreFree
 

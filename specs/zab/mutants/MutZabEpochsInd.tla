@@ -9,17 +9,15 @@ WithoutLeadersDiscovered ==
     /\ NothingSlipsIn
 
 \* Acknowledgements bind the log, but what was reported in an ACK-E is not held against them.
-ReportsDoNotBind ==
-    \A s \in Server, c \in Epoch : currentEpoch[s] = c => KeptUnlessLeftOut(s, c, history[s], acceptedEpoch[s])
+ReportsDoNotBind == \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], history[s], acceptedEpoch[s])
 WithoutReports ==
     /\ TypeOK /\ EpochsInOrder /\ PromisesInOrder /\ LeadersDiscovered /\ LogsMatch /\ FollowersInStep /\ ReportsDoNotBind
     /\ NothingSlipsIn
 
 \* What was reported is held, but the log may forget what was acknowledged.
 LogsDoNotBind ==
-    \A s \in Server, c, e \in Epoch :
-        promisedTo[s][e] # {} /\ promisedCurrent[s][e] = c
-            => KeptUnlessLeftOut(s, c, promisedHistory[s][e], e - 1)
+    \A s \in Server, e \in Epoch :
+        promisedTo[s][e] # {} => KeptUnlessLeftOut(s, promisedCurrent[s][e], promisedHistory[s][e], e - 1)
 WithoutLogs ==
     /\ TypeOK /\ EpochsInOrder /\ PromisesInOrder /\ LeadersDiscovered /\ LogsMatch /\ FollowersInStep /\ LogsDoNotBind
     /\ NothingSlipsIn

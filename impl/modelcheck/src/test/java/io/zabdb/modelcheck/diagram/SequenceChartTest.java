@@ -86,6 +86,22 @@ class SequenceChartTest {
   }
 
   @Test
+  void aStepThatTakesSeveralMessagesAtOnceReadsNone() {
+    queues("Initial state", "", "", "1");
+    queues("Ping", PING + ", " + PING, "", "a");
+    queues("Lead", "", "", "b");
+    assertEquals("PING 2->[] lost; PING 2->[] lost;", flights());
+  }
+
+  @Test
+  void aStepThatEmptiesSeveralQueuesReadsNone() {
+    queues("Initial state", "", "", "1");
+    queues("Exchange", PING, PONG, "a");
+    queues("Lead", "", "", "b");
+    assertEquals("PING 2->[] lost; PONG 2->[] lost;", flights());
+  }
+
+  @Test
   void drawsWellFormedXmlWithLanesArrowsAndCrosses() throws Exception {
     step("Initial state", "{}");
     step("Ping", "{" + PING + "}", "a");

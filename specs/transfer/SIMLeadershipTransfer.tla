@@ -1,0 +1,4 @@
+----------------------- MODULE SIMLeadershipTransfer -----------------------
+(* Random behaviours of LeadershipTransfer with five servers. *)
+EXTENDS MCLeadershipTransfer
+=============================================================================
