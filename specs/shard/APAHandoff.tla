@@ -3,7 +3,7 @@
 (* Handoff for Apalache: two groups, one key, one client; any epochs.      *)
 (*                                                                         *)
 (* IndInv is inductive in three runs: it holds initially, every step from  *)
-(* any state of it leads to one (with up to four messages and two          *)
+(* any state of it leads to one (with up to two messages and              *)
 (* requests at once: it speaks of each by itself), and it implies Safety.  *)
 (***************************************************************************)
 \* @apalache Bounded: --cinit=ConstInit --init=Init --inv=Safety --length=6
@@ -25,6 +25,6 @@ IndInit ==
     /\ phase = Gen(2) /\ epoch = Gen(2) /\ peer = Gen(2)
     /\ cells = Gen(2) /\ sessions = Gen(2)
     /\ calls = Gen(1)
-    /\ msgs = Gen(4) /\ requests = Gen(2)
+    /\ msgs = Gen(2) /\ requests = Gen(2)
     /\ IndInv
 =============================================================================

@@ -125,6 +125,17 @@ ClientInv ==
         /\ sessions[h][c].seq <= calls[c].seq
         /\ calls[c].phase = Invoked /\ sessions[h][c].seq = calls[c].seq => calls[c].op \in WriteOp
 
+\* @type: $result => $cell;
+CellOf(result) == [value |-> result.value, version |-> result.version]
+
+\* Of what a client is told, or will be, the holder has nothing older.
+AnswerInv ==
+    \A h \in Group : Holds(h) => \A c \in Client :
+        /\ calls[c].phase = Invoked /\ sessions[h][c].seq = calls[c].seq
+            => CellUpto(CellOf(sessions[h][c].result), cells[h][calls[c].op.key])
+        /\ calls[c].phase = Effective
+            => CellUpto(CellOf(calls[c].result), cells[h][calls[c].op.key])
+
 ----------------------------------------------------------------------------
 
 IndInv ==
@@ -132,7 +143,7 @@ IndInv ==
     /\ GroupInv
     /\ \A m \in msgs : MsgInv(m)
     /\ \A r \in requests : RequestInv(r)
-    /\ ClientInv
+    /\ ClientInv /\ AnswerInv
 
 \* What it is for.
 Safety == NeverTwoOwners /\ OneHolder

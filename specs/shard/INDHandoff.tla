@@ -53,7 +53,7 @@ IndInit ==
     /\ LET allowed == {m \in SomeMessages : MsgInv(m)}
        IN msgs \in {allowed} \cup RandomSetOfSubsets(Draws - 1, Cardinality(allowed) \div 2, allowed)
     /\ calls \in RandomSubset(1, [Client -> [phase: {Idle, Invoked, Effective}, op: Operation, seq: 0..2, result: {NoResult}]])
-    /\ ClientInv
+    /\ ClientInv /\ AnswerInv
     /\ LET allowed == {r \in SomeRequests : RequestInv(r)}
        IN requests \in {allowed}
 

@@ -129,7 +129,10 @@ VARIABLES
     overdue,
     \* @type: REPLICA;
     coordinator,
-    \* The operations that this coordinator has decided on.
+    \* In this coordinator's memory: the place of its last begin ...
+    \* @type: Int;
+    begun,
+    \* ... and the operations that it has decided on.
     \* @type: Set(Int);
     decided,
     \* Notices that a rebuild is finished.
@@ -139,7 +142,7 @@ VARIABLES
 logVars == <<log, calls>>
 stateVars == <<applied, table, ops>>
 diskVars == <<files, serving, rebuilding>>
-nodeVars == <<up, overdue, coordinator, decided, msgs>>
+nodeVars == <<up, overdue, coordinator, begun, decided, msgs>>
 vars == <<logVars, stateVars, diskVars, nodeVars>>
 
 ----------------------------------------------------------------------------
@@ -200,7 +203,7 @@ Init ==
     /\ up = [r \in Replica |-> TRUE]
     /\ overdue = {}
     /\ coordinator = NoReplica
-    /\ decided = {}
+    /\ begun = 0 /\ decided = {}
     /\ msgs = {}
 
 \* @type: { value: VALUE, version: Int } => Bool;
@@ -225,7 +228,7 @@ TypeOK ==
         /\ \A i \in DOMAIN rebuilding[r] : \A k \in Key : IsCell(rebuilding[r][i][k])
     /\ overdue \subseteq Replica
     /\ coordinator \in Replica \cup {NoReplica}
-    /\ decided \subseteq Version
+    /\ begun \in Version \cup {0} /\ decided \subseteq Version
     /\ \A m \in msgs : m.type = "Finished" /\ {m.src, m.dst} \subseteq Replica /\ m.id \in Version
 
 ----------------------------------------------------------------------------
@@ -299,7 +302,7 @@ CoordinatorLives == coordinator \in {r \in Replica : up[r] /\ r \notin overdue}
 Elect(r) ==
     /\ ~CoordinatorLives
     /\ up[r] /\ r \notin overdue
-    /\ coordinator' = r /\ decided' = {}
+    /\ coordinator' = r /\ begun' = 0 /\ decided' = {}
     /\ UNCHANGED <<logVars, stateVars, diskVars, up, overdue, msgs>>
 
 ----------------------------------------------------------------------------
@@ -354,17 +357,19 @@ WantsMerge(r, p, q) ==
 \* @type: Set(REPLICA) => Bool;
 AtMostOne(S) == Cardinality(S) <= 1
 
-\* Begin, without the replica that is failed already, if it is one at most.
+\* Begin, without the replica that is failed already, if it is one at most; and
+\* one operation after the other has been applied, so that none is begun twice.
 \* @type: (REPLICA, Set($part), Set($part)) => Bool;
 Begin(r, old, new) ==
     /\ up[r] /\ r = coordinator
+    /\ applied[r] >= begun
     /\ AtMostOne(overdue)
-    /\ LET o == [id |-> Len(log) + 1, old |-> old, new |-> new, without |-> overdue]
-       IN Admissible(r, o) /\ AppendToLog(ShardCommand("begin", o))
-    /\ UNCHANGED <<calls, stateVars, diskVars, nodeVars>>
+    /\ \E o \in {[id |-> Len(log) + 1, old |-> old, new |-> new, without |-> overdue]} :
+        Admissible(r, o) /\ AppendToLog(ShardCommand("begin", o)) /\ begun' = o.id
+    /\ UNCHANGED <<calls, stateVars, diskVars, up, overdue, coordinator, decided, msgs>>
 
 \* @type: (REPLICA, $part) => Bool;
-BeginSplit(r, p) == WantsSplit(r, p) /\ Begin(r, {p}, Halves(p, MedianToken(r, p)))
+BeginSplit(r, p) == WantsSplit(r, p) /\ \E t \in {MedianToken(r, p)} : Begin(r, {p}, Halves(p, t))
 
 \* @type: (REPLICA, $part, $part) => Bool;
 BeginMerge(r, p, q) == WantsMerge(r, p, q) /\ Begin(r, {p, q}, {Union(p, q)})
@@ -414,7 +419,7 @@ NotifyFinished(r, o) ==
     /\ up[r] /\ o \in ops[r] /\ Finished(r, o)
     /\ coordinator # NoReplica
     /\ msgs' = msgs \cup {FinishedNotice(r, o)}
-    /\ UNCHANGED <<logVars, stateVars, diskVars, up, overdue, coordinator, decided>>
+    /\ UNCHANGED <<logVars, stateVars, diskVars, up, overdue, coordinator, begun, decided>>
 
 ----------------------------------------------------------------------------
 (* Step 4: announcement *)
@@ -440,7 +445,7 @@ Decide(r, o, kind, without) ==
     /\ o \in ops[r] /\ o.id \notin decided
     /\ AppendToLog(ShardCommand(kind, [o EXCEPT !.without = without]))
     /\ decided' = decided \cup {o.id}
-    /\ UNCHANGED <<calls, stateVars, diskVars, up, overdue, coordinator, msgs>>
+    /\ UNCHANGED <<calls, stateVars, diskVars, up, overdue, coordinator, begun, msgs>>
 
 \* @type: (REPLICA, $op) => Bool;
 Commit(r, o) == MayCommit(r, o) /\ Decide(r, o, "commit", NotFinished(r, o))
@@ -546,23 +551,23 @@ Crash(r) ==
     /\ coordinator' = IF coordinator = r THEN NoReplica ELSE coordinator
     /\ files' = [files EXCEPT ![r] = Without(@, UNION {o.new : o \in {q \in ops[r] : q.id \in DOMAIN rebuilding[r]}})]
     /\ rebuilding' = [rebuilding EXCEPT ![r] = [i \in {} |-> NoCells]]
-    /\ UNCHANGED <<logVars, stateVars, serving, overdue, decided, msgs>>
+    /\ UNCHANGED <<logVars, stateVars, serving, overdue, begun, decided, msgs>>
 
 Restart(r) ==
     /\ ~up[r]
     /\ up' = [up EXCEPT ![r] = TRUE]
-    /\ UNCHANGED <<logVars, stateVars, diskVars, overdue, coordinator, decided, msgs>>
+    /\ UNCHANGED <<logVars, stateVars, diskVars, overdue, coordinator, begun, decided, msgs>>
 
 \* r was detected as failed and T_pause is over (the detection may be false).
 PauseElapses(r) ==
     /\ r \notin overdue
     /\ overdue' = overdue \cup {r}
-    /\ UNCHANGED <<logVars, stateVars, diskVars, up, coordinator, decided, msgs>>
+    /\ UNCHANGED <<logVars, stateVars, diskVars, up, coordinator, begun, decided, msgs>>
 
 Resurrect(r) ==
     /\ up[r] /\ r \in overdue
     /\ overdue' = overdue \ {r}
-    /\ UNCHANGED <<logVars, stateVars, diskVars, up, coordinator, decided, msgs>>
+    /\ UNCHANGED <<logVars, stateVars, diskVars, up, coordinator, begun, decided, msgs>>
 
 ----------------------------------------------------------------------------
 Traffic ==

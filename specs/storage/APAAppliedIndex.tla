@@ -1,6 +1,6 @@
 -------------------------- MODULE APAAppliedIndex --------------------------
 (* AppliedIndex for Apalache: constants, and all that holds of states. *)
-\* @apalache Bounded: --cinit=ConstInit --inv=Safety --length=5 [[full]]
+\* @apalache Bounded: --cinit=ConstInit --inv=Safety --length=5 [full]
 EXTENDS AppliedIndex
 
 ConstInit ==

@@ -4,9 +4,9 @@
 (* inductive for three servers, any epochs and runs, and any three         *)
 (* messages; and Safety holds to a depth.                                  *)
 (***************************************************************************)
-\* @apalache Bounded: --cinit=ConstInit --init=IndStart --next=IndNext --inv=Safety --length=4 [[full]]
+\* @apalache Bounded: --cinit=ConstInit --init=IndStart --next=IndNext --inv=Safety --length=4 [full]
 \* @apalache Base: --cinit=ConstInit --init=IndStart --next=IndNext --inv=IndInv --length=0
-\* @apalache Step: --cinit=ConstInit --init=IndInit --next=IndNext --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [[full]]
+\* @apalache Step: --cinit=ConstInit --init=IndInit --next=IndNext --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [full]
 \* @apalache Implication: --cinit=ConstInit --init=IndInit --next=IndNext --inv=Safety --length=0
 EXTENDS PermitInvariant, Apalache
 

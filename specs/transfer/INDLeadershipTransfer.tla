@@ -36,33 +36,38 @@ Likely(type, src, dst, epochsBack, runsBack, e, r) ==
          [] type = "start" -> Message("start", src, dst, from, 0, 0)
 
 Draw(i) ==
-    \E newest \in OneOf(i, Quorums), behind \in OneOf(i, [Server -> 0..2]), roles \in OneOf(i, [Server -> 0..3]),
-       runs \in OneOf(i, [Server -> 0..3]), since \in OneOf(i, [Server -> 0..1]),
+    \E newest \in OneOf(i, Quorums), behind \in OneOf(i, [Server -> 1..2]), head \in OneOf(i, Server),
+       roles \in OneOf(i, [Server -> 0..3]), runs \in OneOf(i, [Server -> {0, 1, 2, 3, 4, 6}]), since \in OneOf(i, [Server -> 0..1]),
        hot \in OneOf(i, [Server -> 0..MaxPressure]),
        told \in OneOf(i, [Server \X Server -> 0..4]), gave \in OneOf(i, [Server \X Server -> 0..3]),
-       goal \in OneOf(i, [Server -> Server \cup {Nobody}]), goes \in OneOf(i, 0..2),
+       goal \in OneOf(i, [Server -> Server \cup {Nobody}]), goes \in OneOf(i, 0..1),
        n \in OneOf(i, 0..3), type \in OneOf(i, [1..3 -> {"report", "permit", "start"}]), src \in OneOf(i, [1..3 -> Server]),
        dst \in OneOf(i, [1..3 -> Server]), epochsBack \in OneOf(i, [1..3 -> 0..1]), runsBack \in OneOf(i, [1..3 -> 0..2]),
        twist \in OneOf(i, 0..9), who \in OneOf(i, Server) :
     LET e == [s \in Server |-> IF twist = 1 /\ s = who THEN 5 ELSE IF s \in newest THEN 4 ELSE 4 - behind[s]]
+        leads(s) == IF s \in newest THEN s = head /\ roles[s] # 3 ELSE roles[s] < 2
+        \* Leaders are idle, but for a twist.
+        r == [s \in Server |-> IF leads(s) /\ twist # 2 THEN 2 * (runs[s] \div 2) ELSE runs[s]]
+        \* Nothing, what is true now, or an earlier run.
+        said(l, s) ==
+            IF told[l, s] = 0 \/ (e[s] < e[l] /\ twist # 3) THEN -1
+            ELSE AtLeast(r[s] - CASE told[l, s] < 3 -> 0 [] told[l, s] = 3 -> 1 [] told[l, s] = 4 -> 2, -1)
+        \* Nothing, or the permit for the next run or this one.
+        given(l, s) ==
+            IF l = s \/ gave[l, s] = 0 \/ said(l, s) < 0 THEN 0 ELSE AtLeast(Odd(r[s] + 2 - gave[l, s]), 0)
         \* How long ago a message was sent: one is from the future.
-        ago(back, j) == IF twist = 2 /\ j = 1 THEN -1 ELSE back[j]
-        leads(s) == roles[s] = 0 \/ (roles[s] = 1 /\ s \in newest)
-        said(l, s) == IF told[l, s] = 0 \/ (e[s] < e[l] /\ told[l, s] < 4) \/ told[l, s] - 1 > runs[s] THEN -1
-                      ELSE runs[s] - (told[l, s] - 1)
+        ago(back, j) == IF twist = 4 /\ j = 1 THEN -1 ELSE back[j]
     IN /\ epoch = e
-       /\ run = runs
+       /\ run = r
        /\ role = [s \in Server |-> IF leads(s) THEN "leader" ELSE IF roles[s] = 2 THEN "down" ELSE "follower"]
-       /\ under = [s \in Server |-> IF runs[s] % 2 = 0 THEN 0 ELSE AtLeast(e[s] - since[s], 1)]
+       /\ under = [s \in Server |-> IF r[s] % 2 = 0 THEN 0 ELSE AtLeast(e[s] - since[s], 1)]
        /\ pressure = hot
        /\ heard = [l \in Server |-> [s \in Server |-> IF leads(l) THEN [run |-> said(l, s), pressure |-> hot[s]] ELSE Unheard]]
-       /\ granted = [l \in Server |-> [s \in Server |->
-                        IF leads(l) /\ l # s /\ gave[l, s] > 0 /\ said(l, s) >= 0 THEN AtLeast(Odd(runs[s] + 2 - gave[l, s]), 0)
-                        ELSE 0]]
+       /\ granted = [l \in Server |-> [s \in Server |-> IF leads(l) THEN given(l, s) ELSE 0]]
        /\ target = [s \in Server |-> IF leads(s) /\ goes = 0 /\ goal[s] # s THEN goal[s] ELSE Nobody]
        /\ lag = [s \in Server |-> 0]
        /\ wait = [s \in Server |-> 0]
-       /\ msgs = {Likely(type[j], src[j], dst[j], ago(epochsBack, j), ago(runsBack, j), e, runs) : j \in 1..n}
+       /\ msgs = {Likely(type[j], src[j], dst[j], ago(epochsBack, j), ago(runsBack, j), e, r) : j \in 1..n}
 
 IndInit == (\E i \in 1..Draws : Draw(i)) /\ IndInv
 

@@ -95,7 +95,7 @@ vars == <<acceptedEpoch, currentEpoch, history, promisedTo, promisedCurrent, pro
           leaders, initial, broadcast>>
 
 ----------------------------------------------------------------------------
-(* Logs.  (Arguments are named once more by LET, so that Apalache translates them once.) *)
+(* Logs *)
 
 \* @type: $log;
 EmptyLog == [e \in Epoch |-> 0]
@@ -103,10 +103,8 @@ EmptyLog == [e \in Epoch |-> 0]
 \* g is a prefix of h: where g has fewer entries of an epoch, it ends.
 \* @type: ($log, $log) => Bool;
 IsPrefixOf(g, h) ==
-    LET short == g
-        long == h
-    IN \A e \in Epoch : /\ short[e] <= long[e]
-                        /\ short[e] < long[e] => \A d \in Epoch : d > e => short[d] = 0
+    \A e \in Epoch : /\ g[e] <= h[e]
+                     /\ g[e] < h[e] => \A d \in Epoch : d > e => g[d] = 0
 
 \* @type: ($log, $log) => Bool;
 OneExtendsTheOther(g, h) == IsPrefixOf(g, h) \/ IsPrefixOf(h, g)
@@ -114,10 +112,8 @@ OneExtendsTheOther(g, h) == IsPrefixOf(g, h) \/ IsPrefixOf(h, g)
 \* The last zxid of g is not above that of h.
 \* @type: ($log, $log) => Bool;
 EndsNoLater(g, h) ==
-    LET one == g
-        other == h
-    IN \A e \in Epoch : one[e] > 0 => \/ other[e] >= one[e]
-                                      \/ \E d \in Epoch : d > e /\ other[d] > 0
+    \A e \in Epoch : g[e] > 0 => \/ h[e] >= g[e]
+                                 \/ \E d \in Epoch : d > e /\ h[d] > 0
 
 \* e is the epoch of h's last zxid.
 \* @type: ($log, Int) => Bool;
@@ -379,12 +375,10 @@ LeadersDiscovered ==
 \* it in that leader's log.  So a zxid determines all that precedes it.
 \* @type: $log => Bool;
 Matches(h) ==
-    LET log == h
-    IN \A e \in Epoch :
-        LET first == initial[e]
-        IN log[e] > 0 => /\ Led(e)
-                         /\ log[e] <= broadcast[e]
-                         /\ \A d \in Epoch : d < e => log[d] = first[d]
+    \A e \in Epoch :
+        h[e] > 0 => /\ Led(e)
+                    /\ h[e] <= broadcast[e]
+                    /\ \A d \in Epoch : d < e => h[d] = initial[e][d]
 
 \* @type: ($log, Int) => Bool;
 HasNoEntryAbove(h, e) == \A d \in Epoch : d > e => h[d] = 0
@@ -401,16 +395,14 @@ FollowersInStep ==
     \A s \in Server, c \in Epoch :
         currentEpoch[s] = c /\ acceptedEpoch[s] = c => history[s] = LogOf(c, acked[s][c])
 
-\* Let c be the currentEpoch of s.  Every entry that s acknowledged in c is in h, or the leader of some epoch in
-\* c+1 .. a started without it (and then it is committed nowhere).  Of the entries of one epoch only the first
-\* missing needs looking at.
+\* An entry that s acknowledged in epoch c is in h, or the leader of some epoch in c+1 .. a started without it (and
+\* then it is committed nowhere).  Of the entries of one epoch only the first missing needs looking at.
 \* @type: (SERVER, Int, $log, Int) => Bool;
-KeptUnlessLeftOut(s, current, h, a) ==
-    LET log == h
-    IN \A c, e \in Epoch :
-        current = c =>
-            \/ log[e] >= IF e = c THEN acked[s][c] ELSE initial[c][e]
-            \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= log[e]
+KeptUnlessLeftOut(s, c, h, a) ==
+    c \in Epoch =>
+        \A e \in Epoch :
+            \/ h[e] >= LogOf(c, acked[s][c])[e]
+            \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= h[e]
 
 \* 6. Acknowledgements bind.  What a server acknowledged stays in its log, and was in the log it reported in any
 \* later ACK-E, unless a leader it had promised to follow by then began without it.  This is the heart of the proof:
@@ -424,12 +416,11 @@ AcknowledgementsBind ==
 
 \* Of epochs before c, h has no more than the initial history of c, unless a leader in c+1 .. a began with more.
 \* @type: (Int, $log, Int) => Bool;
-NoMoreUnlessAdded(current, h, a) ==
-    LET log == h
-    IN \A c, e \in Epoch :
-        current = c /\ e < c =>
-            \/ log[e] <= initial[c][e]
-            \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= log[e]
+NoMoreUnlessAdded(c, h, a) ==
+    c \in Epoch =>
+        \A e \in Epoch :
+            e < c => \/ h[e] <= initial[c][e]
+                     \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= h[e]
 
 \* 7. Adopting an epoch binds the other way too: nothing older comes back behind its initial history, in the log
 \* or in what is reported, unless a later leader began with it (which the same reasoning as above excludes, if the

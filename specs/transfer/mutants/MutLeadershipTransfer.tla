@@ -21,7 +21,7 @@ SparesAll(l, s) == s \notin Busy(l)
 
 PermitOfAnyEpoch(s, m) == m.run = run[s] + 1
 
-PermitForAnyRun(s, m) == m.epoch = epoch[s] /\ ~Compacting(s)
+PermitForAnyRun(s, m) == m.epoch = epoch[s]
 
 NewsOfAnyEpoch(l, m) == TRUE
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Type-checks the modules and runs the checks that the {@code APA*} modules declare. */
 public final class ApalacheChecks {
@@ -27,6 +28,7 @@ public final class ApalacheChecks {
   private final ModuleIndex modules;
   private final ModelCatalog catalog;
   private final Checks checks;
+  private final Map<Path, String> unreadable = new TreeMap<>();
 
   public ApalacheChecks(ModelCatalog catalog, Checks checks) {
     this.catalog = catalog;
@@ -39,11 +41,16 @@ public final class ApalacheChecks {
    *
    * @param words modules, base modules or folders in any case; empty for all
    * @param record whether to write the outcomes to {@code specs/STATISTICS.md}
-   * @throws SpecError if a word means nothing or a declaration cannot be read
+   * @throws SpecError if a word means nothing
    */
   public void run(Tier tier, List<String> words, boolean record)
       throws IOException, InterruptedException {
     List<ApalacheCheck> wanted = select(words);
+    for (ApalacheCheck check : wanted) {
+      if (check.arguments().isEmpty() && unreadable.containsKey(check.module())) {
+        checks.failed(title(check), unreadable.get(check.module()));
+      }
+    }
     wanted.removeIf(check -> check.tier().compareTo(tier) > 0);
     Optional<Apalache> apalache = Apalache.find(modules.all().values());
     if (apalache.isEmpty()) {
@@ -81,8 +88,7 @@ public final class ApalacheChecks {
       boolean instance = module.getKey().startsWith("APA");
       if (instance || modules.bases().containsKey(module.getKey())) {
         all.add(ApalacheCheck.typecheck(module.getValue()));
-        all.addAll(
-            ApalacheCheck.declaredIn(module.getValue(), Files.readAllLines(module.getValue())));
+        all.addAll(declaredIn(module.getValue()));
       }
     }
     for (String word : words) {
@@ -94,6 +100,15 @@ public final class ApalacheChecks {
     all.removeIf(
         check -> !words.isEmpty() && words.stream().noneMatch(word -> answersTo(check, word)));
     return all;
+  }
+
+  private List<ApalacheCheck> declaredIn(Path module) throws IOException {
+    try {
+      return ApalacheCheck.declaredIn(module, Files.readAllLines(module));
+    } catch (SpecError error) {
+      unreadable.put(module, error.getMessage());
+      return List.of();
+    }
   }
 
   private boolean answersTo(ApalacheCheck check, String word) {
@@ -112,7 +127,7 @@ public final class ApalacheChecks {
             "Apalache "
                 + version
                 + "; "
-                + Machine.describe()
+                + Machine.hardware()
                 + ". Recorded with"
                 + " `./zabdb specs apalache --record`."),
         TITLES,

@@ -5,14 +5,15 @@ public final class Machine {
 
   private Machine() {}
 
-  /** E.g. {@code 2 cores, JDK 17.0.15, Linux amd64}. */
+  /** E.g. {@code 2 cores, Linux amd64, JDK 17.0.15}, with the JDK that runs this. */
   public static String describe() {
+    return hardware() + ", JDK " + System.getProperty("java.version");
+  }
+
+  /** E.g. {@code 2 cores, Linux amd64}. */
+  public static String hardware() {
     return Runtime.getRuntime().availableProcessors()
-        + " cores, JDK "
-        + Runtime.version().feature()
-        + " ("
-        + System.getProperty("java.version")
-        + "), "
+        + " cores, "
         + System.getProperty("os.name")
         + " "
         + System.getProperty("os.arch");

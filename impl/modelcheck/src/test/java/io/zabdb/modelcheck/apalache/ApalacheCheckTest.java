@@ -49,6 +49,17 @@ class ApalacheCheckTest {
     }
   }
 
+  @Test
+  void aDeclarationThatCannotBeReadFails() {
+    new SpecTree(home)
+        .file(
+            "specs/clock/APAClock.tla",
+            "---- MODULE APAClock ----\n\\* @apalache Base --inv=TypeOK\nEXTENDS Clock\n====\n");
+    SpecTree.Ran ran = SpecTree.run("specs", "apalache", "clock");
+    assertEquals(1, ran.exit());
+    assertTrue(ran.out().contains("FAIL APAClock typecheck: APAClock.tla: '@apalache"), ran.out());
+  }
+
   static boolean installed() {
     return Apalache.find(List.of()).isPresent();
   }
