@@ -90,7 +90,7 @@ LegalStart(e, h) ==
 \* Histories that consist of what earlier primaries broadcast.
 \* @type: Int => Set(Seq($entry));
 PossibleStarts(e) ==
-    {<<>>} \cup UNION {{Prefix(HistoryOf(f), n) : n \in 0..Len(HistoryOf(f))} : f \in {f \in Epoch : f < e}}
+    {<<>>} \cup UNION {{Prefix(HistoryOf(f), n) : n \in {0} \cup DOMAIN HistoryOf(f)} : f \in {f \in Epoch : f < e}}
 
 \* r becomes the primary of epoch e with history h, which is thereby agreed, and delivers it.
 \* A primary may learn of its establishment after a later epoch began: then h is no news.
@@ -148,10 +148,10 @@ LogNext ==
     \/ \E e \in Epoch :
         \/ \E r \in Replica : Establish(r, e)
         \/ \E q \in Request : Broadcast(e, q)
-        \/ \E n \in (Len(log) + 1)..Len(HistoryOf(e)) : Commit(e, n)
+        \/ \E n \in DOMAIN HistoryOf(e) : n > Len(log) /\ Commit(e, n)
     \/ \E r \in Replica :
-        \/ \E n \in (Len(delivered[r]) + 1)..Len(log) : Deliver(r, n)
-        \/ \E n \in 0..(Len(delivered[r]) - 1) : Recover(r, n)
+        \/ \E n \in DOMAIN log : n > Len(delivered[r]) /\ Deliver(r, n)
+        \/ \E n \in {0} \cup DOMAIN delivered[r] : n < Len(delivered[r]) /\ Recover(r, n)
 
 LogSpec == LogInit /\ [][LogNext]_logVars
 

@@ -161,7 +161,7 @@ KeysOf == [p \in Partition |-> {k \in Key : TokenOf[k] \in Points[p]}]
 \* The cell of key k after the first n commands: its last write.
 \* @type: (KEY, Int) => $cell;
 CellAt(k, n) ==
-    LET writes == {i \in 1..n : log[i].kind = "write" /\ log[i].key = k}
+    LET writes == {i \in DOMAIN log : i <= n /\ log[i].kind = "write" /\ log[i].key = k}
         last == CHOOSE i \in writes : \A j \in writes : i >= j
     IN IF writes = {} THEN NoCell ELSE [value |-> log[last].value, version |-> last]
 
@@ -665,8 +665,8 @@ Decision(i) ==
 \* The last commit that made partition p, of those that r has applied, left r out.
 \* @type: (REPLICA, $part) => Bool;
 Missed(r, p) ==
-    LET made == {j \in 1..applied[r] : /\ log[j].kind = "commit" /\ p \in log[j].op.new
-                                       /\ j \in Decision(log[j].op.id)}
+    LET made == {j \in DOMAIN log : /\ j <= applied[r] /\ log[j].kind = "commit" /\ p \in log[j].op.new
+                                     /\ j \in Decision(log[j].op.id)}
     IN made # {} /\ r \in log[CHOOSE j \in made : \A k \in made : j >= k].op.without
 
 \* A replica that missed the rebuild opens no file of it, but a copy of another's.

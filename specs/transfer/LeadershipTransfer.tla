@@ -27,8 +27,8 @@
 (* than the group can spare, counting all of these.  A replica that joins  *)
 (* an epoch leaves the permits it has not used behind, and reports the     *)
 (* compaction it has under way.  So permits need no clock, no log entry    *)
-(* and no hand-over from leader to leader; a dead replica occupies a       *)
-(* place, as it should: it is no part of any free quorum.                  *)
+(* and no hand-over from leader to leader; a replica that stays away       *)
+(* occupies a place, as it should: it is no part of any free quorum.       *)
 (*                                                                         *)
 (* The rule of return: no leader has a home.  A leader that is not hot     *)
 (* keeps leading, however cold the others are; who left because it was hot *)
@@ -182,7 +182,7 @@ Hot(s) == pressure[s] >= Threshold
 \* @type: Int => Bool;
 Cool(p) == p + Hysteresis <= Threshold
 
-\* The weight of a vote (ACaZoo, section III).
+\* The weight of a vote (ACaZoo, section III): none while compacting, else the less the hotter.
 \* @type: SERVER => Int;
 Weight(s) == IF Compacting(s) THEN 0 ELSE MaxPressure + 1 - pressure[s]
 

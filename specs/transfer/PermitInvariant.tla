@@ -93,7 +93,7 @@ PermitsAreCounted ==
 \* The next leader is not about to compact.
 SuccessorsAreFree ==
     /\ \A l \in Server : Leads(l) /\ target[l] # Nobody =>
-        epoch[target[l]] >= epoch[l] /\ (epoch[target[l]] = epoch[l] => target[l] \notin Permitted)
+        target[l] # l /\ epoch[target[l]] >= epoch[l] /\ (epoch[target[l]] = epoch[l] => target[l] \notin Permitted)
     /\ \A m \in msgs : m.type = "start" =>
         epoch[m.dst] >= m.epoch /\ (epoch[m.dst] = m.epoch => m.dst \notin Permitted)
 

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +31,29 @@ final class CoqChecks {
     this.checks = checks;
   }
 
+  /** A theorem and the file that declares it. */
+  private record Theorem(String file, String name) {
+
+    /** Its name from outside the file. */
+    String qualified() {
+      return CoqProject.moduleOf(file) + "." + name;
+    }
+
+    boolean isMeantBy(String listed) {
+      return listed.equals(name)
+          || listed.equals(qualified())
+          || listed.endsWith("." + qualified());
+    }
+  }
+
   void run() throws IOException, InterruptedException {
     CoqProject project = CoqProject.read(folder);
-    Map<String, String> theorems = theorems(project);
+    List<Theorem> theorems = theorems(project);
+    checkList(theorems);
     checkSources(project);
     Optional<Path> coqc = Command.find("coqc");
     if (coqc.isEmpty()) {
-      theorems.keySet().forEach(theorem -> checks.skipped("Coq theorem " + theorem, INSTALL));
+      theorems.forEach(theorem -> checks.skipped("Coq theorem " + theorem.qualified(), INSTALL));
       return;
     }
     try (TempFolder temp = TempFolder.create()) {
@@ -46,41 +61,39 @@ final class CoqChecks {
         Files.createDirectories(temp.path().resolve(file).getParent());
         Files.copy(folder.resolve(file), temp.path().resolve(file));
       }
-      if (compile(coqc.get(), project, temp.path())) {
-        for (Map.Entry<String, String> theorem : theorems.entrySet()) {
-          checkAssumptions(coqc.get(), project, temp.path(), theorem.getKey(), theorem.getValue());
+      boolean compiled = compile(coqc.get(), project, temp.path());
+      for (Theorem theorem : theorems) {
+        if (compiled) {
+          checkAssumptions(coqc.get(), project, temp.path(), theorem);
+        } else {
+          checks.failed("Coq theorem " + theorem.qualified(), "the files do not compile");
         }
-      } else {
-        theorems
-            .keySet()
-            .forEach(
-                theorem -> checks.failed("Coq theorem " + theorem, "the files do not compile"));
       }
     }
   }
 
-  /**
-   * The theorems to ask about, each with its file: those listed in {@code theorems.txt} (one a
-   * line) where it exists, and everything declared with {@code Theorem}.
-   */
-  private Map<String, String> theorems(CoqProject project) throws IOException {
-    Map<String, String> theorems = new LinkedHashMap<>();
+  /** Everything declared with {@code Theorem}. */
+  private List<Theorem> theorems(CoqProject project) throws IOException {
+    List<Theorem> theorems = new ArrayList<>();
     for (String file : project.files()) {
-      for (String theorem : new CoqSource(Files.readString(folder.resolve(file))).theorems()) {
-        theorems.put(theorem, file);
-      }
-    }
-    Path list = folder.resolve("theorems.txt");
-    if (Files.exists(list)) {
-      for (String line : Files.readAllLines(list)) {
-        String theorem = line.replaceFirst("#.*", "").strip();
-        if (!theorem.isEmpty() && !theorems.containsKey(theorem)) {
-          checks.failed(
-              "Coq theorem " + theorem, "listed in theorems.txt, but no file declares it");
-        }
+      for (String name : new CoqSource(Files.readString(folder.resolve(file))).theorems()) {
+        theorems.add(new Theorem(file, name));
       }
     }
     return theorems;
+  }
+
+  /**
+   * What {@code theorems.txt} lists, one name a line, must exist: a theorem cannot quietly vanish.
+   */
+  private void checkList(List<Theorem> theorems) throws IOException {
+    Path list = folder.resolve("theorems.txt");
+    for (String line : Files.exists(list) ? Files.readAllLines(list) : List.<String>of()) {
+      String listed = line.replaceFirst("#.*", "").strip();
+      if (!listed.isEmpty() && theorems.stream().noneMatch(theorem -> theorem.isMeantBy(listed))) {
+        checks.failed("Coq theorem " + listed, "listed in theorems.txt, but no file declares it");
+      }
+    }
   }
 
   private void checkSources(CoqProject project) throws IOException {
@@ -103,15 +116,15 @@ final class CoqChecks {
     return true;
   }
 
-  private void checkAssumptions(
-      Path coqc, CoqProject project, Path copy, String theorem, String file)
+  private void checkAssumptions(Path coqc, CoqProject project, Path copy, Theorem theorem)
       throws IOException, InterruptedException {
-    String question = "Print Assumptions " + CoqProject.moduleOf(file) + "." + theorem + ".";
-    Files.writeString(copy.resolve("Ask.v"), project.require(file) + "\n" + question + "\n");
+    String question = "Print Assumptions " + theorem.qualified() + ".";
+    Files.writeString(
+        copy.resolve("Ask.v"), project.require(theorem.file()) + "\n" + question + "\n");
     Command.Ended ended = coqc(coqc, project, copy, "Ask.v");
     String said = String.join("\n", ended.output()).strip();
     boolean closed = ended.ok() && said.equals(CLOSED);
-    checks.expectEmpty("Coq theorem " + theorem + " (no axioms)", closed ? "" : said);
+    checks.expectEmpty("Coq theorem " + theorem.qualified() + " (no axioms)", closed ? "" : said);
   }
 
   private static Command.Ended coqc(Path coqc, CoqProject project, Path copy, String file)

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +25,7 @@ public final class Tlc {
   private final List<Path> folders;
   private final long heapMegabytes;
   private final Path keep;
+  private List<String> classSharing;
 
   /**
    * A runner.
@@ -60,7 +62,7 @@ public final class Tlc {
     }
   }
 
-  private List<String> command(Model model, Path temp, boolean small) {
+  private List<String> command(Model model, Path temp, boolean small) throws InterruptedException {
     List<String> command = new ArrayList<>(List.of(java, "-Xmx" + heapMegabytes + "m"));
     // One worker leaves no core for a parallel collector; several produce garbage fast enough to
     // need it.
@@ -68,6 +70,7 @@ public final class Tlc {
     if (small) {
       command.add("-XX:TieredStopAtLevel=1");
     }
+    command.addAll(classSharing());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-DTLA-Library=" + libraryPath());
     command.addAll(List.of("-cp", jar(), "tlc2.TLC", "-tool", "-checkpoint", "0"));
@@ -86,6 +89,23 @@ public final class Tlc {
         List.of("-metadir", temp.resolve("meta").toString(), "-config", model.cfg().toString()));
     command.add(model.root().toString());
     return command;
+  }
+
+  /**
+   * The launcher names a folder for archives; without one, TLC starts a little slower. Tried once:
+   * where it fails it would fail again.
+   */
+  private synchronized List<String> classSharing() throws InterruptedException {
+    String folder = System.getProperty("zabdb.cache", "");
+    if (classSharing == null) {
+      Optional<Path> archive =
+          folder.isEmpty() ? Optional.empty() : ClassArchive.in(Path.of(folder), java, jar());
+      classSharing =
+          archive
+              .map(file -> List.of("-XX:SharedArchiveFile=" + file, "-Xlog:disable"))
+              .orElse(List.of());
+    }
+    return classSharing;
   }
 
   private String libraryPath() {

@@ -44,7 +44,7 @@ class CoqChecksTest {
         prove(
             "Module Type T. Axiom f : False. End T.\n",
             "From P Require Import A.\nDeclare Module M : T.\nTheorem two : 1 = 2. Proof. destruct M.f. Qed.\n");
-    assertTrue(out.contains("FAIL Coq theorem two (no axioms): Axioms:"), out);
+    assertTrue(out.contains("FAIL Coq theorem B.two (no axioms): Axioms:"), out);
   }
 
   @Test
@@ -56,6 +56,18 @@ class CoqChecksTest {
             "Theorem two : True. Proof. exact I. Qed.\n");
     assertTrue(out.contains("FAIL Coq file A.v compiles"), out);
     assertEquals(1, SpecTree.run("proofs").exit());
+  }
+
+  @Test
+  @EnabledIf("installed")
+  void listedTheoremsMayBeQualified() {
+    new SpecTree(home).file("proofs/coq/theorems.txt", "one\nA.one\nP.A.one\nP.B.one\n");
+    String out =
+        prove(
+            "Theorem one : True. Proof. exact I. Qed.\n",
+            "Lemma two : True. Proof. exact I. Qed.\n");
+    assertEquals(1, out.split("listed in theorems.txt", -1).length - 1, out);
+    assertTrue(out.contains("FAIL Coq theorem P.B.one"), out);
   }
 
   @Test
