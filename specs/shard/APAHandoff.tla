@@ -3,7 +3,7 @@
 (* Handoff for Apalache: two groups, one key, one client; any epochs.      *)
 (*                                                                         *)
 (* IndInv is inductive in three runs: it holds initially, every step from  *)
-(* any state of it leads to one (with up to two messages and two          *)
+(* any state of it leads to one (from states with two messages and two     *)
 (* requests at once: it speaks of each by itself), and it implies Safety.  *)
 (***************************************************************************)
 \* @apalache Bounded: --cinit=ConstInit --init=Init --inv=Safety --length=6

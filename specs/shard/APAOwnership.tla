@@ -1,31 +1,21 @@
----------------------------- MODULE APAOwnership ----------------------------
+--------------------------- MODULE APAOwnership ---------------------------
 (***************************************************************************)
-(* Ownership for Apalache: its properties are inductive by themselves, for *)
-(* three groups and two partitions.                                        *)
+(* Ownership for Apalache: its inductive invariant is what it promises.    *)
 (***************************************************************************)
-\* @apalache Base: --cinit=ConstInit --init=Init --next=Next --inv=IndInv --length=0
-\* @apalache Step: --cinit=ConstInit --init=IndInit --next=Next --inv=IndInv --length=1
-\* @apalache Implication: --cinit=ConstInit --init=IndInit --next=Next --inv=NeverTwoOwners --length=0
-\* @apalache Loose: --cinit=ConstInit --init=LooseInit --next=Next --inv=NeverTwoOwners --length=1 => violates
+\* @apalache Bounded: --cinit=ConstInit --init=Init --inv=IndInv --length=8
+\* @apalache IndInit: --cinit=ConstInit --init=Init --inv=IndInv --length=0
+\* @apalache IndStep: --cinit=ConstInit --init=IndInit --inv=IndInv --length=1
+\* @apalache IndSafe: --cinit=ConstInit --init=IndInit --inv=NeverTwoOwners --length=0
 EXTENDS Ownership
 
 ConstInit ==
-    /\ Group = {"g1_OF_GROUP", "g2_OF_GROUP", "g3_OF_GROUP"}
+    /\ Group = {"a_OF_GROUP", "b_OF_GROUP", "c_OF_GROUP"}
     /\ NoGroup = "nobody_OF_GROUP"
-    /\ Partition = {"p1_OF_PARTITION", "p2_OF_PARTITION"}
-    /\ Key = {"k1_OF_KEY", "k2_OF_KEY"}
-    /\ PartitionOf = [k \in {"k1_OF_KEY", "k2_OF_KEY"} |->
-                        IF k = "k1_OF_KEY" THEN "p1_OF_PARTITION" ELSE "p2_OF_PARTITION"]
+    /\ Partition = {"p_OF_PARTITION", "q_OF_PARTITION"}
+    /\ Key = {"k_OF_KEY", "l_OF_KEY"}
+    /\ PartitionOf = [k \in Key |-> IF k = "k_OF_KEY" THEN "p_OF_PARTITION" ELSE "q_OF_PARTITION"]
 
 IndInv == TypeOK /\ WritersRead /\ OneHolder
 
-AnyState ==
-    /\ readable \in [Group -> [Partition -> BOOLEAN]]
-    /\ writable \in [Group -> [Partition -> BOOLEAN]]
-    /\ heir \in [Partition -> Group \cup {NoGroup}]
-
-IndInit == AnyState /\ IndInv
-
-\* Without OneHolder: an heir may take what another still answers for.
-LooseInit == AnyState /\ WritersRead /\ NeverTwoOwners
+IndInit == IndInv
 =============================================================================

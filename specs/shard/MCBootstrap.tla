@@ -54,8 +54,7 @@ MCFirstOwner == TLCEval(
         one == CHOOSE p \in Partition : TRUE
     IN [p \in Partition |-> IF p = one THEN h ELSE g])
 
-\* All heats, or each partition hotter than another.
+\* All heats; or one order, each partition hotter than another.
 AnyHeat == [Partition -> 1..MaxHeat]
-AllDifferent == {f \in AnyHeat : \A p, q \in Partition : p # q => f[p] # f[q]}
-OneOrder == {CHOOSE f \in AllDifferent : TRUE}
+OneOrder == {TLCEval(CHOOSE f \in AnyHeat : \A p, q \in Partition : p # q => f[p] # f[q])}
 =============================================================================

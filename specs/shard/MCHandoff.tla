@@ -50,6 +50,7 @@ Cas(k, e, v) == [kind |-> "cas", key |-> k, value |-> v, expected |-> e]
 PutsAndGets == {Put(k, v) : k \in Key, v \in Value} \cup {Get(k) : k \in Key}
 PutsOnly == {Put(k, v) : k \in Key, v \in Value}
 CasOnly == {Cas(k, v, v) : k \in Key, v \in Value}
+OtherOperations == {Get(k) : k \in Key} \cup {Delete(k) : k \in Key} \cup {Cas(k, NoValue, v) : k \in Key, v \in Value}
 AllOperations == PutsAndGets \cup {Delete(k) : k \in Key} \cup {Cas(k, e, v) : k \in Key, e \in MaybeValue, v \in Value}
 NoOperation == {}
 

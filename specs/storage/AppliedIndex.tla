@@ -86,6 +86,9 @@ Entry == [key: Key, families: SUBSET Family \ {{}}]
 \* The last position of the log.
 Last == wal.first + Len(wal.entries) - 1
 
+\* The positions that the log holds, wal.first .. Last.
+Positions == {wal.first + k - 1 : k \in DOMAIN wal.entries}
+
 \* The entry at position i of the log.
 \* @type: Int => $entry;
 At(i) == wal.entries[i - wal.first + 1]
@@ -100,7 +103,7 @@ Applied(s, i, e) ==
 \* @type: Int => $store;
 StateAt(i) ==
     [data |-> [f \in Family |-> [k \in Key |->
-                Cardinality({j \in 1..i : f \in group[j].families /\ group[j].key = k})]],
+                Cardinality({j \in DOMAIN group : j <= i /\ f \in group[j].families /\ group[j].key = k})]],
      zxid |-> i]
 
 Empty == [data |-> [f \in Family |-> [k \in Key |-> 0]], zxid |-> 0]
@@ -153,7 +156,7 @@ SyncLog ==
 
 \* Zab's promise: all that is committed up to i is in this log.
 \* @type: Int => Bool;
-WithinZabCommit(i) == i <= Last /\ \A j \in wal.first..i : Agrees(j)
+WithinZabCommit(i) == i <= Last /\ \A j \in Positions : j <= i => Agrees(j)
 
 \* The leader says that the entries up to i are committed; our own sync need not have ended.
 \* @type: Int => Bool;
@@ -165,7 +168,7 @@ LearnCommit(i) ==
 
 \* Zab's promise: what the leader makes us drop behind position i was not agreed on.
 \* @type: Int => Bool;
-WithinZabDrop(i) == \A j \in wal.first..Last : j > i => ~Agrees(j)
+WithinZabDrop(i) == \A j \in Positions : j > i => ~Agrees(j)
 
 \* The leader makes us cut the log behind position i.  The store is not touched.
 \* @type: Int => Bool;
@@ -339,8 +342,8 @@ Init ==
 
 Next ==
     \/ \E e \in Entry : Agree(e) \/ AppendEntry(e)
-    \/ \E i \in 0..Len(group) : LearnCommit(i) \/ AdvancePeer(i) \/ StartDownload(i)
-    \/ \E i \in 0..Last : TruncateLog(i) \/ PurgeLog(i)
+    \/ \E i \in {0} \cup DOMAIN group : LearnCommit(i) \/ AdvancePeer(i) \/ StartDownload(i)
+    \/ \E i \in {wal.first - 1} \cup Positions : TruncateLog(i) \/ PurgeLog(i)
     \/ SyncLog \/ ApplyEntry \/ FlushMemtables \/ TakeCheckpoint
     \/ \E intact \in BOOLEAN : FinishDownload(intact)
     \/ VerifyCheckpoint \/ SwitchManifest \/ ResetLog
@@ -366,7 +369,7 @@ LogJoinsStore ==
 
 \* Whatever the log holds below the flushed zxid is what the group agreed on, so it may be sent to peers.
 LogAgreesWithStore ==
-    up /\ install.step # "switched" => \A i \in wal.first..disk.zxid : i <= Last => Agrees(i)
+    up /\ install.step # "switched" => \A i \in Positions : i <= disk.zxid => Agrees(i)
 
 \* The peer can be brought up to date: from the log, or from the checkpoint and the log.
 PeerIsServed ==

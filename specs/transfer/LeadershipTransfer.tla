@@ -586,6 +586,11 @@ SuccessorIsNext ==
 HandsOverEverything ==
     [][\A l \in Server : HandsOver(l) => lag[target[l]] = 0]_vars
 
+\* While a transfer drains, nothing is admitted: else the drain might never end.
+AdmitsNothingWhileDraining ==
+    [][(\E s \in Server : lag'[s] > lag[s]) /\ UNCHANGED <<role, epoch>>
+        => ~\E l \in Server : Serves(l) /\ target[l] # Nobody]_vars
+
 \* A leader compacts in place, in a small step, only if nobody could relieve it or writes were about to stop.
 StepsOnlyInNeed ==
     [][\A l, s \in Server :

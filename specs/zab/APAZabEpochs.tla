@@ -8,8 +8,8 @@
 (* make them four.                                                         *)
 (***************************************************************************)
 \* @apalache Base: --cinit=ConstInit --init=Init --next=Next --inv=IndInv --length=0
-\* @apalache Step: --cinit=ConstInit --init=IndInit --next=Next --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.*
-\* @apalache Implication: --cinit=ConstInit --init=IndInit --next=Next --inv=Safety --length=0
+\* @apalache Step: --cinit=ConstInit --init=IndInit --next=Next --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
+\* @apalache Implication: --cinit=ConstInit --init=IndInit --next=Next --inv=Safety --length=0 [deep]
 EXTENDS ZabEpochs
 
 ConstInit ==

@@ -37,7 +37,7 @@ Draw(i) ==
        said \in OneOf(i, [Server \X Epoch -> Zxid]), ends \in OneOf(i, [Server -> Zxid]),
        asked \in OneOf(i, [Server \X Epoch -> {{}} \cup {{l} : l \in Server}]),
        newer \in OneOf(i, [Server -> 0..MaxEpoch]),
-       twist \in OneOf(i, 0..10), s1 \in OneOf(i, Server), e1 \in OneOf(i, Epoch), k \in OneOf(i, 0..MaxCounter),
+       twist \in OneOf(i, 0..12), s1 \in OneOf(i, Server), e1 \in OneOf(i, Epoch), k \in OneOf(i, 0..MaxCounter),
        who \in OneOf(i, SUBSET Server), g \in OneOf(i, [Epoch -> 0..MaxCounter]) :
     LET \* A quorum has promised each epoch to somebody, who in one epoch of four has not gone further.
         led(e) == leads[e] # 0
@@ -64,7 +64,7 @@ Draw(i) ==
                                              \/ current[t][e] = current[s][e] /\ EndsNoLater(report[t], report[s])]
         with(e, f) == IF led(e) THEN [f EXCEPT ![e] = latest(e, f)] ELSE f
         first == with(3, with(2, with(1, [e \in Epoch |-> EmptyLog])))
-        logs == [s \in Server |-> log(s, accepted[s] + 1, IF now[s] = accepted[s] /\ twist # 10 THEN <<0, 1>> ELSE ends[s], first)]
+        logs == [s \in Server |-> log(s, accepted[s] + 1, IF now[s] = accepted[s] /\ twist \notin {0, 10} THEN <<0, 1>> ELSE ends[s], first)]
         told == [s \in Server |-> [e \in Epoch |-> log(s, e, said[s, e], first)]]
         lead == [e \in Epoch |-> IF led(e) THEN {leader[e]} ELSE {}]
     IN /\ acceptedEpoch = Twisted(twist, 1, accepted, [accepted EXCEPT ![s1] = e1])

@@ -5,7 +5,7 @@
 (*                                                                         *)
 (* `Zab` says how replicas talk.  This module says what they must write    *)
 (* down, and why that suffices.  An invariant of `Zab` that is inductive   *)
-(* would be pages of channel contents; here it is seven conjuncts.           *)
+(* would be pages of channel contents; here it is six conjuncts.           *)
 (*                                                                         *)
 (* Modelled: what is durable at each server (acceptedEpoch, currentEpoch,  *)
 (* the log) and what a server has ever vouched for: its ACK-Es and its     *)
@@ -390,11 +390,6 @@ LogsMatch ==
          promisedTo[s][e] # {} => Matches(promisedHistory[s][e]) /\ HasNoEntryAbove(promisedHistory[s][e], e - 1)
     /\ \A e \in Epoch : Led(e) => Matches(initial[e]) /\ HasNoEntryAbove(initial[e], e - 1)
 
-\* 5. Broadcast.  A server that has adopted the epoch it last promised holds just what it acknowledged in it.
-FollowersInStep ==
-    \A s \in Server, c \in Epoch :
-        currentEpoch[s] = c /\ acceptedEpoch[s] = c => history[s] = LogOf(c, acked[s][c])
-
 \* An entry that s acknowledged in epoch c is in h, or the leader of some epoch in c+1 .. a started without it (and
 \* then it is committed nowhere).  Of the entries of one epoch only the first missing needs looking at.
 \* @type: (SERVER, Int, $log, Int) => Bool;
@@ -404,7 +399,7 @@ KeptUnlessLeftOut(s, c, h, a) ==
             \/ h[e] >= LogOf(c, acked[s][c])[e]
             \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= h[e]
 
-\* 6. Acknowledgements bind.  What a server acknowledged stays in its log, and was in the log it reported in any
+\* 5. Acknowledgements bind.  What a server acknowledged stays in its log, and was in the log it reported in any
 \* later ACK-E, unless a leader it had promised to follow by then began without it.  This is the heart of the proof:
 \* a committed entry was acknowledged by a quorum, a later leader's quorum meets it, hence the entry is in a
 \* history reported to that leader; and the latest history of its quorum cannot lack it, for that would have been
@@ -422,7 +417,7 @@ NoMoreUnlessAdded(c, h, a) ==
             e < c => \/ h[e] <= initial[c][e]
                      \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= h[e]
 
-\* 7. Adopting an epoch binds the other way too: nothing older comes back behind its initial history, in the log
+\* 6. Adopting an epoch binds the other way too: nothing older comes back behind its initial history, in the log
 \* or in what is reported, unless a later leader began with it (which the same reasoning as above excludes, if the
 \* epoch is established).
 NothingSlipsIn ==
@@ -437,7 +432,6 @@ IndInv ==
     /\ PromisesInOrder
     /\ LeadersDiscovered
     /\ LogsMatch
-    /\ FollowersInStep
     /\ AcknowledgementsBind
     /\ NothingSlipsIn
 =============================================================================
