@@ -1,12 +1,14 @@
 --------------------------- MODULE Handoff_proofs ---------------------------
 (***************************************************************************)
-(* Handoff never has two owners, proved on the TLA+ module itself.         *)
+(* Handoff never has two owners, argued on the TLA+ module itself.         *)
 (*                                                                         *)
 (* The argument of ../coq/HandoffInvariant.v, lemma for lemma: IndInv      *)
 (* holds initially (Initial), every step preserves it (Inductive), and it  *)
 (* implies Safety.  Most steps keep the holder; HandleReady is the one     *)
-(* that changes it.  tlapm checks this file where it is installed; see     *)
-(* ../README.md for what has been checked and what has not.                *)
+(* that changes it.                                                        *)
+(*                                                                         *)
+(* NOT YET CHECKED by tlapm, which is in no package registry; SANY parses  *)
+(* it.  The proof that is checked is the one in Coq.                       *)
 (***************************************************************************)
 EXTENDS HandoffInvariant, TLAPS
 

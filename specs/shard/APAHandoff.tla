@@ -6,10 +6,10 @@
 (* any state of it leads to one (from states with two messages and two     *)
 (* requests at once: it speaks of each by itself), and it implies Safety.  *)
 (***************************************************************************)
-\* @apalache Bounded: --cinit=ConstInit --init=Init --inv=Safety --length=6
+\* @apalache Bounded: --cinit=ConstInit --init=Init --inv=Safety --length=4 [deep]
 \* @apalache IndInit: --cinit=ConstInit --init=Init --inv=IndInv --length=0
-\* @apalache IndStep: --cinit=ConstInit --init=IndInit --inv=IndInv --length=1
-\* @apalache IndSafe: --cinit=ConstInit --init=IndInit --inv=Safety --length=0
+\* @apalache IndStep: --cinit=ConstInit --init=IndInit --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [full]
+\* @apalache IndSafe: --cinit=ConstInit --init=IndInit --inv=Safety --length=0 [deep]
 EXTENDS HandoffInvariant, Apalache
 
 ConstInit ==

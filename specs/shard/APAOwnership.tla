@@ -2,10 +2,10 @@
 (***************************************************************************)
 (* Ownership for Apalache: its inductive invariant is what it promises.    *)
 (***************************************************************************)
-\* @apalache Bounded: --cinit=ConstInit --init=Init --inv=IndInv --length=8
-\* @apalache IndInit: --cinit=ConstInit --init=Init --inv=IndInv --length=0
-\* @apalache IndStep: --cinit=ConstInit --init=IndInit --inv=IndInv --length=1
-\* @apalache IndSafe: --cinit=ConstInit --init=IndInit --inv=NeverTwoOwners --length=0
+\* @apalache Bounded: --cinit=ConstInit --init=Init --inv=IndInv --length=8 [deep]
+\* @apalache IndInit: --cinit=ConstInit --init=Init --inv=IndInv --length=0 [deep]
+\* @apalache IndStep: --cinit=ConstInit --init=IndInit --inv=IndInv --length=1 [deep]
+\* @apalache IndSafe: --cinit=ConstInit --init=IndInit --inv=NeverTwoOwners --length=0 [deep]
 EXTENDS Ownership
 
 ConstInit ==

@@ -1,7 +1,5 @@
----------------------------- MODULE APASplitMerge ----------------------------
-(* SplitMerge for Apalache: what holds of states, to a depth. *)
-\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=2 [full]
-\* @apalache Deeper: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=4 [deep]
+--------------------------- MODULE APASplitMerge ---------------------------
+(* SplitMerge for Apalache: constants; safety is checked to a depth. *)
 EXTENDS SplitMerge
 
 ConstInit ==
@@ -12,12 +10,10 @@ ConstInit ==
     /\ Key = {"k1_OF_KEY", "k2_OF_KEY"}
     /\ Value = {"v1_OF_VALUE"}
     /\ NoValue = "nil_OF_VALUE"
-    /\ Version = 1..3
-    /\ TokenOf = [k \in {"k1_OF_KEY", "k2_OF_KEY"} |-> IF k = "k1_OF_KEY" THEN 0 ELSE 1]
+    /\ Version = 1..6
+    /\ TokenOf = [k \in {"k1_OF_KEY", "k2_OF_KEY"} |-> IF k = "k1_OF_KEY" THEN 1 ELSE 2]
     /\ FirstTokens = {0, 1}
     /\ ThetaMax = 2 /\ ThetaMin = 1 /\ MinPartitions = 1
 
-Safety ==
-    /\ NoWriteLost /\ EveryCellInOnePartition /\ AllButOneHold /\ ShardingIsExclusive
-    /\ MinimumKept /\ NoOrphans
+Safety == NoWriteLost /\ EveryCellInOnePartition /\ AllButOneHold /\ ShardingIsExclusive /\ MinimumKept /\ NoOrphans
 =============================================================================

@@ -8,7 +8,9 @@
 (* make them four.                                                         *)
 (***************************************************************************)
 \* @apalache Base: --cinit=ConstInit --init=Init --next=Next --inv=IndInv --length=0
-\* @apalache Step: --cinit=ConstInit --init=IndInit --next=Next --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
+\* @apalache StepDiscovery: --cinit=ConstInit --init=IndInit --next=NextDiscovery --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
+\* @apalache StepSynchronization: --cinit=ConstInit --init=IndInit --next=NextSynchronization --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
+\* @apalache StepBroadcast: --cinit=ConstInit --init=IndInit --next=NextBroadcast --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
 \* @apalache Implication: --cinit=ConstInit --init=IndInit --next=Next --inv=Safety --length=0 [deep]
 EXTENDS ZabEpochs
 
@@ -34,4 +36,15 @@ IndInit ==
     /\ \E f \in [Epoch \X Epoch -> Count] : initial = [e \in Epoch |-> [d \in Epoch |-> f[e, d]]]
     /\ broadcast \in [Epoch -> Count]
     /\ IndInv
+
+\* Next, phase by phase: three searches are shorter than one.
+NextDiscovery ==
+    \E e \in Epoch, s, l \in Server :
+        HandleNEWEPOCH(s, l, e) \/ \E Q \in Quorum : CompleteDiscovery(l, e, s, Q)
+
+NextSynchronization ==
+    \E e \in Epoch, s \in Server :
+        HandleNEWLEADER(s, e) \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
+
+NextBroadcast == \E e \in Epoch : Propose(e) \/ \E s \in Server : HandlePROPOSE(s, e)
 =============================================================================
