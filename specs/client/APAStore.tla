@@ -1,6 +1,7 @@
 ------------------------------ MODULE APAStore ------------------------------
 (* Store for Apalache: versions of a cell only grow, and what a client is told was once the cell's. *)
-\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=4
+\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=3
+\* @apalache Deeper: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=4 [deep]
 EXTENDS Store
 
 ConstInit ==

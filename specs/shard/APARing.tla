@@ -1,5 +1,7 @@
 ------------------------------ MODULE APARing ------------------------------
 (* Ring for Apalache: constants.  Safety is checked to a depth (bounded).   *)
+\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=1
+\* @apalache Deeper: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=3 [deep]
 EXTENDS Ring
 
 ConstInit ==

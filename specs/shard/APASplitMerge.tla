@@ -1,5 +1,6 @@
 --------------------------- MODULE APASplitMerge ---------------------------
 (* SplitMerge for Apalache: constants; safety is checked to a depth. *)
+\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=1 [deep]
 EXTENDS SplitMerge
 
 ConstInit ==

@@ -28,7 +28,7 @@
 (* late is like one never handled: steps here need not happen.             *)
 (*                                                                         *)
 (* Source: ElasCass, section 3.1 (partitions), 3.1 step 4 (announcement);  *)
-(* ACaZoo, section IV (configuration manager, client-side routing).        *)
+(* ACaZoo, sections III and IV (configuration manager, client routing).    *)
 (* Read Tokens first.                                                      *)
 (***************************************************************************)
 EXTENDS Tokens

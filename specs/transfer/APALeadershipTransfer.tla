@@ -2,12 +2,13 @@
 (***************************************************************************)
 (* LeadershipTransfer for Apalache: the invariant of PermitInvariant is    *)
 (* inductive for three servers, any epochs and runs, and any three         *)
-(* messages; and Safety holds to a depth.                                  *)
+(* messages.  Base, step and implication together prove Safety at every    *)
+(* depth.  (Bounded says it again of the first steps.)                     *)
 (***************************************************************************)
-\* @apalache Bounded: --cinit=ConstInit --init=IndStart --next=IndNext --inv=Safety --length=4 [full]
 \* @apalache Base: --cinit=ConstInit --init=IndStart --next=IndNext --inv=IndInv --length=0
-\* @apalache Step: --cinit=ConstInit --init=IndInit --next=IndNext --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [full]
-\* @apalache Implication: --cinit=ConstInit --init=IndInit --next=IndNext --inv=Safety --length=0
+\* @apalache Step: --cinit=ConstInit --init=IndInit --next=IndNext --inv=IndInv --length=1 --tuning-options=search.invariantFilter=1->.* [deep]
+\* @apalache Implication: --cinit=ConstInit --init=IndInit --next=IndNext --inv=Safety --length=0 [full]
+\* @apalache Bounded: --cinit=ConstInit --init=IndStart --next=IndNext --inv=Safety --length=2 [full]
 EXTENDS PermitInvariant, Apalache
 
 ConstInit ==

@@ -5,7 +5,7 @@
 (* Apalache adds is the types.  For depth see MCZab, for a proof at any    *)
 (* depth APAZabEpochs.                                                     *)
 (***************************************************************************)
-\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=1
+\* @apalache Bounded: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=1 [deep]
 \* @apalache Deeper: --cinit=ConstInit --init=Init --next=Next --inv=Safety --length=4 [deep]
 EXTENDS Zab
 

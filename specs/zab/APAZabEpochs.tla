@@ -1,8 +1,8 @@
 ---------------------------- MODULE APAZabEpochs ----------------------------
 (***************************************************************************)
-(* ZabEpochs for Apalache: the invariant is inductive, for three servers,  *)
+(* ZabEpochs for Apalache: is the invariant inductive, for three servers,  *)
 (* three epochs and any state whatever that satisfies it, reachable or     *)
-(* not.  Base, step and implication together prove Safety at every depth.  *)
+(* not?  Base, step and implication together prove Safety at every depth.  *)
 (*                                                                         *)
 (* Counters go up to three in the state the step starts from; the step may *)
 (* make them four.                                                         *)

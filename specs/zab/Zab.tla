@@ -42,7 +42,7 @@ ElectionNext ==
 
 BroadcastNext ==
     \E s \in Server :
-        \/ \E n \in 1..Len(history[s]) : Fsync(s, n)
+        \/ \E n \in DOMAIN history[s] : Fsync(s, n)
         \/ HandlePROPOSE(s, leader[s])
         \/ HandleCOMMIT(s, leader[s])
         \/ \E f \in Server : HandleACK(s, f)

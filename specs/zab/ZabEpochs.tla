@@ -35,8 +35,8 @@
 (*                                                                         *)
 (* Source: Zab (DSN 2011), section IV for the steps, section V for what    *)
 (* they guarantee.  Reading order: actions, Safety, IndInv.  `INDZabEpochs`*)
-(* tries the invariant on random states, `APAZabEpochs` proves it for      *)
-(* small constants.                                                        *)
+(* tries the invariant on random states, `APAZabEpochs` has Apalache try   *)
+(* all states, for small constants.                                        *)
 (***************************************************************************)
 EXTENDS Integers
 

@@ -225,7 +225,7 @@ LeaveRole(s) ==
        /\ ackLeader' = [t \in Server |-> IF t \in S THEN {} ELSE ackLeader[t]]
        /\ acked' = [t \in Server |-> IF t \in S THEN [f \in Server |-> 0] ELSE acked[t]]
        /\ reads' = [t \in Server |-> IF t \in S THEN NoRead(t) ELSE reads[t]]
-       /\ \E n \in 0..Len(msgs[s][leader[s]]) : msgs' = Hangup(s, n)
+       /\ \E n \in {0} \cup DOMAIN msgs[s][leader[s]] : msgs' = Hangup(s, n)
 
 Init ==
     /\ acceptedEpoch = [s \in Server |-> 0]
