@@ -28,7 +28,6 @@ ServeOldAttempt(d, m) == phase[d] = Ready
 ServedAlways(d, m) == TRUE
 NeverServed(d, m) == FALSE
 ReleaseOldAttempt(g, m) == phase[g] = Switched
-ReleaseAnyPhase(g, m) == Current(g, m)
 
 \* Giving up
 AbortAfterSwitch(g) == phase[g] \in {Copying, Sealed, Switched}

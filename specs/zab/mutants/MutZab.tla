@@ -88,9 +88,6 @@ TailKept(t, m) ==
        /\ synced' = [synced EXCEPT ![t] = Min2(@, kept)]
        /\ UNCHANGED <<checkpoint, lastCommitted>>
 
-\* For Joined: followers that are sent the history do not get what is proposed later.
-NotForwarded(l) == {}
-
 \* For Open: a leader writes to whatever connection a follower has.
 StaleConnection(l, f, channels) == Connected(l, f)
 
