@@ -1,0 +1,46 @@
+package io.zabdb.core.message;
+
+/**
+ * What replicas tell each other outside of a connection: it may be lost, doubled or late, and
+ * nothing unsafe follows from it. All are immutable.
+ */
+public sealed interface Datagram {
+
+  /** What a replica does at present. */
+  enum Role {
+    LOOKING,
+    FOLLOWING,
+    LEADING
+  }
+
+  /**
+   * A replica that is LOOKING or LEADING introduces itself; the oracle of {@code Discovery!Lead}
+   * and {@code Follow} rests on nothing else.
+   *
+   * @param role LOOKING or LEADING
+   * @param acceptedEpoch the last epoch it promised
+   * @param currentEpoch the last epoch whose history it adopted
+   * @param lastZxid of its history
+   * @param weight of its vote, from 0: less while it is under compaction pressure ({@code
+   *     LeadershipTransfer!Weight})
+   * @param heard the members, as bits, from which it heard of late
+   */
+  record Notification(
+      Role role, long acceptedEpoch, long currentEpoch, Zxid lastZxid, int weight, long heard)
+      implements Datagram {}
+
+  /**
+   * A follower's compaction pressure ({@code LeadershipTransfer!SendReport}).
+   *
+   * @param epoch the epoch it is in
+   * @param run starts and ends of its heavy compactions so far: odd while one runs
+   * @param pressure in levels, from 0
+   */
+  record Report(long epoch, long run, int pressure) implements Datagram {}
+
+  /** A leader permits a heavy compaction ({@code LeadershipTransfer!GrantPermit}). */
+  record Permit(long epoch, long run) implements Datagram {}
+
+  /** A leader has resigned in favour of the receiver ({@code LeadershipTransfer!HandOver}). */
+  record Start(long epoch) implements Datagram {}
+}

@@ -1,0 +1,45 @@
+package io.zabdb.core.message;
+
+import java.util.Arrays;
+
+/**
+ * An entry of the replicated log: a request of a client session under the zxid that its leader gave
+ * it. Immutable: nobody may change {@code payload}. The core never looks into it.
+ *
+ * @param epoch the epoch in which it was proposed
+ * @param counter its place in that epoch, from 1
+ * @param session the client session
+ * @param seq the number of the request in its session, from 1
+ * @param payload the command, opaque to the core
+ */
+public record Entry(long epoch, long counter, long session, long seq, byte[] payload) {
+
+  public Zxid zxid() {
+    return new Zxid(epoch, counter);
+  }
+
+  /** Whether this entry comes after {@code zxid}; allocates nothing. */
+  public boolean isAfter(Zxid zxid) {
+    return epoch > zxid.epoch() || (epoch == zxid.epoch() && counter > zxid.counter());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Entry entry
+        && epoch == entry.epoch
+        && counter == entry.counter
+        && session == entry.session
+        && seq == entry.seq
+        && Arrays.equals(payload, entry.payload);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(epoch * 31 + counter) * 31 + Long.hashCode(session * 31 + seq);
+  }
+
+  @Override
+  public String toString() {
+    return epoch + "." + counter + "(" + session + "#" + seq + ")";
+  }
+}

@@ -1,0 +1,59 @@
+package io.zabdb.core.message;
+
+/**
+ * The messages of Zab, one record per message of {@code specs/zab}, sent in order over a connection
+ * between a follower and its leader. All are immutable. In {@code docs/protocol.md} is a table of
+ * who sends which when.
+ */
+public sealed interface Message {
+
+  /** Whether an ACKEPOCH counts towards the quorum of discovery. */
+  enum Promise {
+    /** The epoch was promised just now, and to this leader only. */
+    FIRST,
+    /** It had been promised before, perhaps to another leader. */
+    AGAIN
+  }
+
+  /** Follower to leader, first on a connection: the last epoch that the follower promised. */
+  record Cepoch(long acceptedEpoch) implements Message {}
+
+  /** Leader to follower: promise this epoch. */
+  record NewEpoch(long epoch) implements Message {}
+
+  /** Follower to leader: promised, and how recent its history is. */
+  record AckEpoch(Promise promise, long currentEpoch, Zxid lastZxid) implements Message {}
+
+  /** Leader to a follower with the latest history: send what I lack behind my last zxid. */
+  record Pull(long epoch, Zxid lastZxid) implements Message {}
+
+  /** The answer to {@link Pull}. */
+  record Pulled(long epoch, Difference difference) implements Message {}
+
+  /** Leader to follower: what makes the follower's history equal to the leader's. */
+  record Sync(long epoch, Difference difference) implements Message {}
+
+  /** Leader to follower: adopt the epoch with the history that you have now. */
+  record NewLeader(long epoch) implements Message {}
+
+  /** Follower to leader: epoch and history, up to this zxid, are on disk. */
+  record AckLd(long epoch, Zxid zxid) implements Message {}
+
+  /** Leader to follower: a quorum has adopted the epoch; committed up to this zxid. */
+  record CommitLd(long epoch, Zxid zxid) implements Message {}
+
+  /** Leader to follower: append this entry. */
+  record Propose(long epoch, Entry entry) implements Message {}
+
+  /** Follower to leader: everything up to this zxid is on disk. */
+  record Ack(long epoch, Zxid zxid) implements Message {}
+
+  /** Leader to follower: everything up to this zxid is committed. */
+  record Commit(long epoch, Zxid zxid) implements Message {}
+
+  /** Leader to follower: do you still follow me? Also the heartbeat. */
+  record Ping(long epoch, long round) implements Message {}
+
+  /** The answer to {@link Ping}. */
+  record Pong(long epoch, long round) implements Message {}
+}

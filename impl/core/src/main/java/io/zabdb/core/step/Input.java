@@ -1,0 +1,76 @@
+package io.zabdb.core.step;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+
+/**
+ * What a driver tells the core of a replica, one at a time. A driver must give them in the order in
+ * which things happened: messages of a connection in the order in which they were sent, writes in
+ * the order in which they completed.
+ */
+public sealed interface Input {
+
+  /** A tick has passed on this replica's clock; ticks are the core's only notion of time. */
+  record Tick() implements Input {}
+
+  // -- connections and messages
+
+  /** Another replica opened a connection to this one; answered by Accept or Close. */
+  record ConnectionRequested(Connection connection) implements Input {}
+
+  /** The connection that this replica asked for is accepted. */
+  record ConnectionAccepted(Connection connection) implements Input {}
+
+  /** The connection is refused, broken or closed by the other side; nothing more comes over it. */
+  record ConnectionClosed(Connection connection) implements Input {}
+
+  /** A message arrived over a connection. */
+  record Received(Connection connection, Message message) implements Input {}
+
+  /** A datagram arrived from another member. */
+  record Notified(int from, Datagram datagram) implements Input {}
+
+  // -- the disk
+
+  /** The first {@code length} entries of the log are on disk ({@code Broadcast!Fsync}). */
+  record LogSynced(long length) implements Input {}
+
+  /** The write that {@link Output.WriteEpoch} asked for is on disk. */
+  record EpochWritten(EpochField field, long epoch) implements Input {}
+
+  /**
+   * A checkpoint is on disk, and the log below it may be purged ({@code Faults!TakeCheckpoint}). It
+   * covers nothing but committed entries.
+   */
+  record CheckpointTaken(Checkpoint checkpoint) implements Input {}
+
+  // -- clients
+
+  /**
+   * A client's update.
+   *
+   * @param token names it in the answer; the driver's choice
+   * @param session the client session
+   * @param seq the number of the request in its session, from 1
+   * @param payload the command, opaque to the core
+   */
+  record ClientRequest(long token, long session, long seq, byte[] payload) implements Input {}
+
+  /** A linearizable read. */
+  record ClientRead(long token) implements Input {}
+
+  // -- leadership and compaction
+
+  /** A sample of the compaction pressure of this replica's store, in levels from 0. */
+  record PressureSampled(int pressure) implements Input {}
+
+  /** The compaction that {@link Output.Compact} asked for has ended. */
+  record CompactionFinished() implements Input {}
+
+  /** An operator wants leadership moved to a member; ignored unless this replica leads. */
+  record TransferRequested(int target) implements Input {}
+
+  /** The driver wants this replica to give up its role, before a shutdown for instance. */
+  record StepDownRequested() implements Input {}
+}
