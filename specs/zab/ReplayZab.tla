@@ -7,7 +7,9 @@
 (* behaviour draws its budgets at the start, so that some are quiet and    *)
 (* some full of faults.  After each step the invariant Printed prints the  *)
 (* step and the state of those that it may have changed; TLC's simulator   *)
-(* evaluates invariants on the states it goes through, and on no others.   *)
+(* evaluates invariants on all successors that the action it drew has, so  *)
+(* each action must have one only: what else there is to choose is drawn   *)
+(* here (Drawn).                                                           *)
 (***************************************************************************)
 EXTENDS Zab, TLC
 
@@ -27,6 +29,9 @@ Budgets == [leads : {4, 8, 12}, faults : {4, 8, 16}, checkpoints : {0, 3}, reads
 
 \* One time in k: what would happen too often, were all steps drawn alike.
 OneIn(k) == RandomElement(1..k) = 1
+
+\* A set with one element of S drawn at random; none if S is empty.
+Drawn(S) == IF S = {} THEN {} ELSE {RandomElement(S)}
 
 \* Two leaders at a time are worth the while, but not always; three wait for each other for ever.
 WorthLeading(s) == (\E t \in Server : role[t] = LEADING) => OneIn(60)
@@ -52,7 +57,13 @@ Spend(kind) == budget[kind] > 0 /\ budget' = [budget EXCEPT ![kind] = @ - 1]
 Own(action, s) == Did(action, s, s, 0, NoRequest) /\ Free
 \* Steps of s with d.
 With(action, s, d) == Did(action, s, d, 0, NoRequest) /\ Free
-Fault(action, s) == WorthDisturbing(s) /\ Did(action, s, leader[s], 0, NoRequest) /\ Spend("faults")
+\* s may leave its role in this step; how many of its messages still arrive is drawn before.
+Leaving(s, step) ==
+    \E n \in Drawn(0..Len(msgs[s][leader[s]])) :
+        step /\ (role'[s] = LOOKING => Len(msgs'[s][leader[s]]) = n)
+
+Fault(action, s, step) ==
+    WorthDisturbing(s) /\ Leaving(s, step) /\ Did(action, s, leader[s], 0, NoRequest) /\ Spend("faults")
 
 ReplayNext ==
     \E s \in Server :
@@ -65,7 +76,7 @@ ReplayNext ==
         \/ LeaderPersistCurrentEpoch(s) /\ Own("LeaderPersistCurrentEpoch", s)
         \/ FollowerPersistCurrentEpoch(s) /\ Own("FollowerPersistCurrentEpoch", s)
         \/ Establish(s) /\ Own("Establish", s)
-        \/ HandleNEWEPOCH(s, leader[s]) /\ With("HandleNEWEPOCH", s, leader[s])
+        \/ Leaving(s, HandleNEWEPOCH(s, leader[s])) /\ With("HandleNEWEPOCH", s, leader[s])
         \/ HandlePULL(s, leader[s]) /\ With("HandlePULL", s, leader[s])
         \/ HandleSYNC(s, leader[s]) /\ With("HandleSYNC", s, leader[s])
         \/ HandleNEWLEADER(s, leader[s]) /\ With("HandleNEWLEADER", s, leader[s])
@@ -81,14 +92,14 @@ ReplayNext ==
             \/ HandleACKLD(s, f) /\ With("HandleACKLD", s, f)
             \/ HandleACK(s, f) /\ With("HandleACK", s, f)
             \/ HandlePONG(s, f) /\ With("HandlePONG", s, f)
-        \/ OneIn(3) /\ \E n \in 1..Len(history[s]) : Fsync(s, n) /\ Did("Fsync", s, s, n, NoRequest) /\ Free
-        \/ OneIn(6) /\ \E q \in Request : ClientRequest(s, q) /\ Did("ClientRequest", s, s, 0, q) /\ Free
+        \/ OneIn(3) /\ \E n \in Drawn(synced[s] + 1..Len(history[s])) : Fsync(s, n) /\ Did("Fsync", s, s, n, NoRequest) /\ Free
+        \/ OneIn(6) /\ \E q \in Drawn({r \in Request : NextInSession(history[s], r)}) : ClientRequest(s, q) /\ Did("ClientRequest", s, s, 0, q) /\ Free
         \/ ClientRead(s) /\ Did("ClientRead", s, s, 0, NoRequest) /\ Spend("reads")
         \/ ServeRead(s) /\ Own("ServeRead", s)
-        \/ Disconnect(s) /\ Fault("Disconnect", s)
-        \/ StepDown(s) /\ Fault("StepDown", s)
-        \/ Restart(s) /\ Fault("Restart", s)
-        \/ OneIn(3) /\ \E n \in 1..Len(history[s]) :
+        \/ Fault("Disconnect", s, Disconnect(s))
+        \/ Fault("StepDown", s, StepDown(s))
+        \/ Fault("Restart", s, Restart(s))
+        \/ OneIn(3) /\ \E n \in Drawn(checkpoint[s] + 1..Checkpointable(s)) :
             TakeCheckpoint(s, n) /\ Did("TakeCheckpoint", s, s, n, NoRequest) /\ Spend("checkpoints")
 
 ReplaySpec == ReplayInit /\ [][ReplayNext]_replayVars

@@ -53,8 +53,7 @@ public record MessageState(
       return plain("NEWEPOCH", m.epoch(), Zxid.ZERO);
     } else if (message instanceof Message.AckEpoch m) {
       String mode = m.promise() == Message.Promise.FIRST ? "first" : "again";
-      return new MessageState(
-          "ACKEPOCH", m.currentEpoch(), m.lastZxid(), mode, 0, 0, List.of());
+      return new MessageState("ACKEPOCH", m.currentEpoch(), m.lastZxid(), mode, 0, 0, List.of());
     } else if (message instanceof Message.Pull m) {
       return plain("PULL", m.epoch(), m.lastZxid());
     } else if (message instanceof Message.Pulled m) {

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,8 @@ public final class TraceChecker {
    */
   public TraceChecker(Path specs, int parallel) throws IOException {
     try (Stream<Path> folders = Files.walk(specs)) {
-      runs = new WalkRun(new Tlc(folders.filter(Files::isDirectory).toList(), HEAP_MEGABYTES, null));
+      runs =
+          new WalkRun(new Tlc(folders.filter(Files::isDirectory).toList(), HEAP_MEGABYTES, null));
     }
     this.refusal = new Refusal(runs);
     this.parallel = parallel;
@@ -49,36 +51,35 @@ public final class TraceChecker {
 
   /** The verdict on each trace, in the same order. */
   public List<Verdict> check(List<Trace> traces) throws IOException, InterruptedException {
-    List<Walk> walks = traces.stream().map(TraceLinearizer::linearize).toList();
-    Map<Trace, Verdict> verdicts = new HashMap<>();
-    List<Walk> refused = new ArrayList<>();
-    inParallel(batches(walks), this::accepted)
-        .forEach((batch, accepted) -> sort(batch, accepted, verdicts, refused));
-    inParallel(refused, refusal::explain)
-        .values()
-        .forEach(verdict -> verdicts.put(verdict.trace(), verdict));
-    return traces.stream().map(verdicts::get).toList();
+    List<Walk> walks = walks(traces);
+    Set<Walk> accepted = acceptedWalks(walks);
+    return inParallel(
+        walks, walk -> accepted.contains(walk) ? Verdict.accepted(walk) : refusal.explain(walk));
   }
 
-  private Set<Integer> accepted(List<Walk> batch) throws IOException, InterruptedException {
-    TlcResult result = runs.run(batch, false);
-    Set<Integer> accepted = WalkRun.accepted(result);
-    if (WalkRun.acceptedAll(result) != (accepted.size() == batch.size())) {
-      throw new IllegalStateException("TLC accepted " + accepted + " and ended: " + result);
-    }
+  /** Those of the traces that are accepted: cheaper, if many are not. */
+  public List<Trace> accepted(List<Trace> traces) throws IOException, InterruptedException {
+    return acceptedWalks(walks(traces)).stream().map(Walk::trace).toList();
+  }
+
+  private static List<Walk> walks(List<Trace> traces) {
+    return traces.stream().map(TraceLinearizer::linearize).toList();
+  }
+
+  private Set<Walk> acceptedWalks(List<Walk> walks) throws IOException, InterruptedException {
+    Set<Walk> accepted = Collections.newSetFromMap(new IdentityHashMap<>());
+    inParallel(batches(walks), this::acceptedOfBatch).forEach(accepted::addAll);
     return accepted;
   }
 
-  private static void sort(
-      List<Walk> batch, Set<Integer> accepted, Map<Trace, Verdict> verdicts, List<Walk> refused) {
-    for (int i = 0; i < batch.size(); i++) {
-      Walk walk = batch.get(i);
-      if (accepted.contains(i + 1)) {
-        verdicts.put(walk.trace(), Verdict.accepted(walk));
-      } else {
-        refused.add(walk);
-      }
+  private List<Walk> acceptedOfBatch(List<Walk> batch) throws IOException, InterruptedException {
+    TlcResult result = runs.run(batch, false);
+    Set<Integer> numbers = WalkRun.accepted(result);
+    if (WalkRun.acceptedAll(result) != (numbers.size() == batch.size())) {
+      throw new IllegalStateException(
+          "TLC accepted " + numbers + " of " + batch.size() + " and ended: " + result.outcome());
     }
+    return numbers.stream().map(number -> batch.get(number - 1)).toList();
   }
 
   /** Walks of the same servers go together, up to a number of steps. */
@@ -103,16 +104,16 @@ public final class TraceChecker {
     R on(T item) throws IOException, InterruptedException;
   }
 
-  private <T, R> Map<T, R> inParallel(List<T> items, Work<T, R> work)
+  private <T, R> List<R> inParallel(List<T> items, Work<T, R> work)
       throws IOException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(parallel);
     try {
       List<Callable<R>> tasks = new ArrayList<>();
       items.forEach(item -> tasks.add(() -> work.on(item)));
       List<Future<R>> futures = pool.invokeAll(tasks);
-      Map<T, R> results = new LinkedHashMap<>();
-      for (int i = 0; i < items.size(); i++) {
-        results.put(items.get(i), futures.get(i).get());
+      List<R> results = new ArrayList<>();
+      for (Future<R> future : futures) {
+        results.add(future.get());
       }
       return results;
     } catch (ExecutionException failed) {

@@ -41,7 +41,16 @@ public record TraceEvent(
   /** The same with another message and state. */
   public TraceEvent with(MessageState otherMessage, ServerState otherState) {
     return new TraceEvent(
-        seq, time, node, action, peer, connection, otherMessage, argument, session, request,
+        seq,
+        time,
+        node,
+        action,
+        peer,
+        connection,
+        otherMessage,
+        argument,
+        session,
+        request,
         otherState);
   }
 

@@ -83,8 +83,7 @@ public final class TraceFile {
       throw new TraceFormatException(name + ": the first line must name all \"servers\"");
     }
     if (!unknown.isEmpty()) {
-      throw new TraceFormatException(
-          name + ": no names of servers: " + String.join(", ", unknown));
+      throw new TraceFormatException(name + ": no names of servers: " + String.join(", ", unknown));
     }
   }
 

@@ -79,9 +79,7 @@ public final class TraceLinearizer {
   /** In the spec this follower noticed long ago. */
   private boolean isNotice(int index) {
     Service service = periods.endedAt.get(index);
-    return service != null
-        && service.isOrphaned(index)
-        && events.get(index).is("Disconnect");
+    return service != null && service.isOrphaned(index) && events.get(index).is("Disconnect");
   }
 
   /** Moves what a follower did without knowing that its leader was gone. */
@@ -135,7 +133,16 @@ public final class TraceLinearizer {
   private static WalkStep completion(TraceEvent restart, String action, long argument) {
     TraceEvent event =
         new TraceEvent(
-            restart.seq(), restart.time(), restart.node(), action, "", "", null, argument, 0, 0,
+            restart.seq(),
+            restart.time(),
+            restart.node(),
+            action,
+            "",
+            "",
+            null,
+            argument,
+            0,
+            0,
             restart.state());
     return new WalkStep(event, action, 0, false);
   }

@@ -123,8 +123,7 @@ final class WalkModule {
   }
 
   private static String pending(PendingWrite pending) {
-    return call(
-        "P", quoted(pending.field()), number(pending.epoch()), number(pending.upTo()));
+    return call("P", quoted(pending.field()), number(pending.epoch()), number(pending.upTo()));
   }
 
   private static String entry(EntryId entry) {
