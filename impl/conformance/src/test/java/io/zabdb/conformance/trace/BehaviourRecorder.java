@@ -165,7 +165,8 @@ final class BehaviourRecorder {
         break;
       }
     }
-    events.removeAll(late);
+    // By identity: a server may do the same twice.
+    events.removeIf(event -> late.stream().anyMatch(moved -> moved == event));
     events.addAll(late);
     ServerState before = states.get(follower);
     unnoticed.put(
