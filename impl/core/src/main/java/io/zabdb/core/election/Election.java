@@ -1,9 +1,9 @@
 package io.zabdb.core.election;
 
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings.Timing;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Datagram.Role;
-import io.zabdb.core.zab.Members;
-import io.zabdb.core.zab.Settings.Timing;
 
 /**
  * The oracle of Zab: who should try to lead, and whom to follow. Nothing unsafe follows from any

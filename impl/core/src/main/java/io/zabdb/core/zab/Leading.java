@@ -1,11 +1,15 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;

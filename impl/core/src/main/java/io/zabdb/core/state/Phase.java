@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.state;
 
 /** The phases of Zab ({@code ZabState!phase}). */
 public enum Phase {

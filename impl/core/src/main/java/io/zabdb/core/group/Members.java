@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.group;
 
 /**
  * Sets of members as bits of a long. A group has at most {@value #MOST} members.

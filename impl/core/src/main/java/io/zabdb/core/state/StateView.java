@@ -1,11 +1,8 @@
-package io.zabdb.core.trace;
+package io.zabdb.core.state;
 
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.zab.Pending;
-import io.zabdb.core.zab.Phase;
-import io.zabdb.core.zab.Vote;
 
 /**
  * The variables of {@code specs/zab/ZabState.tla} at one replica, under their own names. Variables

@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.state;
 
 import io.zabdb.core.step.EpochField;
 

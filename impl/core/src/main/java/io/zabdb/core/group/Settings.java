@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.group;
 
 /**
  * What a replica is told at its start. Times are in ticks of its own clock; how long a tick is, is
