@@ -14,13 +14,14 @@ import java.util.PriorityQueue;
  * <p>Operations that failed or whose outcome is unknown are left out: the former did not happen,
  * and the latter never end and so overlap everything after them.
  *
+ * @param done how many operations are known to have taken effect
  * @param most the greatest number of operations in flight at once
  * @param mean the number of operations in flight just after an invocation, itself included, on
  *     average; 0 if there are none
  * @param pairs how many pairs of operations on the same key overlapped
  * @param unknown how many outcomes are unknown
  */
-public record Overlap(int most, double mean, long pairs, long unknown) {
+public record Overlap(int done, int most, double mean, long pairs, long unknown) {
 
   /** Measures a history. */
   public static Overlap of(History history) {
@@ -43,13 +44,12 @@ public record Overlap(int most, double mean, long pairs, long unknown) {
       sum += inFlight.size();
     }
     double mean = done.isEmpty() ? 0 : (double) sum / done.size();
-    return new Overlap(most, mean, pairs, history.count(Outcome.UNKNOWN));
+    return new Overlap(done.size(), most, mean, pairs, history.count(Outcome.UNKNOWN));
   }
 
   /** Reasons why a verdict on this history says little; empty if there are none. */
-  public List<String> weaknesses(History history) {
+  public List<String> weaknesses() {
     List<String> weaknesses = new ArrayList<>();
-    long done = history.count(Outcome.OK);
     if (done == 0) {
       weaknesses.add("no operation is known to have taken effect");
     } else if (pairs == 0) {

@@ -38,19 +38,4 @@ public record Failure(
     }
     return new Failure(operations, model.initial().toString(), placements, stuck);
   }
-
-  /** The state after the whole order. */
-  public String state() {
-    return order.isEmpty() ? initial : order.get(order.size() - 1).state();
-  }
-
-  /** What is wrong, in two sentences. */
-  public String explanation() {
-    String key = stuck.key() == null ? "" : " on key " + stuck.key();
-    return String.format(
-        "Process %s called \"%s\"%s and got the answer %s, but no order of the operations explains"
-            + " that answer. All answers before it can be explained, for example by an order of %d"
-            + " operations that leaves the state %s; every other order was tried, too.",
-        stuck.process(), stuck.call(), key, stuck.answer(), order.size(), state());
-  }
 }

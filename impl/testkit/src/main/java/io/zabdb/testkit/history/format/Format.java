@@ -40,7 +40,8 @@ public enum Format {
   abstract List<Event> read(String text) throws UnreadableHistory;
 
   /** As on the command line. */
-  public String label() {
+  @Override
+  public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

@@ -36,7 +36,7 @@ public record HistoryFile(Format format, History history, List<Integer> lines) {
     assembler.add(used.read(text));
     // Nothing to check is not the same as nothing wrong.
     if (assembler.lines().isEmpty()) {
-      throw new UnreadableHistory(0, "no operations (read as " + used.label() + ")");
+      throw new UnreadableHistory(0, "no operations (read as " + used + ")");
     }
     return new HistoryFile(used, assembler.history(), List.copyOf(assembler.lines()));
   }
