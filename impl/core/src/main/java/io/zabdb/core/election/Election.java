@@ -64,6 +64,15 @@ public final class Election {
     latest[member] = null;
   }
 
+  /** This replica begins to look: who looked before may have found a leader by now. */
+  public void begin() {
+    for (int member = 0; member < members; member++) {
+      if (latest[member] != null && latest[member].role() == Role.LOOKING) {
+        latest[member] = null;
+      }
+    }
+  }
+
   /** The members heard of late, as bits; never this one. */
   public long heard() {
     long heard = 0;

@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Election.Decision;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.step.Connection;
@@ -46,6 +47,7 @@ public class Looking extends Role {
 
   @Override
   void begin() {
+    context.election.begin();
     context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
     introduce();
   }
@@ -67,6 +69,8 @@ public class Looking extends Role {
   void notified(int from, Notification notification) {
     if (context.election.heard() != heardWhenNotified) {
       introduce();
+    } else if (!Members.contains(notification.heard(), context.self())) {
+      context.output(new Output.Notify(from, introduction()));
     }
   }
 

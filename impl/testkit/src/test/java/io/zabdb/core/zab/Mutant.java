@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Difference.Mode;
 import io.zabdb.core.message.Entry;
@@ -8,7 +9,6 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.Vote;
-import io.zabdb.core.group.Members;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.Action;
@@ -18,8 +18,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * The mutants of {@code specs/zab/mutants/MutZab.tla} in Java: the product's roles with one guard or
- * action weakened at a time. Each has the name of its spec mutant.
+ * The mutants of {@code specs/zab/mutants/MutZab.tla} in Java: the product's roles with one guard
+ * or action weakened at a time. Each has the name of its spec mutant.
  */
 public enum Mutant implements Roles {
   AnyEpoch(
@@ -141,8 +141,7 @@ public enum Mutant implements Roles {
   NoTruncation(Mutant::noTruncation),
   NoCheckpointSync(Mutant::noCheckpointSync),
   OverlappingTail(Mutant::overlappingTail),
-  NothingMissing(
-      (role, zxid) -> new Difference(Mode.DIFF, role.state.lastZxid(), null, List.of())),
+  NothingMissing((role, zxid) -> new Difference(Mode.DIFF, role.state.lastZxid(), null, List.of())),
   SyncedSurvivesTruncation(
       null,
       (context, connection) ->
