@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The clients of a run, and their way to the nodes and back: requests and answers take time, and get
- * lost where a link is cut. Not thread-safe.
+ * The clients of a run, and their way to the nodes and back: requests and answers take time, and
+ * get lost where a link is cut. Not thread-safe.
  */
 public final class Clients implements Answers {
 
@@ -90,9 +90,7 @@ public final class Clients implements Answers {
 
   void send(int node, Ask ask) {
     if (!links.isCut(links.clients(), node)) {
-      world
-          .time()
-          .after(links.delay(links.clients(), node), () -> nodes.get(node).ask(ask));
+      world.time().after(links.delay(links.clients(), node), () -> nodes.get(node).ask(ask));
     }
   }
 

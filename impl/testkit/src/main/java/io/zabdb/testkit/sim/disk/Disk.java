@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * The disk of a node: the log, the two epochs, the checkpoint. It outlives the processes of its
- * node. Writes take virtual time; a process that ends before a write is complete does not hear of it,
- * and whether the write is done is a matter of chance. Not thread-safe.
+ * node. Writes take virtual time; a process that ends before a write is complete does not hear of
+ * it, and whether the write is done is a matter of chance. Not thread-safe.
  */
 public final class Disk {
 
@@ -95,7 +95,9 @@ public final class Disk {
 
   // -- what befalls it
 
-  /** Power is lost: of what is not synced, a part from the front survives, and a record may tear. */
+  /**
+   * Power is lost: of what is not synced, a part from the front survives, and a record may tear.
+   */
   public void losePower() {
     long lost = log.length() - log.synced();
     if (lost > 0) {

@@ -1,8 +1,8 @@
 package io.zabdb.testkit.sim.fault;
 
 /**
- * A fault of a run. All that it does is fixed in advance, so that leaving out others changes nothing
- * about it.
+ * A fault of a run. All that it does is fixed in advance, so that leaving out others changes
+ * nothing about it.
  *
  * @param number its place in the schedule, from 0
  * @param time when it begins, in virtual microseconds

@@ -173,8 +173,7 @@ public final class Injector {
 
   /** Rots a record unless so many nodes are damaged already that no more can be spared. */
   private boolean rot(Fault fault) {
-    long damaged =
-        nodes.stream().filter(node -> node.isLost() || node.disk().isRotten()).count();
+    long damaged = nodes.stream().filter(node -> node.isLost() || node.disk().isRotten()).count();
     return damaged < world.nodes() - world.quorum()
         && nodes
             .get(fault.node())

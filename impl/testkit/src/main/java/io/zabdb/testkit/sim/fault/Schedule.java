@@ -54,8 +54,7 @@ public final class Schedule {
       int peer = (node + 1 + random.below(nodes - 1)) % nodes;
       long duration = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
       int strength = (int) random.between(1, 1000);
-      faults.add(
-          new Fault(0, kind, time, kind.isLasting() ? duration : 0, node, peer, strength));
+      faults.add(new Fault(0, kind, time, kind.isLasting() ? duration : 0, node, peer, strength));
     }
   }
 }

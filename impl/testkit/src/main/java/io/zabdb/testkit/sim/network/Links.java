@@ -4,9 +4,9 @@ import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 
 /**
- * The one-way links between all hosts, and how well each works at present. Faults overlap: each adds
- * to a counter when it begins and takes the same away when it ends. Host number {@code nodes} stands
- * for the machine on which the clients are.
+ * The one-way links between all hosts, and how well each works at present. Faults overlap: each
+ * adds to a counter when it begins and takes the same away when it ends. Host number {@code nodes}
+ * stands for the machine on which the clients are.
  */
 public final class Links {
 

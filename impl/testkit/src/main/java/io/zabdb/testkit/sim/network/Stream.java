@@ -37,8 +37,7 @@ final class Stream {
   /** The writer is gone: of what is under way, a part from the front still arrives. */
   void cutShort(SeededRandom random) {
     closedToWriter = true;
-    int kept =
-        random.chance(0.5) ? underWay.size() : random.below(underWay.size() + 1);
+    int kept = random.chance(0.5) ? underWay.size() : random.below(underWay.size() + 1);
     while (underWay.size() > kept) {
       underWay.removeLast();
     }

@@ -1,9 +1,7 @@
 package io.zabdb.testkit.sim.node;
 
-import io.zabdb.core.step.EpochField;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.step.Input;
-import io.zabdb.core.zab.Recovered;
-import io.zabdb.core.zab.Settings;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Endpoint;
@@ -140,16 +138,9 @@ public final class Node implements Endpoint {
       return;
     }
     world.log(number, "starts with", disk.length() + " entries");
-    Recovered recovered =
-        new Recovered(
-            disk.epoch(EpochField.ACCEPTED),
-            disk.epoch(EpochField.CURRENT),
-            disk.checkpoint(),
-            disk.tail());
-    SimulatedReplica replica = around.replicas().start(settingsOfNextProcess(), recovered);
-    process = new Process(world, this, around, replica);
-    disk.open(process);
+    process = new Process(world, this, around, settingsOfNextProcess());
     around.watcher().written(number, disk);
+    process.begin();
   }
 
   /** The process is killed; what it wrote stays, and its connections are closed at once. */
@@ -237,10 +228,6 @@ public final class Node implements Endpoint {
 
   private Settings settingsOfNextProcess() {
     return new Settings(
-        settings.self(),
-        settings.members(),
-        starts++,
-        settings.timing(),
-        settings.limits());
+        settings.self(), settings.members(), starts++, settings.timing(), settings.limits());
   }
 }

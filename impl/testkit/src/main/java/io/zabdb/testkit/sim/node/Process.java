@@ -1,8 +1,10 @@
 package io.zabdb.testkit.sim.node;
 
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
+import io.zabdb.core.zab.Recovered;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
 import io.zabdb.testkit.sim.engine.Violation;
@@ -32,15 +34,30 @@ final class Process implements DiskUser {
   private boolean over;
   private boolean writingCheckpoint;
 
-  Process(World world, Node node, Surroundings around, SimulatedReplica replica) {
+  /** A process that has opened the disk, and whose replica has not done anything yet. */
+  Process(World world, Node node, Surroundings around, Settings settings) {
     this.world = world;
     this.node = node;
     this.around = around;
     this.disk = node.disk();
-    this.replica = replica;
+    disk.open(this);
+    replica = around.replicas().start(settings, recovered(), outputs::add);
     desk = new Desk(node.number(), around.watcher(), around.answers());
     Snapshot checkpoint = (Snapshot) disk.checkpoint();
     store = checkpoint == null ? new Store() : checkpoint.restore();
+  }
+
+  private Recovered recovered() {
+    return new Recovered(
+        disk.epoch(EpochField.ACCEPTED),
+        disk.epoch(EpochField.CURRENT),
+        disk.checkpoint(),
+        disk.tail());
+  }
+
+  /** Carries out what the replica asked for when it started. */
+  void begin() {
+    finishStep();
   }
 
   SimulatedReplica replica() {
@@ -138,6 +155,10 @@ final class Process implements DiskUser {
       world.log(node.number(), "<-", input);
     }
     replica.step(input, outputs::add);
+    finishStep();
+  }
+
+  private void finishStep() {
     replica.checkInvariants();
     for (Output output : outputs) {
       if (over) {
