@@ -260,9 +260,14 @@ public class Following extends Role {
     context.trace(Action.HandlePROPOSE, leader, connection, message);
   }
 
+  /** Only who has adopted the epoch acknowledges its entries. */
+  protected boolean acknowledges() {
+    return phase == Phase.BROADCAST;
+  }
+
   @Override
   void afterFsync(long n) {
-    if (phase == Phase.BROADCAST) {
+    if (acknowledges()) {
       send(new Message.Ack(state.acceptedEpoch, state.history.zxidAt(n)));
     }
   }

@@ -599,7 +599,8 @@ public class Leading extends Role {
     return best;
   }
 
-  private long holding(long length) {
+  /** The members in the epoch that are known to have so much on disk. */
+  protected long holding(long length) {
     long holders = 0;
     for (int member = 0; member < acked.length; member++) {
       if (Members.contains(ackLeader, member) && acked[member] >= length) {
@@ -634,15 +635,24 @@ public class Leading extends Role {
     return seq == sessions.lastSeq(session) + 1;
   }
 
+  /** {@code Broadcast!Counter}, and one more. */
+  protected long nextCounter() {
+    return state.history.counter(state.acceptedEpoch) + 1;
+  }
+
+  /** All that were sent the history get all that follows it. */
+  protected long proposeTo() {
+    return forwarding;
+  }
+
   /** {@code Broadcast!ClientRequest}: the request is logged and proposed. */
   public void clientRequest(long session, long seq, byte[] payload) {
     RejectedException.unless(
         phase == Phase.BROADCAST && nextInSession(session, seq), "not the next of its session");
-    long counter = state.history.counter(state.acceptedEpoch) + 1;
-    Entry entry = new Entry(state.acceptedEpoch, counter, session, seq, payload);
+    Entry entry = new Entry(state.acceptedEpoch, nextCounter(), session, seq, payload);
     append(entry);
     sessions.record(session, seq, state.history.length());
-    channels.sendAll(forwarding, new Message.Propose(state.acceptedEpoch, entry));
+    channels.sendAll(proposeTo(), new Message.Propose(state.acceptedEpoch, entry));
     context.trace(Action.ClientRequest, -1, null, null, session, seq);
   }
 
