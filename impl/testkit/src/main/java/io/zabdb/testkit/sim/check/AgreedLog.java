@@ -17,7 +17,10 @@ final class AgreedLog {
 
   private final List<Entry> entries = new ArrayList<>();
   private final List<Long> hashes = new ArrayList<>(List.of(0L));
-  private final Map<Long, Long> sessions = new TreeMap<>();
+  
+  /** For each session the indexes of its requests, in order. */
+  private final Map<Long, List<Long>> requests = new TreeMap<>();
+
   private final Store store = new Store();
 
   long length() {
@@ -32,6 +35,12 @@ final class AgreedLog {
   /** The zxid at an index; zero at 0. */
   Zxid zxidAt(long index) {
     return index == 0 ? Zxid.ZERO : entry(index).zxid();
+  }
+
+  /** The index of a request; 0 if it is not in the log. */
+  long indexOf(long session, long seq) {
+    List<Long> indexes = requests.getOrDefault(session, List.of());
+    return seq <= indexes.size() ? indexes.get((int) seq - 1) : 0;
   }
 
   /**
@@ -67,12 +76,13 @@ final class AgreedLog {
     if (length() > 0 && !entry.isAfter(zxidAt(length()))) {
       throw new Violation("ZxidsGrow", entry + " behind " + zxidAt(length()));
     }
-    long before = sessions.getOrDefault(entry.session(), 0L);
-    if (entry.seq() != before + 1) {
-      throw new Violation("ExactlyOnce", entry + " behind request " + before + " of its session");
+    List<Long> indexes = requests.computeIfAbsent(entry.session(), session -> new ArrayList<>());
+    if (entry.seq() != indexes.size() + 1) {
+      throw new Violation(
+          "ExactlyOnce", entry + " behind request " + indexes.size() + " of its session");
     }
-    sessions.put(entry.session(), entry.seq());
     entries.add(entry);
+    indexes.add(length());
     store.apply(entry);
     hashes.add(store.hash());
   }

@@ -120,13 +120,13 @@ public final class ClusterChecks implements Watcher {
 
   @Override
   public void acknowledged(int node, long session, long seq, long index) {
-    Entry entry = index >= 1 && index <= agreed.length() ? agreed.entry(index) : null;
-    if (entry == null || entry.session() != session || entry.seq() != seq) {
+    long committed = agreed.indexOf(session, seq);
+    if (committed == 0 || committed > index) {
       throw new Violation(
           "AcknowledgedIsCommitted",
           String.format(
-              "n%d acknowledges request %d#%d as entry %d, but that is %s",
-              node, session, seq, index, entry));
+              "n%d acknowledges request %d#%d, by entry %d, but it is committed as %d (0: it is not)",
+              node, session, seq, index, committed));
     }
   }
 

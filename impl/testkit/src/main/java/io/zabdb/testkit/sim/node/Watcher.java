@@ -27,7 +27,7 @@ public interface Watcher {
   /** A read is answered from the first {@code length} entries. */
   void readServed(int node, long mustSee, long length);
 
-  /** A client is told that its request, which is entry {@code index}, has happened. */
+  /** A client is told that its request, in the log by entry {@code index}, has happened. */
   void acknowledged(int node, long session, long seq, long index);
 
   /** A node begins or ends a heavy compaction. */
