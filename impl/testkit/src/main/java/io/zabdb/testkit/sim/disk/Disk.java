@@ -49,6 +49,7 @@ public final class Disk {
   /** A process opens the disk; what it finds there is synced, so that it can vouch for it. */
   public void open(DiskUser newUser) {
     life++;
+    syncing = -1;
     user = newUser;
     log.sync(log.length());
   }
