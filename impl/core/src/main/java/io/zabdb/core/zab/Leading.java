@@ -211,6 +211,17 @@ public class Leading extends Role {
     }
   }
 
+  /**
+   * A member that has promised a later epoch never follows in this one: only another election can
+   * bring it back. It may be the one without which there is no quorum, and its attempts to join
+   * look like a sign that it is there.
+   */
+  private void leaveIfBehind(Message.Cepoch message) {
+    if (proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch) {
+      leave();
+    }
+  }
+
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
   void leave() {
@@ -241,6 +252,7 @@ public class Leading extends Role {
     if (message instanceof Message.Cepoch cepochMessage) {
       if (channels.isAccepted(connection)) {
         handleCEPOCH(connection, cepochMessage);
+        leaveIfBehind(cepochMessage);
       }
       return;
     }
