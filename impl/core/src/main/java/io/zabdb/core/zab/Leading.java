@@ -211,6 +211,17 @@ public class Leading extends Role {
     }
   }
 
+  /**
+   * A member that has promised a later epoch never follows in this one: only another election can
+   * bring it back. It may be the one without which there is no quorum, and its attempts to join
+   * look like a sign that it is there.
+   */
+  private void leaveIfBehind(Message.Cepoch message) {
+    if (proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch) {
+      leave();
+    }
+  }
+
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
   void leave() {
@@ -224,7 +235,7 @@ public class Leading extends Role {
   @Override
   void epochWritten(EpochField field) {
     ProtocolViolation.unless(
-        state.writing && state.pending.is(field), "written is " + field + ": " + describe());
+        state.writing && state.pending.is(field), "written what was not asked for", this);
     state.writing = false;
     if (field == EpochField.ACCEPTED) {
       leaderPersistAcceptedEpoch();
@@ -241,6 +252,7 @@ public class Leading extends Role {
     if (message instanceof Message.Cepoch cepochMessage) {
       if (channels.isAccepted(connection)) {
         handleCEPOCH(connection, cepochMessage);
+        leaveIfBehind(cepochMessage);
       }
       return;
     }
@@ -339,7 +351,9 @@ public class Leading extends Role {
   }
 
   private void expect(boolean expected, Message message) {
-    ProtocolViolation.unless(expected, message + " was not expected: " + describe());
+    if (!expected) {
+      throw new ProtocolViolation(message + " was not expected: " + describe());
+    }
   }
 
   // -- discovery
@@ -749,19 +763,18 @@ public class Leading extends Role {
   void checkInvariants() {
     super.checkInvariants();
     ProtocolViolation.unless(
-        (withoutSelf(ackLeader) & ~forwarding) == 0,
-        "in the epoch without its history: " + describe());
+        (withoutSelf(ackLeader) & ~forwarding) == 0, "in the epoch without its history", this);
     ProtocolViolation.unless(
-        phase != Phase.BROADCAST || adoptedByQuorumOnce(), "established alone: " + describe());
+        phase != Phase.BROADCAST || adoptedByQuorumOnce(), "established alone", this);
     ProtocolViolation.unless(
         !Members.contains(ackLeader, context.self()) || state.currentEpoch == state.acceptedEpoch,
-        "in its epoch without having adopted it: " + describe());
+        "in its epoch without having adopted it",
+        this);
     ProtocolViolation.unless(
-        !reads.active || reads.index <= state.lastCommitted, "a read of the future: " + describe());
+        !reads.active || reads.index <= state.lastCommitted, "a read of the future", this);
     for (int member = 0; member < acked.length; member++) {
       ProtocolViolation.unless(
-          acked[member] <= state.history.length(),
-          "member " + member + " acknowledged what was never sent: " + describe());
+          acked[member] <= state.history.length(), "acknowledged what was never sent", this);
     }
   }
 

@@ -18,4 +18,11 @@ public final class ProtocolViolation extends IllegalStateException {
       throw new ProtocolViolation(message);
     }
   }
+
+  /** The same, and describes the role; only then, since most checks are made with every step. */
+  static void unless(boolean condition, String rule, Role role) {
+    if (!condition) {
+      throw new ProtocolViolation(rule + ": " + role.describe());
+    }
+  }
 }

@@ -133,7 +133,7 @@ public abstract class Role {
   public void fsync(long n) {
     RejectedException.unless(
         n > state.synced && n <= state.history.length(),
-        "synced up to " + n + " of " + state.synced + " to " + state.history.length());
+        "synced is not beyond what was, or beyond the log");
     state.synced = n;
     afterFsync(n);
     context.trace(Action.Fsync, -1, null, null, n, 0);
@@ -254,20 +254,24 @@ public abstract class Role {
     History history = state.history;
     ProtocolViolation.unless(
         history.checkpoint() <= state.synced && state.synced <= history.length(),
-        "checkpoint <= synced <= length: " + describe());
+        "checkpoint <= synced <= length",
+        this);
     ProtocolViolation.unless(
         history.checkpoint() <= state.lastCommitted && state.lastCommitted <= history.length(),
-        "checkpoint <= lastCommitted <= length: " + describe());
+        "checkpoint <= lastCommitted <= length",
+        this);
     ProtocolViolation.unless(
-        state.currentEpoch <= state.acceptedEpoch, "CurrentNotAboveAccepted: " + describe());
+        state.currentEpoch <= state.acceptedEpoch, "CurrentNotAboveAccepted", this);
     ProtocolViolation.unless(
-        history.lastZxid().epoch() <= state.acceptedEpoch, "an entry not promised: " + describe());
+        history.lastZxid().epoch() <= state.acceptedEpoch, "an entry not promised", this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.ACCEPTED) || state.pending.epoch() > state.acceptedEpoch,
-        "a promise made twice: " + describe());
+        "a promise made twice",
+        this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.CURRENT) || state.pending.epoch() == state.acceptedEpoch,
-        "an epoch adopted without a promise: " + describe());
+        "an epoch adopted without a promise",
+        this);
   }
 
   String describe() {
