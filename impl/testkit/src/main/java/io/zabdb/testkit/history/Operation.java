@@ -55,10 +55,10 @@ public record Operation(
     return argument == null ? function : function + " " + argument;
   }
 
-  /** What was answered, in few words: {@code 3}, {@code failed}, {@code unknown}. */
+  /** What was answered, in few words: {@code 3}, {@code ok}, {@code failed}, {@code unknown}. */
   public String answer() {
     return switch (outcome) {
-      case OK -> String.valueOf(result);
+      case OK -> result == null && argument != null ? "ok" : String.valueOf(result);
       case FAILED -> "failed";
       case UNKNOWN -> "unknown";
     };

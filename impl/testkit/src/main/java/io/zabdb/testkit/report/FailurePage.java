@@ -19,6 +19,7 @@ public final class FailurePage {
       }
       body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: var(--text); background: var(--paper); }
       .wrong { border-left: 4px solid var(--red); padding-left: 1rem; max-width: 60rem; overflow-wrap: anywhere; }
+      a { color: var(--red); }
       .chart { overflow-x: auto; border: 1px solid var(--line); }
       rect { stroke: var(--line); }
       rect.placed { fill: var(--placed); }
@@ -66,7 +67,7 @@ public final class FailurePage {
         <h2>What happened</h2>
         <p>A bar is an operation, from its invocation to its return; a dashed one has an unknown outcome and
         may take effect at any time after its invocation, or never. Blue bars have the place in the order that
-        their number says. The red bar has none. From event to event is always the same distance. The dotted
+        their number says. The <a href="#stuck">red bar</a> has none. From event to event is always the same distance. The dotted
         line is the return that no order explains.%s</p>
         <div class="chart">
         %s</div>

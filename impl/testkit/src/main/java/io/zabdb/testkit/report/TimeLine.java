@@ -17,10 +17,10 @@ import java.util.TreeSet;
 final class TimeLine {
 
   private static final int LEFT = 110;
-  private static final int EVENT = 46;
+  private static final int EVENT = 52;
   private static final int ROW = 30;
   private static final int BAR = 22;
-  private static final int CHARACTER = 7;
+  private static final int CHARACTER = 8;
 
   private final Failure failure;
   private final List<Operation> operations;
@@ -106,8 +106,9 @@ final class TimeLine {
     out.append(
         String.format(
             Locale.ROOT,
-            "<g><title>%s</title><rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\""
+            "<g%s><title>%s</title><rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\""
                 + " rx=\"3\"/>%n",
+            isStuck ? " id=\"stuck\"" : "",
             Html.escape(details),
             style,
             unknown,

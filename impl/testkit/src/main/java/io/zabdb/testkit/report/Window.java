@@ -18,9 +18,9 @@ import java.util.Set;
  */
 record Window(List<Operation> operations, int leftOut) {
 
-  private static final int BEFORE = 40;
-  private static final int AFTER = 8;
-  private static final int UNKNOWN = 20;
+  private static final int BEFORE = 20;
+  private static final int AFTER = 6;
+  private static final int UNKNOWN = 12;
 
   static Window around(Failure failure) {
     Operation stuck = failure.stuck();
