@@ -1,0 +1,158 @@
+package io.zabdb.core.election;
+
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings.Timing;
+import io.zabdb.core.message.Datagram.Notification;
+import io.zabdb.core.message.Datagram.Role;
+
+/**
+ * The oracle of Zab: who should try to lead, and whom to follow. Nothing unsafe follows from any
+ * answer; good answers make an election fast.
+ *
+ * <p>Members introduce themselves by notifications. One that is LOOKING follows whoever says that
+ * it is LEADING. If nobody does, the best of those that are LOOKING leads: of most weight (ACaZoo,
+ * section III), then with the latest history, then of the highest number. Only members that hear a
+ * quorum, and that hear this one, are considered, so that nobody waits for one that is cut off in
+ * one direction. Should the best not come forward, the next ones do after a while, one by one.
+ *
+ * <p>Not thread-safe. Times are in ticks.
+ */
+public final class Election {
+
+  /** What a LOOKING replica should do. */
+  public enum Kind {
+    WAIT,
+    LEAD,
+    FOLLOW
+  }
+
+  /** A decision; the member is that to follow. */
+  public record Decision(Kind kind, int member) {}
+
+  private static final Decision WAIT = new Decision(Kind.WAIT, -1);
+
+  private final int self;
+  private final int members;
+  private final Timing timing;
+  private final Notification[] latest;
+  private final int[] age;
+
+  public Election(int self, int members, Timing timing) {
+    this.self = self;
+    this.members = members;
+    this.timing = timing;
+    this.latest = new Notification[members];
+    this.age = new int[members];
+  }
+
+  public void tick() {
+    for (int member = 0; member < members; member++) {
+      age[member]++;
+      if (age[member] > timing.followerTimeout()) {
+        latest[member] = null;
+      }
+    }
+  }
+
+  public void hear(int from, Notification notification) {
+    latest[from] = notification;
+    age[from] = 0;
+  }
+
+  /** What the member last said no longer counts: it could not be reached, say. */
+  public void forget(int member) {
+    latest[member] = null;
+  }
+
+  /** This replica begins to look: who looked before may have found a leader by now. */
+  public void begin() {
+    for (int member = 0; member < members; member++) {
+      if (latest[member] != null && latest[member].role() == Role.LOOKING) {
+        latest[member] = null;
+      }
+    }
+  }
+
+  /** The members heard of late, as bits; never this one. */
+  public long heard() {
+    long heard = 0;
+    for (int member = 0; member < members; member++) {
+      if (latest[member] != null) {
+        heard = Members.with(heard, member);
+      }
+    }
+    return heard;
+  }
+
+  /**
+   * What to do.
+   *
+   * @param own what this replica says of itself
+   * @param waited the ticks since it began to look
+   */
+  public Decision decide(Notification own, int waited) {
+    int leader = leader();
+    if (leader >= 0) {
+      return new Decision(Kind.FOLLOW, leader);
+    }
+    long peers = candidates();
+    if (!Members.isQuorum(Members.with(peers, self), members)) {
+      return WAIT;
+    }
+    boolean all = Long.bitCount(peers) == members - 1;
+    int patience =
+        (all ? 0 : timing.electionWait()) + rank(own, peers) * (timing.electionTimeout() / 2);
+    return waited >= patience ? new Decision(Kind.LEAD, self) : WAIT;
+  }
+
+  /** Of those that lead, the one with the newest epoch; -1 if there is none. */
+  private int leader() {
+    int best = -1;
+    for (int member = 0; member < members; member++) {
+      Notification said = latest[member];
+      if (said != null
+          && said.role() == Role.LEADING
+          && (best < 0 || said.acceptedEpoch() > latest[best].acceptedEpoch())) {
+        best = member;
+      }
+    }
+    return best;
+  }
+
+  /** Those that are LOOKING, hear this replica, and hear a quorum. */
+  private long candidates() {
+    long candidates = 0;
+    for (int member = 0; member < members; member++) {
+      Notification said = latest[member];
+      if (said != null
+          && said.role() == Role.LOOKING
+          && Members.contains(said.heard(), self)
+          && Members.isQuorum(Members.with(said.heard(), member), members)) {
+        candidates = Members.with(candidates, member);
+      }
+    }
+    return candidates;
+  }
+
+  /** How many candidates are better than this replica. */
+  private int rank(Notification own, long candidates) {
+    int better = 0;
+    for (int member = 0; member < members; member++) {
+      if (Members.contains(candidates, member) && isBetter(member, latest[member], own)) {
+        better++;
+      }
+    }
+    return better;
+  }
+
+  private boolean isBetter(int member, Notification theirs, Notification own) {
+    if (theirs.weight() != own.weight()) {
+      return theirs.weight() > own.weight();
+    }
+    if (theirs.currentEpoch() != own.currentEpoch()) {
+      return theirs.currentEpoch() > own.currentEpoch();
+    }
+    int byZxid = theirs.lastZxid().compareTo(own.lastZxid());
+    return byZxid != 0 ? byZxid > 0 : member > self;
+  }
+}

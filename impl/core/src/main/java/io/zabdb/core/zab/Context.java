@@ -1,0 +1,118 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.election.Election;
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.step.Outputs;
+import io.zabdb.core.trace.Action;
+import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.trace.TraceSink.TraceEvent;
+
+/** What the roles of a replica share: its state, where its outputs go, who hears of its actions. */
+public final class Context {
+
+  final Settings settings;
+  final ReplicaState state;
+  final Election election;
+  final Roles roles;
+
+  private final TraceSink trace;
+  private StateView view;
+  private Outputs outputs;
+  private Role role;
+  private long connections;
+
+  Context(Settings settings, ReplicaState state, Roles roles, TraceSink trace) {
+    this.settings = settings;
+    this.state = state;
+    this.roles = roles;
+    this.trace = trace;
+    this.election = new Election(settings.self(), settings.members(), settings.timing());
+  }
+
+  int self() {
+    return settings.self();
+  }
+
+  int members() {
+    return settings.members();
+  }
+
+  boolean isQuorum(long set) {
+    return Members.isQuorum(set, settings.members());
+  }
+
+  Role role() {
+    return role;
+  }
+
+  void become(Role next) {
+    role = next;
+    next.begin();
+  }
+
+  /** The weight of this replica's vote ({@code LeadershipTransfer!Weight}). */
+  int weight() {
+    return 1;
+  }
+
+  /** Where the outputs of the present step go, and what the trace sees. */
+  void attach(Outputs target, StateView traced) {
+    outputs = target;
+    view = traced;
+  }
+
+  void output(Output output) {
+    outputs.add(output);
+  }
+
+  void send(Connection connection, Message message) {
+    outputs.add(new Output.Send(connection, message));
+  }
+
+  void notifyAll(Datagram datagram) {
+    for (int member = 0; member < members(); member++) {
+      if (member != self()) {
+        outputs.add(new Output.Notify(member, datagram));
+      }
+    }
+  }
+
+  /** A connection to {@code acceptor} that no start of this replica has used before. */
+  Connection newConnection(int acceptor) {
+    connections++;
+    return new Connection(self(), acceptor, (settings.incarnation() << 32) + connections);
+  }
+
+  boolean isTraced() {
+    return trace.isOn();
+  }
+
+  void traceAccepted(Connection connection) {
+    if (trace.isOn()) {
+      trace.accepted(connection, view);
+    }
+  }
+
+  /** The replica has taken an action without message and argument. */
+  void trace(Action action) {
+    trace(action, -1, null, null, 0, 0);
+  }
+
+  /** The replica has handled a message. */
+  void trace(Action action, int peer, Connection connection, Message message) {
+    trace(action, peer, connection, message, 0, 0);
+  }
+
+  void trace(
+      Action action, int peer, Connection connection, Message message, long argument, long seq) {
+    if (trace.isOn()) {
+      trace.taken(new TraceEvent(action, peer, connection, message, argument, seq), view);
+    }
+  }
+}

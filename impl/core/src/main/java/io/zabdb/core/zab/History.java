@@ -1,0 +1,205 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A replica's log ({@code ZabState!history}): entries 1 to {@link #length()}, of which those up to
+ * {@link #checkpoint()} are purged and known by their checkpoint only. Not thread-safe.
+ *
+ * <p>Within an epoch, counters go up one by one. So it is enough to remember where each epoch's
+ * entries begin to find a zxid's place, that of purged entries included.
+ */
+public final class History {
+
+  private static final int INITIAL_CAPACITY = 64;
+
+  private Checkpoint checkpoint;
+
+  /** Retained entries: entry n is at {@code head + n - base - 1}. */
+  private Entry[] retained = new Entry[INITIAL_CAPACITY];
+
+  private int head;
+  private int size;
+  private long base;
+
+  /** Before this point, the places of zxids are not known. */
+  private Zxid floor = Zxid.ZERO;
+
+  private long floorLength;
+
+  private final List<Run> runs = new ArrayList<>();
+
+  /** The entries of an epoch: {@code first} is the counter of the entry {@code start + 1}. */
+  private record Run(long epoch, long first, long start) {}
+
+  History(Checkpoint checkpoint, List<Entry> entries) {
+    if (checkpoint != null) {
+      restart(checkpoint);
+    }
+    entries.forEach(this::append);
+  }
+
+  public long length() {
+    return base + size;
+  }
+
+  /** How many entries are purged ({@code ZabState!checkpoint}). */
+  public long checkpoint() {
+    return base;
+  }
+
+  /** The checkpoint that covers the purged entries; null if none are. */
+  Checkpoint lastCheckpoint() {
+    return checkpoint;
+  }
+
+  /** Entry n, which is not purged. */
+  public Entry entry(long n) {
+    if (n <= base || n > length()) {
+      throw new IndexOutOfBoundsException("entry " + n + " of " + base + " to " + length());
+    }
+    return retained[head + (int) (n - base - 1)];
+  }
+
+  /** The zxid of entry n ({@code ZabState!ZxidAt}); n is 0, the checkpoint, or not purged. */
+  public Zxid zxidAt(long n) {
+    if (n == base) {
+      return base == 0 ? Zxid.ZERO : checkpoint.zxid();
+    }
+    return entry(n).zxid();
+  }
+
+  public Zxid lastZxid() {
+    return zxidAt(length());
+  }
+
+  /**
+   * How many entries of epoch e it holds, if e is the last epoch in it ({@code Broadcast!Counter}).
+   */
+  public long counter(long epoch) {
+    Zxid last = lastZxid();
+    return last.epoch() == epoch ? last.counter() : 0;
+  }
+
+  /**
+   * How many entries are not above {@code zxid} ({@code ZabState!CountUpTo}). Exact from the zxid
+   * on at which this history was recovered or installed; below that it may be too high, yet is
+   * never above that point.
+   */
+  public long countUpTo(Zxid zxid) {
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      Run run = runs.get(i);
+      if (run.epoch < zxid.epoch()) {
+        return endOf(i);
+      }
+      if (run.epoch == zxid.epoch() && zxid.counter() >= run.first) {
+        return Math.min(run.start + zxid.counter() - run.first + 1, endOf(i));
+      }
+    }
+    return floor.compareTo(zxid) <= 0 ? floorLength : Math.max(0, floorLength - 1);
+  }
+
+  private long endOf(int run) {
+    return run + 1 < runs.size() ? runs.get(run + 1).start : length();
+  }
+
+  /** Whether {@code zxid} names an entry of this history that is retained, or its checkpoint. */
+  boolean holds(Zxid zxid) {
+    long n = countUpTo(zxid);
+    return n >= base && zxidAt(n).equals(zxid);
+  }
+
+  /** The entries behind the first {@code from}, a copy. */
+  List<Entry> suffix(long from) {
+    if (from < base) {
+      throw new IndexOutOfBoundsException(
+          "entries from " + from + " on, of which are purged " + base);
+    }
+    int start = head + (int) (from - base);
+    return Arrays.asList(Arrays.copyOfRange(retained, start, head + size));
+  }
+
+  void append(Entry entry) {
+    Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+    if (last == null || last.epoch != entry.epoch()) {
+      runs.add(new Run(entry.epoch(), entry.counter(), length()));
+    }
+    if (head + size == retained.length) {
+      makeRoom();
+    }
+    retained[head + size] = entry;
+    size++;
+  }
+
+  private void makeRoom() {
+    Entry[] target =
+        head > size ? retained : new Entry[Math.max(INITIAL_CAPACITY, retained.length * 2)];
+    System.arraycopy(retained, head, target, 0, size);
+    if (target == retained) {
+      Arrays.fill(retained, size, head + size, null);
+    }
+    retained = target;
+    head = 0;
+  }
+
+  /** Keeps the first {@code length} entries; none of those is purged away by it. */
+  void truncate(long length) {
+    if (length < base || length > length()) {
+      throw new IndexOutOfBoundsException(
+          "cut to " + length + " a history of " + base + " to " + length());
+    }
+    int kept = (int) (length - base);
+    Arrays.fill(retained, head + kept, head + size, null);
+    size = kept;
+    while (!runs.isEmpty() && runs.get(runs.size() - 1).start >= length) {
+      runs.remove(runs.size() - 1);
+    }
+  }
+
+  /** Purges what the checkpoint covers; it covers entries of this history, and more than before. */
+  void purge(Checkpoint newer) {
+    int purged = (int) (newer.length() - base);
+    Arrays.fill(retained, head, head + purged, null);
+    head += purged;
+    size -= purged;
+    base = newer.length();
+    checkpoint = newer;
+  }
+
+  /** Replaces everything by a checkpoint. */
+  void install(Checkpoint received) {
+    Arrays.fill(retained, head, head + size, null);
+    head = 0;
+    size = 0;
+    runs.clear();
+    restart(received);
+  }
+
+  private void restart(Checkpoint start) {
+    checkpoint = start;
+    base = start.length();
+    floor = start.zxid();
+    floorLength = base;
+  }
+
+  /** The number of the last request of each session in it, and where it is, as a new table. */
+  Sessions sessions() {
+    Sessions sessions = new Sessions();
+    if (checkpoint != null) {
+      for (Map.Entry<Long, Long> session : checkpoint.sessions().entrySet()) {
+        sessions.record(session.getKey(), session.getValue(), base);
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      Entry entry = retained[head + i];
+      sessions.record(entry.session(), entry.seq(), base + i + 1);
+    }
+    return sessions;
+  }
+}

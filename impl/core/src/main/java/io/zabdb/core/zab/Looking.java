@@ -1,0 +1,153 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.election.Election.Decision;
+import io.zabdb.core.group.Members;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Datagram.Notification;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.Action;
+
+/**
+ * A replica that looks for a leader.
+ *
+ * <pre>
+ * from     by           to
+ * LOOKING  Lead         LEADING, DISCOVERY
+ * LOOKING  Follow       FOLLOWING, DISCOVERY
+ * </pre>
+ *
+ * <p>Whether to lead or to follow is the {@code Election}'s to say.
+ */
+public class Looking extends Role {
+
+  private int waited;
+  private int untilNotification;
+  private long heardWhenNotified;
+
+  /** The connection asked for and not yet accepted or refused; null if there is none. */
+  private Connection joining;
+
+  private int joiningSince;
+
+  protected Looking(Context context) {
+    super(context);
+  }
+
+  @Override
+  Datagram.Role name() {
+    return Datagram.Role.LOOKING;
+  }
+
+  @Override
+  int knownLeader() {
+    return -1;
+  }
+
+  @Override
+  void begin() {
+    context.election.begin();
+    context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
+    introduce();
+  }
+
+  @Override
+  void tick() {
+    waited++;
+    if (joining != null && waited - joiningSince > context.settings.timing().electionTimeout()) {
+      context.output(new Output.Close(joining));
+      giveUpJoining();
+    }
+    untilNotification--;
+    if (untilNotification <= 0) {
+      introduce();
+    }
+  }
+
+  @Override
+  void notified(int from, Notification notification) {
+    if (context.election.heard() != heardWhenNotified) {
+      introduce();
+    } else if (!Members.contains(notification.heard(), context.self())) {
+      context.output(new Output.Notify(from, introduction()));
+    }
+  }
+
+  /** Tells all members of itself. */
+  private void introduce() {
+    untilNotification = context.settings.timing().heartbeat();
+    heardWhenNotified = context.election.heard();
+    context.notifyAll(introduction());
+  }
+
+  Notification introduction() {
+    return new Notification(
+        Datagram.Role.LOOKING,
+        state.acceptedEpoch,
+        state.currentEpoch,
+        state.lastZxid(),
+        context.weight(),
+        context.election.heard());
+  }
+
+  @Override
+  void advance() {
+    if (joining != null) {
+      return;
+    }
+    Decision decision = context.election.decide(introduction(), waited);
+    switch (decision.kind()) {
+      case LEAD -> lead();
+      case FOLLOW -> join(decision.member());
+      case WAIT -> {}
+    }
+  }
+
+  private void join(int member) {
+    joining = context.newConnection(member);
+    joiningSince = waited;
+    context.output(new Output.Connect(joining));
+  }
+
+  @Override
+  void connectionAccepted(Connection connection) {
+    if (connection.equals(joining)) {
+      follow(connection);
+    } else {
+      super.connectionAccepted(connection);
+    }
+  }
+
+  @Override
+  void connectionClosed(Connection connection) {
+    if (connection.equals(joining)) {
+      giveUpJoining();
+    }
+  }
+
+  private void giveUpJoining() {
+    context.election.forget(joining.acceptor());
+    joining = null;
+  }
+
+  @Override
+  void epochWritten(EpochField field) {
+    throw new ProtocolViolation("a write of " + field + " ended that nobody asked for");
+  }
+
+  @Override
+  void leave() {}
+
+  /** {@code Discovery!Lead}: the oracle names this replica a prospective leader. */
+  public void lead() {
+    context.become(context.roles.leading(context));
+    context.trace(Action.Lead);
+  }
+
+  /** {@code Discovery!Follow}: the oracle has this replica follow the one that accepted. */
+  public void follow(Connection connection) {
+    context.become(context.roles.following(context, connection));
+    context.trace(Action.Follow, connection.acceptor(), connection, null);
+  }
+}

@@ -1,0 +1,334 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.TraceSink;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * A replica group without time: everything that replicas send arrives at once and in order, and
+ * what they write is on disk as soon as nothing else is left to do. Tests say which members cannot
+ * talk and which disks stand still.
+ */
+final class Group {
+
+  final List<Replica> replicas = new ArrayList<>();
+  final List<List<Output>> outputs = new ArrayList<>();
+
+  private final Deque<Runnable> work = new ArrayDeque<>();
+  private final List<Disk> disks = new ArrayList<>();
+  private final Map<Connection, Integer> broken = new HashMap<>();
+  private final List<Settings> settings = new ArrayList<>();
+  private final List<Roles> roles = new ArrayList<>();
+  private Predicate<Message> lost = message -> false;
+  private long cut;
+  private long tokens;
+
+  /** What a replica has written, and what of it is on disk. */
+  static final class Disk {
+    long accepted;
+    long current;
+    Checkpoint checkpoint;
+    final List<Entry> entries = new ArrayList<>();
+    long synced;
+    boolean stands;
+    Input.EpochWritten epoch;
+
+    long base() {
+      return checkpoint == null ? 0 : checkpoint.length();
+    }
+  }
+
+  Group(int members) {
+    this(members, Roles.STANDARD);
+  }
+
+  Group(int members, Roles all) {
+    for (int member = 0; member < members; member++) {
+      disks.add(new Disk());
+      outputs.add(new ArrayList<>());
+      settings.add(Settings.of(member, members, 0));
+      roles.add(all);
+      replicas.add(null);
+    }
+    for (int member = 0; member < members; member++) {
+      start(member);
+    }
+    run();
+  }
+
+  private void start(int member) {
+    Disk disk = disks.get(member);
+    Recovered recovered = new Recovered(disk.accepted, disk.current, disk.checkpoint, disk.entries);
+    List<Output> first = new ArrayList<>();
+    replicas.set(
+        member,
+        new Replica(
+            settings.get(member), recovered, roles.get(member), TraceSink.NONE, first::add));
+    first.forEach(output -> carryOut(member, output));
+  }
+
+  /** The member crashes, losing what is not on disk, and comes back. */
+  void restart(int member) {
+    Disk disk = disks.get(member);
+    while (disk.base() + disk.entries.size() > disk.synced) {
+      disk.entries.remove(disk.entries.size() - 1);
+    }
+    disk.epoch = null;
+    Settings old = settings.get(member);
+    settings.set(member, Settings.of(member, old.members(), old.incarnation() + 1));
+    for (int other = 0; other < replicas.size(); other++) {
+      breakAll(member, other);
+    }
+    start(member);
+  }
+
+  private final List<Connection> connections = new ArrayList<>();
+
+  private void breakAll(int one, int other) {
+    for (Connection connection : List.copyOf(connections)) {
+      if (connects(connection, one, other)) {
+        close(connection, -1);
+      }
+    }
+  }
+
+  private static boolean connects(Connection connection, int one, int other) {
+    return (connection.initiator() == one && connection.acceptor() == other)
+        || (connection.initiator() == other && connection.acceptor() == one);
+  }
+
+  private void close(Connection connection, int by) {
+    connections.remove(connection);
+    if (broken.put(connection, by) == null) {
+      for (int end : new int[] {connection.initiator(), connection.acceptor()}) {
+        if (end != by) {
+          give(end, new Input.ConnectionClosed(connection));
+        }
+      }
+    }
+  }
+
+  /** Cuts a member off; its connections break. */
+  void isolate(int member) {
+    cut = Members.with(cut, member);
+    for (int other = 0; other < replicas.size(); other++) {
+      breakAll(member, other);
+    }
+  }
+
+  void heal() {
+    cut = 0;
+  }
+
+  /** Messages for which the test holds are lost. */
+  void lose(Predicate<Message> which) {
+    lost = which;
+  }
+
+  /** The member's disk stands still, or goes on. */
+  void stand(int member, boolean stands) {
+    disks.get(member).stands = stands;
+  }
+
+  void give(int member, Input input) {
+    work.add(() -> step(member, input));
+  }
+
+  private void step(int member, Input input) {
+    List<Output> produced = new ArrayList<>();
+    replicas.get(member).step(input, produced::add);
+    replicas.get(member).checkInvariants();
+    produced.forEach(output -> carryOut(member, output));
+  }
+
+  /** Ticks everybody until the condition holds; fails after a thousand ticks. */
+  void until(BooleanSupplier condition) {
+    for (int tick = 0; tick < 1_000; tick++) {
+      run();
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      tick();
+    }
+    throw new AssertionError("never: " + replicas);
+  }
+
+  void tick() {
+    for (int member = 0; member < replicas.size(); member++) {
+      give(member, new Input.Tick());
+    }
+    run();
+  }
+
+  void ticks(int count) {
+    for (int i = 0; i < count; i++) {
+      tick();
+    }
+  }
+
+  /** Until nothing is left to do. */
+  void run() {
+    do {
+      while (!work.isEmpty()) {
+        work.poll().run();
+      }
+      for (int member = 0; member < disks.size(); member++) {
+        sync(member);
+      }
+    } while (!work.isEmpty());
+  }
+
+  private void sync(int member) {
+    Disk disk = disks.get(member);
+    if (disk.stands) {
+      return;
+    }
+    long written = disk.base() + disk.entries.size();
+    if (disk.synced < written) {
+      disk.synced = written;
+      give(member, new Input.LogSynced(written));
+    }
+    if (disk.epoch != null) {
+      Input.EpochWritten done = disk.epoch;
+      disk.epoch = null;
+      if (done.field() == EpochField.ACCEPTED) {
+        disk.accepted = done.epoch();
+      } else {
+        disk.current = done.epoch();
+      }
+      give(member, done);
+    }
+  }
+
+  private boolean reach(int one, int other) {
+    return !Members.contains(cut, one) && !Members.contains(cut, other);
+  }
+
+  private void carryOut(int member, Output output) {
+    outputs.get(member).add(output);
+    Disk disk = disks.get(member);
+    if (output instanceof Output.Connect connect) {
+      Connection connection = connect.connection();
+      if (reach(member, connection.acceptor())) {
+        connections.add(connection);
+        give(connection.acceptor(), new Input.ConnectionRequested(connection));
+      } else {
+        give(member, new Input.ConnectionClosed(connection));
+      }
+    } else if (output instanceof Output.Accept accept) {
+      give(accept.connection().initiator(), new Input.ConnectionAccepted(accept.connection()));
+    } else if (output instanceof Output.Close close) {
+      close(close.connection(), member);
+    } else if (output instanceof Output.Send send) {
+      deliver(member, send);
+    } else if (output instanceof Output.Notify notify) {
+      deliver(member, notify);
+    } else if (output instanceof Output.Append append) {
+      disk.entries.add(append.entry());
+    } else if (output instanceof Output.Truncate truncate) {
+      while (disk.base() + disk.entries.size() > truncate.length()) {
+        disk.entries.remove(disk.entries.size() - 1);
+      }
+      disk.synced = Math.min(disk.synced, truncate.length());
+    } else if (output instanceof Output.Install install) {
+      disk.checkpoint = install.checkpoint();
+      disk.entries.clear();
+      disk.synced = disk.base();
+    } else if (output instanceof Output.WriteEpoch write) {
+      disk.epoch = new Input.EpochWritten(write.field(), write.epoch());
+    }
+  }
+
+  private void deliver(int member, Output.Send send) {
+    Connection connection = send.connection();
+    if (!broken.containsKey(connection) && !lost.test(send.message())) {
+      int to = connection.initiator() == member ? connection.acceptor() : connection.initiator();
+      work.add(
+          () -> {
+            if (!broken.containsKey(connection)) {
+              step(to, new Input.Received(connection, send.message()));
+            }
+          });
+    }
+  }
+
+  private void deliver(int member, Output.Notify notify) {
+    Datagram datagram = notify.datagram();
+    if (reach(member, notify.to())) {
+      give(notify.to(), new Input.Notified(member, datagram));
+    }
+  }
+
+  /** The established leader that a quorum follows; -1 if there is none. */
+  int leader() {
+    for (int member = 0; member < replicas.size(); member++) {
+      Replica replica = replicas.get(member);
+      if (replica.state().role() == Datagram.Role.LEADING
+          && replica.state().phase() == Phase.BROADCAST
+          && !Members.contains(cut, member)) {
+        return member;
+      }
+    }
+    return -1;
+  }
+
+  /** A request to a member; its token. */
+  long request(int member, long session, long seq) {
+    tokens++;
+    byte[] payload = ("request " + seq).getBytes(StandardCharsets.UTF_8);
+    give(member, new Input.ClientRequest(tokens, session, seq, payload));
+    run();
+    return tokens;
+  }
+
+  long read(int member) {
+    tokens++;
+    give(member, new Input.ClientRead(tokens));
+    run();
+    return tokens;
+  }
+
+  /** A checkpoint of what the member knows to be committed. */
+  void purge(int member) {
+    Disk disk = disks.get(member);
+    Replica replica = replicas.get(member);
+    long length = replica.state().lastCommitted();
+    Map<Long, Long> sessions = new HashMap<>();
+    if (disk.checkpoint != null) {
+      sessions.putAll(disk.checkpoint.sessions());
+    }
+    List<Entry> covered = disk.entries.subList(0, (int) (length - disk.base()));
+    covered.forEach(entry -> sessions.put(entry.session(), entry.seq()));
+    Snapshot snapshot = new Snapshot(length, covered.get(covered.size() - 1).zxid(), sessions);
+    covered.clear();
+    disk.checkpoint = snapshot;
+    give(member, new Input.CheckpointTaken(snapshot));
+    run();
+  }
+
+  /** A checkpoint without a state behind it. */
+  record Snapshot(long length, io.zabdb.core.message.Zxid zxid, Map<Long, Long> sessions)
+      implements Checkpoint {}
+
+  <T extends Output> List<T> outputsOf(int member, Class<T> kind) {
+    return outputs.get(member).stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}
