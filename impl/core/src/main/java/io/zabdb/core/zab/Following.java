@@ -122,7 +122,7 @@ public class Following extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     writeCurrentEpochIfDue();
   }
 

@@ -317,7 +317,7 @@ public class Leading extends Role {
 
   /** The steps that nobody asks for: a leader takes each as soon as its guard holds. */
   @Override
-  void advance() {
+  protected void advance() {
     if (noEpochYet() && epochsReported()) {
       proposeEpoch();
     }

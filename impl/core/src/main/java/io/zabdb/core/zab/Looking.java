@@ -92,7 +92,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     if (joining != null) {
       return;
     }

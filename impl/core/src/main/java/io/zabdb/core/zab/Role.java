@@ -121,7 +121,7 @@ public abstract class Role {
   abstract void leave();
 
   /** Takes whatever steps have become possible. */
-  void advance() {}
+  protected void advance() {}
 
   void refuse(long token, Refusal refusal) {
     context.output(new Output.Refuse(token, refusal, knownLeader()));
