@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The operations around a failure that are worth a look: the last ones to return before the stuck
- * operation does, those in flight with it, the next few, and the latest ones of unknown outcome.
+ * operation does, the latest in flight with it, the next few, and the latest of unknown outcome.
  *
  * @param operations in the order of their invocations
  * @param leftOut how many operations of the key are not shown
@@ -18,6 +18,7 @@ import java.util.Set;
 record Window(List<Operation> operations, int leftOut) {
 
   private static final int BEFORE = 20;
+  private static final int IN_FLIGHT = 30;
   private static final int AFTER = 6;
   private static final int UNKNOWN = 8;
 
@@ -25,21 +26,23 @@ record Window(List<Operation> operations, int leftOut) {
     Operation stuck = failure.stuck();
     List<Operation> returned = new ArrayList<>();
     List<Operation> unknown = new ArrayList<>();
+    List<Operation> inFlight = new ArrayList<>();
     List<Operation> later = new ArrayList<>();
-    Set<Operation> shown = new HashSet<>();
     for (Operation operation : failure.operations()) {
       if (operation.invoked() > stuck.returned()) {
         later.add(operation);
       } else if (operation.returned() == Operation.NEVER) {
         unknown.add(operation);
       } else if (operation.overlaps(stuck)) {
-        shown.add(operation);
+        inFlight.add(operation);
       } else {
         returned.add(operation);
       }
     }
     returned.sort(Comparator.comparingLong(Operation::returned));
-    shown.addAll(last(returned, BEFORE));
+    Set<Operation> shown = new HashSet<>(last(returned, BEFORE));
+    shown.addAll(last(inFlight, IN_FLIGHT));
+    shown.add(stuck);
     shown.addAll(later.subList(0, Math.min(AFTER, later.size())));
     Set<Operation> placed = new HashSet<>();
     failure.order().forEach(placement -> placed.add(placement.operation()));
