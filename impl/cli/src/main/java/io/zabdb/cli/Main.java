@@ -1,5 +1,6 @@
 package io.zabdb.cli;
 
+import io.zabdb.bench.BenchCommand;
 import io.zabdb.conformance.trace.TraceCommand;
 import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "zabdb",
     subcommands = {
+      BenchCommand.class,
       SpecsCommand.class,
       ProofsCommand.class,
       HistoryCommand.class,
