@@ -16,6 +16,9 @@ public class PassiveRoles implements Roles {
     return new Looking(context) {
       @Override
       protected void advance() {}
+
+      @Override
+      protected void leave() {}
     };
   }
 
@@ -24,6 +27,9 @@ public class PassiveRoles implements Roles {
     return new Following(context, connection) {
       @Override
       protected void advance() {}
+
+      @Override
+      protected void leave() {}
     };
   }
 
@@ -32,6 +38,9 @@ public class PassiveRoles implements Roles {
     return new Leading(context) {
       @Override
       protected void advance() {}
+
+      @Override
+      protected void leave() {}
     };
   }
 }

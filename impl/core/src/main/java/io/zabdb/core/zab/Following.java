@@ -98,7 +98,7 @@ public class Following extends Role {
 
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  void leave() {
+  protected void leave() {
     if (state.writing) {
       leaving = true;
     } else {

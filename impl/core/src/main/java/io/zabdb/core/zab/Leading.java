@@ -224,7 +224,7 @@ public class Leading extends Role {
 
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  void leave() {
+  protected void leave() {
     if (state.writing) {
       leaving = true;
     } else {

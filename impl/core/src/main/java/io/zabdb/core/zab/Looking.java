@@ -137,7 +137,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void leave() {}
+  protected void leave() {}
 
   /** {@code Discovery!Lead}: the oracle names this replica a prospective leader. */
   public void lead() {

@@ -118,7 +118,7 @@ public abstract class Role {
   }
 
   /** The driver wants this replica out of its role. */
-  abstract void leave();
+  protected abstract void leave();
 
   /** Takes whatever steps have become possible. */
   protected void advance() {}
