@@ -104,6 +104,13 @@ public class Following extends Role {
     }
   }
 
+  /** The connection to the former leader is about to end anyway. */
+  @Override
+  void startEpoch() {
+    disconnect();
+    context.role().startEpoch();
+  }
+
   @Override
   void epochWritten(EpochField field) {
     ProtocolViolation.unless(

@@ -41,7 +41,7 @@ public class Looking extends Role {
 
   @Override
   int knownLeader() {
-    return -1;
+    return context.successor;
   }
 
   @Override
@@ -94,10 +94,26 @@ public class Looking extends Role {
     }
     Decision decision = context.election.decide(introduction(), waited);
     switch (decision.kind()) {
-      case LEAD -> lead();
+      case LEAD -> leadIfItMayWin();
       case FOLLOW -> join(decision.member());
       case WAIT -> {}
     }
+  }
+
+  /** The votes of those that compact weigh nothing. */
+  private void leadIfItMayWin() {
+    if (context.transfer.mayWin()) {
+      lead();
+    }
+  }
+
+  @Override
+  void startEpoch() {
+    if (joining != null) {
+      context.output(new Output.Close(joining));
+    }
+    lead();
+    context.role().expectClients();
   }
 
   private void join(int member) {

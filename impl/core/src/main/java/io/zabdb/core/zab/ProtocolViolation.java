@@ -13,7 +13,7 @@ public final class ProtocolViolation extends IllegalStateException {
   }
 
   /** Throws if the condition, which the spec implies, does not hold. */
-  static void unless(boolean condition, String message) {
+  public static void unless(boolean condition, String message) {
     if (!condition) {
       throw new ProtocolViolation(message);
     }

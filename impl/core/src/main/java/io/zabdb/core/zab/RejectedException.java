@@ -9,7 +9,8 @@ public final class RejectedException extends IllegalStateException {
     super(message);
   }
 
-  static void unless(boolean guard, String reason) {
+  /** Throws if the guard does not hold. */
+  public static void unless(boolean guard, String reason) {
     if (!guard) {
       throw new RejectedException(reason);
     }

@@ -79,6 +79,11 @@ public abstract class Role {
     return false;
   }
 
+  /** See {@code Host}. */
+  long unacknowledged(int member) {
+    return Long.MAX_VALUE;
+  }
+
   // -- inputs
 
   /** Once, when the role begins. */
@@ -116,6 +121,14 @@ public abstract class Role {
 
   /** The driver wants this replica out of its role. */
   abstract void leave();
+
+  /** The leader has handed over to this replica, which is not LEADING. */
+  void startEpoch() {
+    throw new ProtocolViolation("it leads already: " + describe());
+  }
+
+  /** Leadership was handed over to this replica: clients are on their way here. */
+  void expectClients() {}
 
   /** Takes whatever steps have become possible. */
   void advance() {}
