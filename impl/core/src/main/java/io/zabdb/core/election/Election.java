@@ -64,6 +64,18 @@ public final class Election {
     latest[member] = null;
   }
 
+  /**
+   * This replica begins to look: what others said when they looked for an earlier leader no longer
+   * counts.
+   */
+  public void begin() {
+    for (int member = 0; member < members; member++) {
+      if (latest[member] != null && latest[member].role() == Role.LOOKING) {
+        latest[member] = null;
+      }
+    }
+  }
+
   /** The members heard of late, as bits; never this one. */
   public long heard() {
     long heard = 0;

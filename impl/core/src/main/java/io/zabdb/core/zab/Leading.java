@@ -84,7 +84,7 @@ public class Leading extends Role {
 
   @Override
   int knownLeader() {
-    return phase == Phase.BROADCAST ? context.self() : context.successor;
+    return phase == Phase.BROADCAST ? context.self() : -1;
   }
 
   @Override

@@ -47,6 +47,7 @@ public class Looking extends Role {
   @Override
   void begin() {
     context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
+    context.election.begin();
     introduce();
   }
 

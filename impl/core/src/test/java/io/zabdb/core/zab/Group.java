@@ -9,6 +9,7 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.transfer.TransferSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ final class Group {
   private final List<Settings> settings = new ArrayList<>();
   private final List<Roles> roles = new ArrayList<>();
   private Predicate<Message> lost = message -> false;
+  private Predicate<Datagram> lostDatagrams = datagram -> false;
   private long cut;
   private long tokens;
 
@@ -58,10 +60,14 @@ final class Group {
   }
 
   Group(int members, Roles all) {
+    this(members, all, TransferSettings.DEFAULT);
+  }
+
+  Group(int members, Roles all, TransferSettings transfer) {
     for (int member = 0; member < members; member++) {
       disks.add(new Disk());
       outputs.add(new ArrayList<>());
-      settings.add(Settings.of(member, members, 0));
+      settings.add(settings(member, members, 0, transfer));
       roles.add(all);
       replicas.add(null);
     }
@@ -69,6 +75,12 @@ final class Group {
       start(member);
     }
     run();
+  }
+
+  private static Settings settings(
+      int member, int members, long incarnation, TransferSettings transfer) {
+    return new Settings(
+        member, members, incarnation, Settings.Timing.DEFAULT, Settings.Limits.DEFAULT, transfer);
   }
 
   private void start(int member) {
@@ -90,7 +102,7 @@ final class Group {
     }
     disk.epoch = null;
     Settings old = settings.get(member);
-    settings.set(member, Settings.of(member, old.members(), old.incarnation() + 1));
+    settings.set(member, settings(member, old.members(), old.incarnation() + 1, old.transfer()));
     for (int other = 0; other < replicas.size(); other++) {
       breakAll(member, other);
     }
@@ -138,6 +150,11 @@ final class Group {
   /** Messages for which the test holds are lost. */
   void lose(Predicate<Message> which) {
     lost = which;
+  }
+
+  /** Datagrams for which the test holds are lost. */
+  void loseDatagrams(Predicate<Datagram> which) {
+    lostDatagrams = which;
   }
 
   /** The member's disk stands still, or goes on. */
@@ -269,7 +286,7 @@ final class Group {
 
   private void deliver(int member, Output.Notify notify) {
     Datagram datagram = notify.datagram();
-    if (reach(member, notify.to())) {
+    if (reach(member, notify.to()) && !lostDatagrams.test(datagram)) {
       give(notify.to(), new Input.Notified(member, datagram));
     }
   }
@@ -294,6 +311,23 @@ final class Group {
     give(member, new Input.ClientRequest(tokens, session, seq, payload));
     run();
     return tokens;
+  }
+
+  /** The member's store is under this pressure now. */
+  void pressure(int member, int level) {
+    give(member, new Input.PressureSampled(level));
+    run();
+  }
+
+  /** Whether the member compacts heavily. */
+  boolean compacts(int member) {
+    return replicas.get(member).transferView().run() % 2 == 1;
+  }
+
+  /** The member's heavy compaction ends. */
+  void finishCompaction(int member) {
+    give(member, new Input.CompactionFinished());
+    run();
   }
 
   long read(int member) {
