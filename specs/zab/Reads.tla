@@ -11,7 +11,10 @@
 (* the leader's commit point then covered all that was acknowledged.       *)
 (*                                                                         *)
 (* One round is under way at a time, and serves all reads that wait for    *)
-(* it: a read here stands for such a batch.                                *)
+(* it: a read here stands for such a batch.  A round may be begun anew     *)
+(* before it has ended: its PING went to a connection that broke, say,     *)
+(* and would never be answered.  The reads that waited for it are served   *)
+(* by the new one, from a state that is newer still.                       *)
 (*                                                                         *)
 (* Source: the papers read at the leader (ACaZoo, section IV-B) and leave  *)
 (* open what a deposed leader may answer; the round is ours (see           *)
@@ -22,7 +25,6 @@ EXTENDS Broadcast
 \* @type: SERVER => Bool;
 ClientRead(l) ==
     /\ role[l] = LEADING /\ phase[l] = BROADCAST
-    /\ ~reads[l].active
     /\ LET round == reads[l].round + 1
        IN /\ reads' = [reads EXCEPT ![l] = [round |-> round, index |-> lastCommitted[l], acks |-> {l}, active |-> TRUE]]
           /\ msgs' = SendAll(l, ackLeader[l] \ {l},

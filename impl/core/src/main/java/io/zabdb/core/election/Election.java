@@ -1,9 +1,9 @@
 package io.zabdb.core.election;
 
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings.Timing;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Datagram.Role;
-import io.zabdb.core.zab.Members;
-import io.zabdb.core.zab.Settings.Timing;
 
 /**
  * The oracle of Zab: who should try to lead, and whom to follow. Nothing unsafe follows from any
@@ -64,10 +64,7 @@ public final class Election {
     latest[member] = null;
   }
 
-  /**
-   * This replica begins to look: what others said when they looked for an earlier leader no longer
-   * counts.
-   */
+  /** This replica begins to look: who looked before may have found a leader by now. */
   public void begin() {
     for (int member = 0; member < members; member++) {
       if (latest[member] != null && latest[member].role() == Role.LOOKING) {

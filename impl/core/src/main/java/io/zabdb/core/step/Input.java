@@ -1,9 +1,9 @@
 package io.zabdb.core.step;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
-import io.zabdb.core.transfer.Policy;
 
 /**
  * What a driver tells the core of a replica, one at a time. A driver must give them in the order in
@@ -78,7 +78,7 @@ public sealed interface Input {
   record TransferRequested(int target) implements Input {}
 
   /** From now on leaders choose their successors by this policy; to be given to all members. */
-  record PolicyChanged(Policy policy) implements Input {}
+  record PolicyChanged(TransferPolicy policy) implements Input {}
 
   /** The driver wants this replica to give up its role, before a shutdown for instance. */
   record StepDownRequested() implements Input {}

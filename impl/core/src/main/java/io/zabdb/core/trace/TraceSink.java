@@ -1,6 +1,7 @@
 package io.zabdb.core.trace;
 
 import io.zabdb.core.message.Message;
+import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 
 /**

@@ -1,16 +1,19 @@
 package io.zabdb.core.transfer;
 
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.message.Datagram.Start;
+import io.zabdb.core.state.Described;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
-import io.zabdb.core.zab.Members;
-import io.zabdb.core.zab.ProtocolViolation;
-import io.zabdb.core.zab.RejectedException;
 import java.util.Arrays;
 
 /**
@@ -42,7 +45,7 @@ import java.util.Arrays;
  *
  * <p>Not thread-safe. Times are in ticks.
  */
-public class LeadershipTransfer implements TransferView {
+public class LeadershipTransfer implements TransferView, Described {
 
   /** No server ({@code Nobody}). */
   protected static final int NOBODY = -1;
@@ -58,7 +61,7 @@ public class LeadershipTransfer implements TransferView {
 
   protected final Host host;
   protected final TransferSettings settings;
-  private Policy policy;
+  private TransferPolicy policy;
 
   // -- of every replica
 
@@ -101,7 +104,7 @@ public class LeadershipTransfer implements TransferView {
   // -- inputs
 
   /** From now on, leaders choose their successors by this policy. */
-  public void changePolicy(Policy next) {
+  public void changePolicy(TransferPolicy next) {
     policy = next;
   }
 
@@ -473,7 +476,7 @@ public class LeadershipTransfer implements TransferView {
   /** {@code Candidates}; with policy OFF there are none. */
   protected long candidates() {
     long candidates = 0;
-    for (int member = 0; policy != Policy.OFF && member < host.members(); member++) {
+    for (int member = 0; policy != TransferPolicy.OFF && member < host.members(); member++) {
       if (isFit(member)) {
         candidates = Members.with(candidates, member);
       }
@@ -501,8 +504,9 @@ public class LeadershipTransfer implements TransferView {
   private boolean isPreferred(int member, long candidates) {
     for (int other = 0; other < host.members(); other++) {
       if (Members.contains(candidates, other)
-          && ((policy == Policy.ROUND_ROBIN && distance(other) < distance(member))
-              || (policy == Policy.COLDEST && heardPressure[other] < heardPressure[member]))) {
+          && ((policy == TransferPolicy.ROUND_ROBIN && distance(other) < distance(member))
+              || (policy == TransferPolicy.COLDEST
+                  && heardPressure[other] < heardPressure[member]))) {
         return false;
       }
     }
@@ -514,7 +518,7 @@ public class LeadershipTransfer implements TransferView {
    * no chance: the lot is drawn from the epoch and the number of lots drawn before.
    */
   private int pick(long choice) {
-    return policy == Policy.RANDOM ? byLot(choice) : mostCaughtUp(choice);
+    return policy == TransferPolicy.RANDOM ? byLot(choice) : mostCaughtUp(choice);
   }
 
   private int byLot(long choice) {
@@ -696,26 +700,42 @@ public class LeadershipTransfer implements TransferView {
    */
   public void checkInvariants() {
     ProtocolViolation.unless(
-        pressure >= 0 && pressure <= settings.maxPressure(), "TypeOK: pressure " + pressure);
-    ProtocolViolation.unless(
-        wait >= 0 && wait <= settings.minInterval(), "TypeOK: wait is " + wait);
-    ProtocolViolation.unless(
-        host.leads() || target == NOBODY, "a transfer to " + target + " without a leader");
+        pressure >= 0 && pressure <= settings.maxPressure(), "TypeOK of pressure", this);
+    ProtocolViolation.unless(wait >= 0 && wait <= settings.minInterval(), "TypeOK of wait", this);
+    ProtocolViolation.unless(host.leads() || target == NOBODY, "a transfer without a leader", this);
     if (host.leads() && settings.staggered()) {
       checkPermits();
     }
   }
 
   private void checkPermits() {
-    ProtocolViolation.unless(!compacting(), "LeaderDoesNotCompact: run " + run);
+    ProtocolViolation.unless(!compacting(), "LeaderDoesNotCompact", this);
     int holders = 0;
     for (int member = 0; member < host.members(); member++) {
       holders += holdsPermit(member) && !unknown(member) ? 1 : 0;
     }
+    ProtocolViolation.unless(holders <= spare(), "more hold permits than can be spared", this);
     ProtocolViolation.unless(
-        holders <= spare(), "NeverAQuorumCompacts: " + holders + " hold permits");
-    ProtocolViolation.unless(
-        target == NOBODY || !holdsPermit(target),
-        "SuccessorDoesNotCompact: a permit for " + target);
+        target == NOBODY || !holdsPermit(target), "SuccessorDoesNotCompact", this);
+  }
+
+  @Override
+  public String describe() {
+    return "epoch "
+        + host.epoch()
+        + " pressure "
+        + pressure
+        + " run "
+        + run
+        + " target "
+        + target
+        + " wait "
+        + wait
+        + " heard "
+        + Arrays.toString(heardRun)
+        + " "
+        + Arrays.toString(heardPressure)
+        + " granted "
+        + Arrays.toString(granted);
   }
 }

@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Output;

@@ -1,13 +1,15 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Election;
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
-import io.zabdb.core.trace.StateView;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TraceSink.TraceEvent;
 import io.zabdb.core.trace.TransferEvent;

@@ -6,6 +6,10 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
@@ -114,7 +118,7 @@ public class Following extends Role {
   @Override
   void epochWritten(EpochField field) {
     ProtocolViolation.unless(
-        state.writing && state.pending.is(field), "written is " + field + ": " + describe());
+        state.writing && state.pending.is(field), "written what was not asked for", this);
     state.writing = false;
     if (field == EpochField.ACCEPTED) {
       followerPersistAcceptedEpoch();
@@ -160,7 +164,9 @@ public class Following extends Role {
 
   /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */
   private void expect(boolean expected, Message message) {
-    ProtocolViolation.unless(expected, message + " was not expected: " + describe());
+    if (!expected) {
+      throw new ProtocolViolation(message + " was not expected: " + describe());
+    }
   }
 
   // -- discovery
@@ -265,9 +271,14 @@ public class Following extends Role {
     context.trace(Action.HandlePROPOSE, leader, connection, message);
   }
 
+  /** Only who has adopted the epoch acknowledges its entries. */
+  protected boolean acknowledges() {
+    return phase == Phase.BROADCAST;
+  }
+
   @Override
   void afterFsync(long n) {
-    if (phase == Phase.BROADCAST) {
+    if (acknowledges()) {
       send(new Message.Ack(state.acceptedEpoch, state.history.zxidAt(n)));
     }
   }
@@ -292,7 +303,7 @@ public class Following extends Role {
     long length = state.history.countUpTo(zxid);
     if (length > state.lastCommitted) {
       ProtocolViolation.unless(
-          state.history.holds(zxid), "committed is " + zxid + ", not held: " + describe());
+          state.history.holds(zxid), "committed is " + zxid + ", not held", this);
       commit(length);
     }
   }
@@ -323,12 +334,15 @@ public class Following extends Role {
     super.checkInvariants();
     ProtocolViolation.unless(
         phase != Phase.BROADCAST || state.currentEpoch == state.acceptedEpoch,
-        "in an epoch that is not adopted: " + describe());
+        "in an epoch that is not adopted",
+        this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.ACCEPTED) || phase == Phase.DISCOVERY,
-        "a promise after discovery: " + describe());
+        "a promise after discovery",
+        this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.CURRENT) || phase == Phase.SYNCHRONIZATION,
-        "an epoch adopted outside of synchronization: " + describe());
+        "an epoch adopted outside of synchronization",
+        this);
   }
 }

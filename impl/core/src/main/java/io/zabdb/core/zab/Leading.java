@@ -1,11 +1,17 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
+import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
@@ -220,6 +226,17 @@ public class Leading extends Role {
     }
   }
 
+  /**
+   * A member that has promised a later epoch never follows in this one: only another election can
+   * bring it back. It may be the one without which there is no quorum, and its attempts to join
+   * look like a sign that it is there.
+   */
+  private void leaveIfBehind(Message.Cepoch message) {
+    if (proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch) {
+      leave();
+    }
+  }
+
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
   void leave() {
@@ -248,7 +265,7 @@ public class Leading extends Role {
   @Override
   void epochWritten(EpochField field) {
     ProtocolViolation.unless(
-        state.writing && state.pending.is(field), "written is " + field + ": " + describe());
+        state.writing && state.pending.is(field), "written what was not asked for", this);
     state.writing = false;
     if (field == EpochField.ACCEPTED) {
       leaderPersistAcceptedEpoch();
@@ -265,6 +282,7 @@ public class Leading extends Role {
     if (message instanceof Message.Cepoch cepochMessage) {
       if (channels.isAccepted(connection)) {
         handleCEPOCH(connection, cepochMessage);
+        leaveIfBehind(cepochMessage);
       }
       return;
     }
@@ -374,7 +392,9 @@ public class Leading extends Role {
   }
 
   private void expect(boolean expected, Message message) {
-    ProtocolViolation.unless(expected, message + " was not expected: " + describe());
+    if (!expected) {
+      throw new ProtocolViolation(message + " was not expected: " + describe());
+    }
   }
 
   // -- discovery
@@ -643,7 +663,8 @@ public class Leading extends Role {
     return best;
   }
 
-  private long holding(long length) {
+  /** The members in the epoch that are known to have so much on disk. */
+  protected long holding(long length) {
     long holders = 0;
     for (int member = 0; member < acked.length; member++) {
       if (Members.contains(ackLeader, member) && acked[member] >= length) {
@@ -678,15 +699,24 @@ public class Leading extends Role {
     return seq == sessions.lastSeq(session) + 1;
   }
 
+  /** {@code Broadcast!Counter}, and one more. */
+  protected long nextCounter() {
+    return state.history.counter(state.acceptedEpoch) + 1;
+  }
+
+  /** All that were sent the history get all that follows it. */
+  protected long proposeTo() {
+    return forwarding;
+  }
+
   /** {@code Broadcast!ClientRequest}: the request is logged and proposed. */
   public void clientRequest(long session, long seq, byte[] payload) {
     RejectedException.unless(
         phase == Phase.BROADCAST && nextInSession(session, seq), "not the next of its session");
-    long counter = state.history.counter(state.acceptedEpoch) + 1;
-    Entry entry = new Entry(state.acceptedEpoch, counter, session, seq, payload);
+    Entry entry = new Entry(state.acceptedEpoch, nextCounter(), session, seq, payload);
     append(entry);
     sessions.record(session, seq, state.history.length());
-    channels.sendAll(forwarding, new Message.Propose(state.acceptedEpoch, entry));
+    channels.sendAll(proposeTo(), new Message.Propose(state.acceptedEpoch, entry));
     context.trace(Action.ClientRequest, -1, null, null, session, seq);
   }
 
@@ -788,19 +818,18 @@ public class Leading extends Role {
   void checkInvariants() {
     super.checkInvariants();
     ProtocolViolation.unless(
-        (withoutSelf(ackLeader) & ~forwarding) == 0,
-        "in the epoch without its history: " + describe());
+        (withoutSelf(ackLeader) & ~forwarding) == 0, "in the epoch without its history", this);
     ProtocolViolation.unless(
-        phase != Phase.BROADCAST || adoptedByQuorumOnce(), "established alone: " + describe());
+        phase != Phase.BROADCAST || adoptedByQuorumOnce(), "established alone", this);
     ProtocolViolation.unless(
         !Members.contains(ackLeader, context.self()) || state.currentEpoch == state.acceptedEpoch,
-        "in its epoch without having adopted it: " + describe());
+        "in its epoch without having adopted it",
+        this);
     ProtocolViolation.unless(
-        !reads.active || reads.index <= state.lastCommitted, "a read of the future: " + describe());
+        !reads.active || reads.index <= state.lastCommitted, "a read of the future", this);
     for (int member = 0; member < acked.length; member++) {
       ProtocolViolation.unless(
-          acked[member] <= state.history.length(),
-          "member " + member + " acknowledged what was never sent: " + describe());
+          acked[member] <= state.history.length(), "acknowledged what was never sent", this);
     }
   }
 

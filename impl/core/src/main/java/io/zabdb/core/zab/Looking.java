@@ -1,8 +1,10 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Election.Decision;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
@@ -46,6 +48,7 @@ public class Looking extends Role {
 
   @Override
   void begin() {
+    context.election.begin();
     context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
     context.election.begin();
     introduce();
@@ -68,6 +71,8 @@ public class Looking extends Role {
   void notified(int from, Notification notification) {
     if (context.election.heard() != heardWhenNotified) {
       introduce();
+    } else if (!Members.contains(notification.heard(), context.self())) {
+      context.output(new Output.Notify(from, introduction()));
     }
   }
 

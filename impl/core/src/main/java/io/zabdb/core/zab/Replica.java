@@ -1,14 +1,18 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
-import io.zabdb.core.trace.StateView;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.LeadershipTransfer;

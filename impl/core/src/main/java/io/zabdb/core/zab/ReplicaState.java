@@ -1,6 +1,9 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Vote;
 
 /**
  * The variables of a replica that all roles share, grouped as in {@code specs/zab/ZabState.tla}.
@@ -36,8 +39,8 @@ final class ReplicaState {
     lastCommitted = history.checkpoint();
   }
 
-  /** Own vote, as told to others. */
-  Vote vote(io.zabdb.core.message.Message.Promise promise) {
+  /** {@code Discovery!VoteOf}. */
+  Vote vote(Promise promise) {
     return new Vote(promise, currentEpoch, history.lastZxid());
   }
 

@@ -1,7 +1,7 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Settings.Limits;
 import io.zabdb.core.step.Output;
-import io.zabdb.core.zab.Settings.Limits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,12 @@ import io.zabdb.core.message.Difference.Mode;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Described;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
+import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
@@ -22,7 +28,7 @@ import io.zabdb.core.trace.Action;
  * <p>Methods named as actions of {@code specs/zab} are these actions; methods named as its other
  * operators compute the same. Not thread-safe.
  */
-public abstract class Role {
+public abstract class Role implements Described {
 
   protected final Context context;
   final ReplicaState state;
@@ -143,7 +149,7 @@ public abstract class Role {
   public void fsync(long n) {
     RejectedException.unless(
         n > state.synced && n <= state.history.length(),
-        "synced up to " + n + " of " + state.synced + " to " + state.history.length());
+        "synced is not beyond what was, or beyond the log");
     state.synced = n;
     afterFsync(n);
     context.trace(Action.Fsync, -1, null, null, n, 0);
@@ -264,23 +270,28 @@ public abstract class Role {
     History history = state.history;
     ProtocolViolation.unless(
         history.checkpoint() <= state.synced && state.synced <= history.length(),
-        "checkpoint <= synced <= length: " + describe());
+        "checkpoint <= synced <= length",
+        this);
     ProtocolViolation.unless(
         history.checkpoint() <= state.lastCommitted && state.lastCommitted <= history.length(),
-        "checkpoint <= lastCommitted <= length: " + describe());
+        "checkpoint <= lastCommitted <= length",
+        this);
     ProtocolViolation.unless(
-        state.currentEpoch <= state.acceptedEpoch, "CurrentNotAboveAccepted: " + describe());
+        state.currentEpoch <= state.acceptedEpoch, "CurrentNotAboveAccepted", this);
     ProtocolViolation.unless(
-        history.lastZxid().epoch() <= state.acceptedEpoch, "an entry not promised: " + describe());
+        history.lastZxid().epoch() <= state.acceptedEpoch, "an entry not promised", this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.ACCEPTED) || state.pending.epoch() > state.acceptedEpoch,
-        "a promise made twice: " + describe());
+        "a promise made twice",
+        this);
     ProtocolViolation.unless(
         !state.pending.is(EpochField.CURRENT) || state.pending.epoch() == state.acceptedEpoch,
-        "an epoch adopted without a promise: " + describe());
+        "an epoch adopted without a promise",
+        this);
   }
 
-  String describe() {
+  @Override
+  public String describe() {
     return name()
         + " "
         + phase()

@@ -1,9 +1,9 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.transfer.Host;
 import io.zabdb.core.transfer.LeadershipTransfer;
-import io.zabdb.core.transfer.TransferSettings;
 
 /**
  * Makes the objects of a replica that hold the specs' guards: its roles, and its part in leadership

@@ -1,6 +1,8 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;

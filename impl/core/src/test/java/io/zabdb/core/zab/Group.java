@@ -1,15 +1,18 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
-import io.zabdb.core.transfer.TransferSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import java.util.List;

@@ -5,15 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.message.Datagram.Start;
+import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.trace.TransferView;
-import io.zabdb.core.transfer.Policy;
-import io.zabdb.core.transfer.TransferSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +30,7 @@ class TransferTest {
   private static final int INTERVAL = 10;
   private static final int DRAIN = 8;
 
-  private static TransferSettings settings(Policy policy, boolean staggered) {
+  private static TransferSettings settings(TransferPolicy policy, boolean staggered) {
     return new TransferSettings(policy, staggered, MAX, HOT, 2, 100, INTERVAL, DRAIN);
   }
 
@@ -54,7 +56,7 @@ class TransferTest {
   }
 
   private static Group settled(int members) {
-    return settled(members, settings(Policy.COLDEST, true));
+    return settled(members, settings(TransferPolicy.COLDEST, true));
   }
 
   private static TransferView view(Group group, int member) {
@@ -267,7 +269,7 @@ class TransferTest {
 
   @Test
   void roundRobinTakesTheNextThatIsFit() {
-    Group group = settled(5, settings(Policy.ROUND_ROBIN, true));
+    Group group = settled(5, settings(TransferPolicy.ROUND_ROBIN, true));
     int leader = group.leader();
     group.pressure(after(group, leader, 1), TEPID);
     group.pressure(after(group, leader, 2), 4);
@@ -277,7 +279,7 @@ class TransferTest {
 
   @Test
   void randomTakesEachNowAndThen() {
-    Group group = settled(5, settings(Policy.RANDOM, true));
+    Group group = settled(5, settings(TransferPolicy.RANDOM, true));
     Set<Integer> leaders = new HashSet<>();
     for (int i = 0; i < 40; i++) {
       int leader = group.leader();
@@ -293,12 +295,12 @@ class TransferTest {
 
   @Test
   void thePolicyMayChangeWhileTheGroupRuns() {
-    Group group = settled(3, settings(Policy.OFF, true));
+    Group group = settled(3, settings(TransferPolicy.OFF, true));
     int leader = group.leader();
     group.pressure(leader, HOT);
     assertEquals(leader, group.leader());
     assertEquals(1, steps(group, leader), "nobody may relieve it");
-    group.give(leader, new Input.PolicyChanged(Policy.ROUND_ROBIN));
+    group.give(leader, new Input.PolicyChanged(TransferPolicy.ROUND_ROBIN));
     group.pressure(leader, HOT);
     assertEquals(after(group, leader, 1), group.leader());
   }
@@ -307,7 +309,7 @@ class TransferTest {
 
   @Test
   void anOperatorMovesLeadershipWhateverThePressure() {
-    Group group = settled(3, settings(Policy.OFF, true));
+    Group group = settled(3, settings(TransferPolicy.OFF, true));
     int old = group.leader();
     int wanted = after(group, old, 2);
     group.pressure(wanted, TEPID);
@@ -413,7 +415,7 @@ class TransferTest {
 
   @Test
   void withoutStaggeringFollowersCompactWhenTheyLike() {
-    Group group = settled(3, settings(Policy.COLDEST, false));
+    Group group = settled(3, settings(TransferPolicy.COLDEST, false));
     int leader = group.leader();
     group.pressure(after(group, leader, 1), HOT);
     group.pressure(after(group, leader, 2), HOT);

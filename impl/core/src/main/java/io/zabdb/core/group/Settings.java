@@ -1,0 +1,123 @@
+package io.zabdb.core.group;
+
+/**
+ * What a replica is told at its start. Times are in ticks of its own clock; how long a tick is, is
+ * the driver's business (the node's default is 10 ms).
+ *
+ * @param self the member number of this replica, from 0
+ * @param members how many members the group has, 1 to {@value Members#MOST}
+ * @param incarnation grows with each start of this replica; below 2^31
+ * @param timing how long to wait for what
+ * @param limits how much to take on
+ * @param transfer when and to whom to hand leadership over
+ */
+public record Settings(
+    int self,
+    int members,
+    long incarnation,
+    Timing timing,
+    Limits limits,
+    TransferSettings transfer) {
+
+  private static final long MOST_INCARNATIONS = 1L << 31;
+
+  public Settings {
+    require(members >= 1 && members <= Members.MOST, "members", members, "1 to " + Members.MOST);
+    require(self >= 0 && self < members, "self", self, "0 to " + (members - 1));
+    require(
+        incarnation >= 0 && incarnation < MOST_INCARNATIONS,
+        "incarnation",
+        incarnation,
+        "0 to 2^31 - 1");
+  }
+
+  /** Default settings of leadership transfer. */
+  public Settings(int self, int members, long incarnation, Timing timing, Limits limits) {
+    this(self, members, incarnation, timing, limits, TransferSettings.DEFAULT);
+  }
+
+  /** Default timing, limits and leadership transfer. */
+  public static Settings of(int self, int members, long incarnation) {
+    return new Settings(self, members, incarnation, Timing.DEFAULT, Limits.DEFAULT);
+  }
+
+  private static void require(boolean valid, String name, long value, String range) {
+    if (!valid) {
+      throw new IllegalArgumentException(name + " is " + value + ", allowed is " + range);
+    }
+  }
+
+  /**
+   * How long to wait, in ticks, each at least 1.
+   *
+   * @param heartbeat between a leader's rounds of PING, and between notifications
+   * @param followerTimeout a follower gives its leader up after hearing nothing for this long; more
+   *     than twice the heartbeat
+   * @param leaderTimeout an established leader steps down when a quorum has been silent for this
+   *     long
+   * @param electionWait how long to wait for the votes of members that do not answer
+   * @param electionTimeout how long to try to become established, or to join a leader
+   * @param synchronizationTimeout a follower that is being synchronized waits this long for the
+   *     next message
+   */
+  public record Timing(
+      int heartbeat,
+      int followerTimeout,
+      int leaderTimeout,
+      int electionWait,
+      int electionTimeout,
+      int synchronizationTimeout) {
+
+    public static final Timing DEFAULT = new Timing(4, 24, 24, 3, 50, 100);
+
+    public Timing {
+      require(heartbeat >= 1, "heartbeat", heartbeat, "1 or more");
+      require(
+          followerTimeout > 2 * heartbeat,
+          "followerTimeout",
+          followerTimeout,
+          "more than twice the heartbeat of " + heartbeat);
+      require(
+          leaderTimeout > 2 * heartbeat,
+          "leaderTimeout",
+          leaderTimeout,
+          "more than twice the heartbeat of " + heartbeat);
+      require(electionWait >= 1, "electionWait", electionWait, "1 or more");
+      require(
+          electionTimeout > electionWait,
+          "electionTimeout",
+          electionTimeout,
+          "more than the electionWait of " + electionWait);
+      require(
+          synchronizationTimeout >= followerTimeout,
+          "synchronizationTimeout",
+          synchronizationTimeout,
+          "at least the followerTimeout of " + followerTimeout);
+    }
+  }
+
+  /**
+   * How much a leader takes on before it answers OVERLOADED.
+   *
+   * @param payloadBytes of one request
+   * @param entriesInFlight requests that wait to be committed, retries included
+   * @param bytesInFlight payload that waits to be committed
+   * @param readsWaiting reads that wait for a round
+   */
+  public record Limits(
+      int payloadBytes, int entriesInFlight, long bytesInFlight, int readsWaiting) {
+
+    public static final Limits DEFAULT = new Limits(1 << 20, 1 << 16, 64L << 20, 1 << 16);
+
+    public Limits {
+      require(payloadBytes >= 1, "payloadBytes", payloadBytes, "1 or more");
+      require(entriesInFlight >= 1, "entriesInFlight", entriesInFlight, "1 or more");
+      require(
+          bytesInFlight >= payloadBytes,
+          "bytesInFlight",
+          bytesInFlight,
+          "at least the payloadBytes of " + payloadBytes);
+      require(readsWaiting >= 1, "readsWaiting", readsWaiting, "1 or more");
+    }
+  }
+}

@@ -1,8 +1,0 @@
-package io.zabdb.core.zab;
-
-/** The phases of Zab ({@code ZabState!phase}). */
-public enum Phase {
-  DISCOVERY,
-  SYNCHRONIZATION,
-  BROADCAST
-}

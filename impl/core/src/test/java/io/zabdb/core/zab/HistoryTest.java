@@ -1,0 +1,166 @@
+package io.zabdb.core.zab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+
+  private static Entry entry(long epoch, long counter) {
+    return new Entry(epoch, counter, epoch * 10, counter, new byte[0]);
+  }
+
+  /** Epoch 1 with two entries, epoch 3 with three. */
+  private static History twoEpochs() {
+    return new History(
+        null, List.of(entry(1, 1), entry(1, 2), entry(3, 1), entry(3, 2), entry(3, 3)));
+  }
+
+  private static Group.Snapshot snapshot(long length, Zxid zxid) {
+    return new Group.Snapshot(length, zxid, Map.of(10L, 2L));
+  }
+
+  @Test
+  void anEmptyHistoryEndsAtZero() {
+    History history = new History(null, List.of());
+    assertEquals(0, history.length());
+    assertEquals(Zxid.ZERO, history.lastZxid());
+    assertEquals(0, history.countUpTo(new Zxid(4, 4)));
+    assertTrue(history.holds(Zxid.ZERO));
+    assertFalse(history.holds(new Zxid(1, 1)));
+    assertEquals(0, history.counter(1));
+    assertNull(history.lastCheckpoint());
+  }
+
+  @Test
+  void zxidsAreFoundByTheirPlaceInTheirEpoch() {
+    History history = twoEpochs();
+    long[][] cases = {
+      {0, 0, 0}, {1, 1, 1}, {1, 2, 2}, {1, 3, 2}, {2, 7, 2}, {3, 0, 2}, {3, 1, 3}, {3, 3, 5},
+      {3, 4, 5}, {4, 1, 5}
+    };
+    for (long[] expected : cases) {
+      Zxid zxid = new Zxid(expected[0], expected[1]);
+      assertEquals(expected[2], history.countUpTo(zxid), zxid.toString());
+    }
+    assertTrue(history.holds(new Zxid(3, 2)));
+    assertFalse(history.holds(new Zxid(2, 1)));
+    assertEquals(3, history.counter(3));
+    assertEquals(0, history.counter(2));
+  }
+
+  @Test
+  void entriesAreReadWhereTheyAre() {
+    History history = twoEpochs();
+    assertEquals(entry(3, 1), history.entry(3));
+    assertEquals(List.of(entry(3, 2), entry(3, 3)), history.suffix(3));
+    assertEquals(List.of(), history.suffix(5));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.entry(0));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.entry(6));
+  }
+
+  @Test
+  void aCutForgetsWhatLiesBehindIt() {
+    History history = twoEpochs();
+    history.truncate(2);
+    assertEquals(2, history.length());
+    assertEquals(new Zxid(1, 2), history.lastZxid());
+    assertEquals(2, history.countUpTo(new Zxid(3, 3)));
+    history.append(entry(4, 1));
+    assertEquals(3, history.countUpTo(new Zxid(4, 1)));
+    assertEquals(2, history.countUpTo(new Zxid(3, 9)));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.truncate(4));
+  }
+
+  @Test
+  void aPurgedHistoryKnowsThePlacesOfPurgedZxids() {
+    History history = twoEpochs();
+    history.purge(snapshot(4, new Zxid(3, 2)));
+    assertEquals(4, history.checkpoint());
+    assertEquals(5, history.length());
+    assertEquals(new Zxid(3, 2), history.zxidAt(4));
+    assertEquals(entry(3, 3), history.entry(5));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.entry(4));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.suffix(3));
+    assertThrows(IndexOutOfBoundsException.class, () -> history.truncate(3));
+    assertEquals(1, history.countUpTo(new Zxid(1, 1)));
+    assertEquals(3, history.countUpTo(new Zxid(3, 1)));
+    assertFalse(history.holds(new Zxid(3, 1)));
+    assertTrue(history.holds(new Zxid(3, 2)));
+    history.truncate(4);
+    assertEquals(new Zxid(3, 2), history.lastZxid());
+    assertEquals(2, history.counter(3));
+  }
+
+  @Test
+  void anInstalledCheckpointIsTheFirstThingKnown() {
+    History history = twoEpochs();
+    history.install(snapshot(9, new Zxid(4, 2)));
+    assertEquals(9, history.length());
+    assertEquals(9, history.checkpoint());
+    assertEquals(new Zxid(4, 2), history.lastZxid());
+    assertEquals(9, history.countUpTo(new Zxid(4, 2)));
+    assertEquals(8, history.countUpTo(new Zxid(4, 1)));
+    history.append(entry(4, 3));
+    assertEquals(10, history.countUpTo(new Zxid(4, 3)));
+    assertEquals(9, history.countUpTo(new Zxid(4, 2)));
+    assertEquals(10, history.countUpTo(new Zxid(5, 1)));
+    assertEquals(List.of(entry(4, 3)), history.suffix(9));
+  }
+
+  @Test
+  void sessionsAreThoseOfCheckpointAndTail() {
+    History history = twoEpochs();
+    history.purge(snapshot(2, new Zxid(1, 2)));
+    Sessions sessions = history.sessions();
+    assertEquals(2, sessions.lastSeq(10));
+    assertEquals(2, sessions.lastIndex(10));
+    assertEquals(3, sessions.lastSeq(30));
+    assertEquals(5, sessions.lastIndex(30));
+    assertEquals(0, sessions.lastSeq(99));
+    assertEquals(0, sessions.lastIndex(99));
+  }
+
+  /** Compared with a plain list, through many random operations; the seed is fixed. */
+  @Test
+  void itBehavesLikeAList() {
+    Random random = new Random(42);
+    History history = new History(null, List.of());
+    List<Entry> model = new ArrayList<>();
+    int base = 0;
+    long epoch = 1;
+    for (int step = 0; step < 20_000; step++) {
+      int kind = random.nextInt(20);
+      if (kind < 14) {
+        Entry entry = entry(epoch, history.counter(epoch) + 1);
+        history.append(entry);
+        model.add(entry);
+      } else if (kind < 16) {
+        int kept = base + random.nextInt(model.size() - base + 1);
+        history.truncate(kept);
+        model.subList(kept, model.size()).clear();
+        epoch++;
+      } else if (kind < 18 && model.size() > base) {
+        base += 1 + random.nextInt(model.size() - base);
+        history.purge(snapshot(base, model.get(base - 1).zxid()));
+      }
+      assertEquals(model.size(), history.length());
+      assertEquals(base, history.checkpoint());
+      assertEquals(model.subList(base, model.size()), history.suffix(base));
+      if (!model.isEmpty()) {
+        int n = random.nextInt(model.size());
+        assertEquals(n + 1, history.countUpTo(model.get(n).zxid()));
+      }
+    }
+  }
+}

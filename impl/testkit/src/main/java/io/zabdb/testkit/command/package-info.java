@@ -1,0 +1,2 @@
+/** The commands of the testkit. */
+package io.zabdb.testkit.command;

@@ -1,0 +1,15 @@
+package io.zabdb.testkit.linearizability;
+
+import java.util.Optional;
+
+/**
+ * The verdict on a history and what it rests on.
+ *
+ * @param keys how many keys the history has
+ * @param steps how many operations were tried, over all keys; the same in every run unless the time
+ *     is limited
+ * @param failure of the first invalid key; present if and only if the verdict is INVALID
+ * @param limit the first limit that was exceeded; present if the verdict is INCONCLUSIVE
+ */
+public record CheckResult(
+    Verdict verdict, int keys, long steps, Optional<Failure> failure, Optional<String> limit) {}

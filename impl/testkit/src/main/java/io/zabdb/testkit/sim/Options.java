@@ -1,0 +1,56 @@
+package io.zabdb.testkit.sim;
+
+import io.zabdb.testkit.sim.engine.EventLog;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.fault.Fault;
+import io.zabdb.testkit.sim.fault.Profile;
+import io.zabdb.testkit.sim.fault.Schedule;
+import io.zabdb.testkit.sim.node.CoreReplicas;
+import io.zabdb.testkit.sim.node.Replicas;
+import java.util.List;
+
+/**
+ * What a run is about. Equal options give equal runs, event for event.
+ *
+ * @param seed of all that is random
+ * @param nodes in the group, at least 2
+ * @param safetyMicros how long faults go on, in virtual microseconds
+ * @param faults the schedule
+ * @param replicas what runs on the nodes
+ * @param log takes the events
+ */
+public record Options(
+    long seed, int nodes, long safetyMicros, List<Fault> faults, Replicas replicas, EventLog log) {
+
+  private static final long SHORTEST_MICROS = 5_000_000;
+  private static final long LONGEST_MICROS = 60_000_000;
+
+  /**
+   * The run of a seed.
+   *
+   * @param nodes in the group, or 0 to have the seed draw 3 or 5
+   */
+  public static Options of(long seed, Profile profile, int nodes) {
+    SeededRandom random = new SeededRandom(seed, "run");
+    long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
+    int drawn = random.chance(0.6) ? 3 : 5;
+    int size = nodes == 0 ? drawn : nodes;
+    List<Fault> faults = Schedule.draw(seed, profile, size, safety);
+    return new Options(seed, size, safety, faults, CoreReplicas.STANDARD, EventLog.NONE);
+  }
+
+  /** The same run with other faults. */
+  public Options withFaults(List<Fault> other) {
+    return new Options(seed, nodes, safetyMicros, other, replicas, log);
+  }
+
+  /** The same run with other replicas. */
+  public Options withReplicas(Replicas other) {
+    return new Options(seed, nodes, safetyMicros, faults, other, log);
+  }
+
+  /** The same run with its events written down. */
+  public Options withLog(EventLog other) {
+    return new Options(seed, nodes, safetyMicros, faults, replicas, other);
+  }
+}

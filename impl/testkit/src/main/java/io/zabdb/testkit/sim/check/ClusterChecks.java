@@ -1,0 +1,143 @@
+package io.zabdb.testkit.sim.check;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.testkit.sim.disk.Disk;
+import io.zabdb.testkit.sim.engine.Violation;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.node.SimulatedReplica;
+import io.zabdb.testkit.sim.node.Watcher;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The properties of MCZab and MCLeadershipTransfer that speak of more than one replica, checked as
+ * the nodes go along: each call looks only at what has changed. Throws {@link Violation}.
+ */
+public final class ClusterChecks implements Watcher {
+
+  private final World world;
+  private final AgreedLog agreed = new AgreedLog();
+  private final Disk[] disks;
+  private final Map<Long, Integer> leaders = new TreeMap<>();
+  private final long[] leads;
+  private int compacting;
+
+  public ClusterChecks(World world) {
+    this.world = world;
+    disks = new Disk[world.nodes()];
+    leads = new long[world.nodes()];
+  }
+
+  /** How many entries any replica knows to be committed. */
+  public long agreedLength() {
+    return agreed.length();
+  }
+
+  /** In how many epochs a leader was established. */
+  public int epochs() {
+    return leaders.size();
+  }
+
+  @Override
+  public void applied(int node, long index, Entry entry) {
+    if (agreed.deliver(node, index, entry)) {
+      checkDurable();
+    }
+  }
+
+  @Override
+  public void reached(int node, long length, long hash) {
+    agreed.checkState(node, length, hash);
+  }
+
+  @Override
+  public void written(int node, Disk disk) {
+    disks[node] = disk;
+    checkDurable();
+  }
+
+  /** AcknowledgedIsDurable. By LogMatching it is enough to look at the last entry. */
+  private void checkDurable() {
+    int holders = 0;
+    for (Disk disk : disks) {
+      if (disk != null && holds(disk, agreed.length())) {
+        holders++;
+      }
+    }
+    if (agreed.length() > 0 && holders < world.quorum()) {
+      throw new Violation(
+          "AcknowledgedIsDurable",
+          "entry " + agreed.length() + " is committed, but on " + holders + " disks only");
+    }
+  }
+
+  private boolean holds(Disk disk, long length) {
+    return disk.synced() >= length
+        && disk.purged() <= length
+        && disk.zxidAt(length).equals(agreed.zxidAt(length));
+  }
+
+  @Override
+  public void stepped(int node, SimulatedReplica replica) {
+    long epoch = replica.leads();
+    if (epoch != leads[node]) {
+      leads[node] = epoch;
+      if (epoch > 0) {
+        established(node, epoch);
+      }
+    }
+  }
+
+  /** Leadership2, and nobody leads an epoch twice. */
+  private void established(int node, long epoch) {
+    world.log(node, "leads", "epoch " + epoch);
+    world.counts().add("replica: leader established");
+    Integer other = leaders.put(epoch, node);
+    if (other != null) {
+      throw new Violation(
+          "Leadership2", "n" + node + " leads epoch " + epoch + ", which n" + other + " has led");
+    }
+  }
+
+  @Override
+  public void ended(int node) {
+    leads[node] = 0;
+  }
+
+  @Override
+  public long readAsked() {
+    return agreed.length();
+  }
+
+  @Override
+  public void readServed(int node, long mustSee, long length) {
+    if (length < mustSee) {
+      throw new Violation(
+          "NoStaleRead",
+          "n" + node + " answers a read from " + length + " entries, but it must see " + mustSee);
+    }
+  }
+
+  @Override
+  public void acknowledged(int node, long session, long seq, long index) {
+    long committed = agreed.indexOf(session, seq);
+    if (committed == 0 || committed > index) {
+      throw new Violation(
+          "AcknowledgedIsCommitted",
+          String.format(
+              "n%d acknowledges request %d#%d, by entry %d, but it is committed as %d (0: it is not)",
+              node, session, seq, index, committed));
+    }
+  }
+
+  @Override
+  public void compacting(int node, boolean begins) {
+    compacting += begins ? 1 : -1;
+    int spare = world.nodes() - world.quorum();
+    if (compacting > spare) {
+      throw new Violation(
+          "NeverAQuorumCompacts",
+          compacting + " replicas compact at once; the group can spare " + spare);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The simulated disk of a node. */
+package io.zabdb.testkit.sim.disk;

@@ -1,0 +1,27 @@
+package io.zabdb.testkit.sim.engine;
+
+/**
+ * What all parts of a run share.
+ *
+ * @param seed of all that is random in the run
+ * @param nodes how many there are, numbered from 0
+ */
+public record World(long seed, int nodes, Timeline time, EventLog log, Counts counts) {
+
+  /** The random numbers for a purpose. */
+  public SeededRandom random(String purpose) {
+    return new SeededRandom(seed, purpose);
+  }
+
+  /** More than half of the nodes. */
+  public int quorum() {
+    return nodes / 2 + 1;
+  }
+
+  /** Logs an event of a node, if a log is wanted. */
+  public void log(int node, String what, Object detail) {
+    if (log.isOn()) {
+      log.add(time.now(), "n" + node, what + " " + detail);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.zabdb.testkit.sim.fault;
+
+/**
+ * The kinds of faults, and of maintenance that faults interfere with. Each has a time, most have a
+ * target and an end.
+ */
+public enum FaultKind {
+  /** One direction of a link carries nothing. */
+  CUT_LINK(true),
+  /** A node reaches none of the others, nor they it; clients perhaps still do. */
+  ISOLATE(true),
+  /** The nodes fall into two parts that do not reach each other. */
+  SPLIT(true),
+  /** All connections between two nodes break. */
+  BREAK_CONNECTION(false),
+  /** A link takes long. */
+  SLOW_LINK(true),
+  /** All links take sometimes longer, sometimes shorter: connections overtake each other. */
+  JITTER(true),
+  LOSE_DATAGRAMS(true),
+  DOUBLE_DATAGRAMS(true),
+  DELAY_DATAGRAMS(true),
+
+  /** A node loses power, and what is not synced. */
+  POWER_LOSS(true),
+  /** All nodes lose power at once. */
+  POWER_LOSS_OF_ALL(true),
+  /** A process is killed; what it wrote stays. */
+  KILL(true),
+  /** A process is killed and started again at once. */
+  RESTART(false),
+  /** Power is lost in the middle of a step, at a delicate moment. */
+  AMBUSH(false),
+  /** A process stands still, as after SIGSTOP or in a long pause of the garbage collector. */
+  PAUSE(true),
+
+  SLOW_DISK(true),
+  FULL_DISK(true),
+  /** A sync fails; the process must end. */
+  SYNC_FAILURE(false),
+  /** A bit flips in a record of the log; found when the node starts the next time. */
+  ROT(false),
+
+  /** A clock goes faster or slower. */
+  CLOCK_SKEW(true),
+  /** A clock jumps forward: many ticks at once. */
+  CLOCK_JUMP(false),
+
+  /** Compaction work piles up at a node. */
+  PRESSURE(false),
+  /** An operator wants leadership moved. */
+  TRANSFER(false),
+  /** A node is to give up its role. */
+  STEP_DOWN(false),
+  /** A node takes a checkpoint and purges its log. */
+  CHECKPOINT(false);
+
+  private final boolean lasting;
+
+  FaultKind(boolean lasting) {
+    this.lasting = lasting;
+  }
+
+  /** Whether it has an end, apart from its beginning. */
+  public boolean isLasting() {
+    return lasting;
+  }
+}

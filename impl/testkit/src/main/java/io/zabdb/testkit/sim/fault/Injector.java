@@ -1,0 +1,202 @@
+package io.zabdb.testkit.sim.fault;
+
+import io.zabdb.core.step.Input;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.network.Datagrams;
+import io.zabdb.testkit.sim.network.Links;
+import io.zabdb.testkit.sim.network.Network;
+import io.zabdb.testkit.sim.node.Ambush;
+import io.zabdb.testkit.sim.node.Node;
+import java.util.List;
+
+/** Carries out the faults of a schedule, until it is told to stop. Not thread-safe. */
+public final class Injector {
+
+  private final World world;
+  private final Links links;
+  private final Network network;
+  private final Datagrams datagrams;
+  private final List<Node> nodes;
+  private boolean stopped;
+
+  public Injector(
+      World world, Links links, Network network, Datagrams datagrams, List<Node> nodes) {
+    this.world = world;
+    this.links = links;
+    this.network = network;
+    this.datagrams = datagrams;
+    this.nodes = nodes;
+  }
+
+  /** Schedules all of them. */
+  public void schedule(List<Fault> faults) {
+    for (Fault fault : faults) {
+      world.time().at(fault.time(), () -> begin(fault));
+    }
+  }
+
+  /** No fault begins any more, nor ends: who stops them makes everything whole himself. */
+  public void stop() {
+    stopped = true;
+  }
+
+  private void begin(Fault fault) {
+    if (stopped) {
+      return;
+    }
+    if (world.log().isOn()) {
+      world.log().add(world.time().now(), "fault", fault.toString());
+    }
+    if (strike(fault)) {
+      world.counts().add("fault: " + fault.kind());
+    }
+    if (fault.kind().isLasting()) {
+      world.time().after(fault.duration(), () -> end(fault));
+    }
+  }
+
+  private void end(Fault fault) {
+    if (!stopped) {
+      if (world.log().isOn()) {
+        world.log().add(world.time().now(), "fault", "#" + fault.number() + " ends");
+      }
+      undo(fault);
+    }
+  }
+
+  /** Returns whether it had any effect at once. */
+  private boolean strike(Fault fault) {
+    Node node = nodes.get(fault.node());
+    boolean wasUp = node.isProcessUp();
+    switch (fault.kind()) {
+      case CUT_LINK, ISOLATE, SPLIT -> cut(fault, 1);
+      case BREAK_CONNECTION -> network.breakBetween(fault.node(), fault.peer());
+      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), delayOf(fault));
+      case JITTER -> links.jitter(delayOf(fault));
+      case LOSE_DATAGRAMS -> datagrams.lose(shareOf(fault));
+      case DOUBLE_DATAGRAMS -> datagrams.repeat(shareOf(fault));
+      case DELAY_DATAGRAMS -> datagrams.delay(shareOf(fault));
+      case POWER_LOSS -> node.losePower();
+      case POWER_LOSS_OF_ALL -> nodes.forEach(Node::losePower);
+      case KILL -> node.kill();
+      case RESTART -> {
+        node.kill();
+        node.start();
+      }
+      case AMBUSH -> node.ambush().set(momentOf(fault), fault.strength() % 2 == 0);
+      case PAUSE -> node.pause();
+      case SLOW_DISK -> node.disk().speed().slow(delayOf(fault));
+      case FULL_DISK -> node.disk().speed().fill(1);
+      case SYNC_FAILURE -> node.disk().failNextSync();
+      case ROT -> {
+        return rot(fault);
+      }
+      case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
+      case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
+      case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
+      case TRANSFER -> nodes.forEach(any -> any.give(new Input.TransferRequested(fault.node())));
+      case STEP_DOWN -> node.give(new Input.StepDownRequested());
+      case CHECKPOINT -> node.takeCheckpoint();
+    }
+    return wasUp;
+  }
+
+  private void undo(Fault fault) {
+    Node node = nodes.get(fault.node());
+    switch (fault.kind()) {
+      case CUT_LINK, ISOLATE, SPLIT -> {
+        cut(fault, -1);
+        network.resume();
+      }
+      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), -delayOf(fault));
+      case JITTER -> links.jitter(-delayOf(fault));
+      case LOSE_DATAGRAMS -> datagrams.lose(-shareOf(fault));
+      case DOUBLE_DATAGRAMS -> datagrams.repeat(-shareOf(fault));
+      case DELAY_DATAGRAMS -> datagrams.delay(-shareOf(fault));
+      case POWER_LOSS, KILL -> node.start();
+      case POWER_LOSS_OF_ALL -> nodes.forEach(this::startSoon);
+      case PAUSE -> node.resume();
+      case SLOW_DISK -> node.disk().speed().slow(-delayOf(fault));
+      case FULL_DISK -> {
+        node.disk().speed().fill(-1);
+        node.disk().resume();
+      }
+      case CLOCK_SKEW -> node.clock().skew(-skewOf(fault));
+      default -> throw new IllegalStateException(fault.kind() + " has no end");
+    }
+  }
+
+  private void startSoon(Node node) {
+    // Machines that lost power together do not come back in the same microsecond.
+    world.time().after(node.number() * 30_000L, node::start);
+  }
+
+  private void cut(Fault fault, int change) {
+    int hosts = nodes.size();
+    switch (fault.kind()) {
+      case CUT_LINK -> links.cut(fault.node(), fault.peer(), change);
+      case ISOLATE -> {
+        for (int other = 0; other < hosts; other++) {
+          cutBoth(fault.node(), other, change);
+        }
+        if (fault.strength() > 500) {
+          cutBoth(fault.node(), links.clients(), change);
+        }
+      }
+      default -> {
+        for (int a = 0; a < hosts; a++) {
+          for (int b = 0; b < a; b++) {
+            if (side(fault, a) != side(fault, b)) {
+              cutBoth(a, b, change);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void cutBoth(int a, int b, int change) {
+    if (a != b) {
+      links.cut(a, b, change);
+      links.cut(b, a, change);
+    }
+  }
+
+  /** On which side of a split a node is; the target and its peer are on different ones. */
+  private static boolean side(Fault fault, int node) {
+    if (node == fault.node() || node == fault.peer()) {
+      return node == fault.node();
+    }
+    return (fault.strength() >> node & 1) == 1;
+  }
+
+  /** Rots a record unless so many nodes are damaged already that no more can be spared. */
+  private boolean rot(Fault fault) {
+    long damaged = nodes.stream().filter(node -> node.isLost() || node.disk().isRotten()).count();
+    return damaged < world.nodes() - world.quorum()
+        && nodes
+            .get(fault.node())
+            .disk()
+            .rot(new SeededRandom(world.seed(), "rot." + fault.number()));
+  }
+
+  /** Up to some hundred milliseconds, in microseconds. */
+  private static long delayOf(Fault fault) {
+    return (long) fault.strength() * fault.strength() / 3;
+  }
+
+  private static double shareOf(Fault fault) {
+    return fault.strength() / 1000.0;
+  }
+
+  /** From half as long to three times as long, in thousandths. */
+  private static long skewOf(Fault fault) {
+    return fault.strength() <= 300 ? -fault.strength() * 2L : fault.strength() * 2L;
+  }
+
+  private static Ambush.Moment momentOf(Fault fault) {
+    Ambush.Moment[] moments = Ambush.Moment.values();
+    return moments[fault.strength() / 2 % moments.length];
+  }
+}

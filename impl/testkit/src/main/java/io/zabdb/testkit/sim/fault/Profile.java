@@ -1,0 +1,84 @@
+package io.zabdb.testkit.sim.fault;
+
+import static io.zabdb.testkit.sim.fault.FaultKind.AMBUSH;
+import static io.zabdb.testkit.sim.fault.FaultKind.BREAK_CONNECTION;
+import static io.zabdb.testkit.sim.fault.FaultKind.CHECKPOINT;
+import static io.zabdb.testkit.sim.fault.FaultKind.CLOCK_JUMP;
+import static io.zabdb.testkit.sim.fault.FaultKind.CLOCK_SKEW;
+import static io.zabdb.testkit.sim.fault.FaultKind.CUT_LINK;
+import static io.zabdb.testkit.sim.fault.FaultKind.DELAY_DATAGRAMS;
+import static io.zabdb.testkit.sim.fault.FaultKind.DOUBLE_DATAGRAMS;
+import static io.zabdb.testkit.sim.fault.FaultKind.FULL_DISK;
+import static io.zabdb.testkit.sim.fault.FaultKind.ISOLATE;
+import static io.zabdb.testkit.sim.fault.FaultKind.JITTER;
+import static io.zabdb.testkit.sim.fault.FaultKind.KILL;
+import static io.zabdb.testkit.sim.fault.FaultKind.LOSE_DATAGRAMS;
+import static io.zabdb.testkit.sim.fault.FaultKind.PAUSE;
+import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS;
+import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS_OF_ALL;
+import static io.zabdb.testkit.sim.fault.FaultKind.PRESSURE;
+import static io.zabdb.testkit.sim.fault.FaultKind.RESTART;
+import static io.zabdb.testkit.sim.fault.FaultKind.ROT;
+import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_DISK;
+import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_LINK;
+import static io.zabdb.testkit.sim.fault.FaultKind.SPLIT;
+import static io.zabdb.testkit.sim.fault.FaultKind.STEP_DOWN;
+import static io.zabdb.testkit.sim.fault.FaultKind.SYNC_FAILURE;
+import static io.zabdb.testkit.sim.fault.FaultKind.TRANSFER;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which kinds of faults a run may have. */
+public enum Profile {
+  /** Any: each run draws some kinds, and how often each comes. */
+  SWARM(false, EnumSet.allOf(FaultKind.class)),
+  CALM(true, EnumSet.noneOf(FaultKind.class)),
+  PARTITIONS(
+      true,
+      EnumSet.of(
+          CUT_LINK,
+          ISOLATE,
+          SPLIT,
+          BREAK_CONNECTION,
+          SLOW_LINK,
+          JITTER,
+          LOSE_DATAGRAMS,
+          DOUBLE_DATAGRAMS,
+          DELAY_DATAGRAMS)),
+  CRASHES(true, EnumSet.of(POWER_LOSS, POWER_LOSS_OF_ALL, KILL, RESTART, AMBUSH)),
+  DISK(true, EnumSet.of(SLOW_DISK, FULL_DISK, SYNC_FAILURE, ROT, POWER_LOSS, AMBUSH, CHECKPOINT)),
+  CLOCKS(true, EnumSet.of(CLOCK_SKEW, CLOCK_JUMP, PAUSE)),
+  COMPACTION(true, EnumSet.of(PRESSURE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
+  PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
+
+  private final boolean all;
+  private final Set<FaultKind> kinds;
+
+  Profile(boolean all, Set<FaultKind> kinds) {
+    this.all = all;
+    this.kinds = kinds;
+  }
+
+  /** Whether each run has all of the kinds, and not only some. */
+  boolean takesAll() {
+    return all;
+  }
+
+  Set<FaultKind> kinds() {
+    return kinds;
+  }
+
+  /** The profile of a name in small letters. */
+  public static Optional<Profile> named(String name) {
+    return Arrays.stream(values()).filter(profile -> profile.label().equals(name)).findFirst();
+  }
+
+  /** Its name in small letters. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

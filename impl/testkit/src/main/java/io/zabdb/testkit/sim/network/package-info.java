@@ -1,0 +1,2 @@
+/** The simulated network: links, connections over them, datagrams. */
+package io.zabdb.testkit.sim.network;

@@ -1,0 +1,262 @@
+package io.zabdb.testkit.sim.node;
+
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.zab.Recovered;
+import io.zabdb.testkit.sim.disk.Disk;
+import io.zabdb.testkit.sim.disk.DiskUser;
+import io.zabdb.testkit.sim.engine.Violation;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.store.Snapshot;
+import io.zabdb.testkit.sim.store.Store;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A process of a node, from its start to its end: the driver of a replica. It gives the replica one
+ * input at a time and carries out what comes back, in order.
+ */
+final class Process implements DiskUser {
+
+  private final World world;
+  private final Node node;
+  private final Surroundings around;
+  private final Disk disk;
+  private final SimulatedReplica replica;
+  private final Desk desk;
+  private final ArrayDeque<Input> inbox = new ArrayDeque<>();
+  private final List<Output> outputs = new ArrayList<>();
+  private Store store;
+  private boolean paused;
+  private boolean over;
+  private boolean writingCheckpoint;
+
+  /** A process that has opened the disk, and whose replica has not done anything yet. */
+  Process(World world, Node node, Surroundings around, Settings settings) {
+    this.world = world;
+    this.node = node;
+    this.around = around;
+    this.disk = node.disk();
+    disk.open(this);
+    replica = around.replicas().start(settings, recovered(), outputs::add);
+    desk = new Desk(node.number(), around.watcher(), around.answers());
+    Snapshot checkpoint = (Snapshot) disk.checkpoint();
+    store = checkpoint == null ? new Store() : checkpoint.restore();
+  }
+
+  private Recovered recovered() {
+    return new Recovered(
+        disk.epoch(EpochField.ACCEPTED),
+        disk.epoch(EpochField.CURRENT),
+        disk.checkpoint(),
+        disk.tail());
+  }
+
+  /** Carries out what the replica asked for when it started. */
+  void begin() {
+    finishStep();
+  }
+
+  SimulatedReplica replica() {
+    return replica;
+  }
+
+  long applied() {
+    return store.length();
+  }
+
+  long stateHash() {
+    return store.hash();
+  }
+
+  String unanswered() {
+    return desk.unanswered();
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  void pause() {
+    paused = true;
+  }
+
+  void resume() {
+    paused = false;
+    while (!inbox.isEmpty() && !over) {
+      step(inbox.poll());
+    }
+  }
+
+  /** It does nothing any more. */
+  void end() {
+    over = true;
+  }
+
+  void ask(Ask ask) {
+    desk.take(ask);
+    give(
+        ask.isRead()
+            ? new Input.ClientRead(ask.token())
+            : new Input.ClientRequest(
+                ask.token(), ask.session(), ask.seq(), ask.command().encode(ask.padding())));
+  }
+
+  /** Writes the applied state as a checkpoint, unless one is being written. */
+  void takeCheckpoint() {
+    if (!writingCheckpoint && !paused && store.length() > disk.purged()) {
+      Snapshot snapshot = new Snapshot(store);
+      writingCheckpoint = true;
+      disk.writeCheckpoint(snapshot, done -> checkpointWritten(snapshot, done));
+    }
+  }
+
+  private void checkpointWritten(Snapshot snapshot, boolean done) {
+    writingCheckpoint = false;
+    if (done) {
+      world.counts().add("disk: checkpoint taken, log purged");
+      around.watcher().written(node.number(), disk);
+      give(new Input.CheckpointTaken(snapshot));
+    }
+  }
+
+  @Override
+  public void logSynced(long length) {
+    around.watcher().written(node.number(), disk);
+    give(new Input.LogSynced(length));
+  }
+
+  @Override
+  public void epochWritten(EpochField field, long epoch) {
+    give(new Input.EpochWritten(field, epoch));
+  }
+
+  @Override
+  public void syncFailed() {
+    node.syncFailed();
+  }
+
+  void give(Input input) {
+    if (over) {
+      return;
+    }
+    if (paused) {
+      inbox.add(input);
+    } else {
+      step(input);
+    }
+  }
+
+  private void step(Input input) {
+    if (!(input instanceof Input.Tick)) {
+      world.log(node.number(), "<-", input);
+    }
+    replica.step(input, outputs::add);
+    finishStep();
+  }
+
+  private void finishStep() {
+    replica.checkInvariants();
+    for (Output output : outputs) {
+      if (over) {
+        break;
+      }
+      world.log(node.number(), "->", output);
+      carryOut(output);
+    }
+    outputs.clear();
+    if (!over) {
+      around.watcher().stepped(node.number(), replica);
+    }
+  }
+
+  private void carryOut(Output output) {
+    Ambush ambush = node.ambush();
+    boolean caught = ambush.catches(output);
+    if (caught && ambush.strikesBefore()) {
+      node.powerFails("caught at " + output);
+      return;
+    }
+    perform(output);
+    if (caught) {
+      node.powerFails("caught behind " + output);
+    }
+  }
+
+  private void perform(Output output) {
+    int self = node.number();
+    if (output instanceof Output.Send send) {
+      around.network().send(self, send.connection(), send.message());
+    } else if (output instanceof Output.Append append) {
+      disk.append(append.index(), append.entry());
+    } else if (output instanceof Output.Deliver deliver) {
+      apply(deliver.length());
+    } else if (output instanceof Output.Notify notify) {
+      around.datagrams().send(self, notify.to(), notify.datagram());
+    } else if (output instanceof Output.Answer answer) {
+      desk.answer(answer, store);
+    } else if (output instanceof Output.ServeReads reads) {
+      desk.serve(reads, store);
+    } else if (output instanceof Output.Refuse refuse) {
+      desk.refuse(refuse);
+    } else if (output instanceof Output.Unknown unknown) {
+      desk.unknown(unknown);
+    } else if (output instanceof Output.Connect connect) {
+      around.network().connect(connect.connection());
+    } else if (output instanceof Output.Accept accept) {
+      around.network().accept(self, accept.connection());
+    } else if (output instanceof Output.Close close) {
+      around.network().close(self, close.connection());
+    } else if (output instanceof Output.WriteEpoch write) {
+      disk.writeEpoch(write.field(), write.epoch());
+    } else if (output instanceof Output.Truncate truncate) {
+      truncate(truncate.length());
+    } else if (output instanceof Output.Install install) {
+      install((Snapshot) install.checkpoint());
+    } else if (output instanceof Output.Compact) {
+      node.compactor().start(this);
+    } else if (output instanceof Output.CompactStep) {
+      node.compactor().step();
+    } else if (output instanceof Output.LeaderChanged) {
+      world.counts().add("replica: leader changed");
+    } else {
+      throw new IllegalStateException("no driver for " + output);
+    }
+  }
+
+  private void apply(long length) {
+    if (length > disk.length()) {
+      throw new Violation("Integrity", "delivered " + length + " of " + disk.length() + " entries");
+    }
+    while (store.length() < length) {
+      long index = store.length() + 1;
+      store.apply(disk.entry(index));
+      around.watcher().applied(node.number(), index, disk.entry(index));
+    }
+    around.watcher().reached(node.number(), store.length(), store.hash());
+  }
+
+  private void truncate(long length) {
+    if (length < store.length()) {
+      throw new Violation(
+          "AppliedIsKept", "cut to " + length + ", but " + store.length() + " are applied");
+    }
+    world.counts().add("disk: log truncated");
+    disk.truncate(length);
+    around.watcher().written(node.number(), disk);
+  }
+
+  private void install(Snapshot checkpoint) {
+    if (checkpoint.length() < store.length()) {
+      throw new Violation("AppliedIsKept", checkpoint + " is older than what is applied");
+    }
+    world.counts().add("disk: checkpoint of another replica installed");
+    disk.install(checkpoint);
+    store = checkpoint.restore();
+    around.watcher().written(node.number(), disk);
+    around.watcher().reached(node.number(), store.length(), store.hash());
+  }
+}
