@@ -40,6 +40,8 @@ final class Group {
   private final List<Roles> roles = new ArrayList<>();
   private Predicate<Message> lost = message -> false;
   private Predicate<Datagram> lostDatagrams = datagram -> false;
+  private final List<Runnable> late = new ArrayList<>();
+  private boolean delayed;
   private long cut;
   private long tokens;
 
@@ -158,6 +160,19 @@ final class Group {
   /** Datagrams for which the test holds are lost. */
   void loseDatagrams(Predicate<Datagram> which) {
     lostDatagrams = which;
+  }
+
+  /**
+   * From now on the datagrams of leadership transfer are delayed, or those that were arrive, twice.
+   */
+  void delayDatagrams(boolean delay) {
+    delayed = delay;
+    if (!delay) {
+      work.addAll(late);
+      work.addAll(late);
+      late.clear();
+      run();
+    }
   }
 
   /** The member's disk stands still, or goes on. */
@@ -289,7 +304,9 @@ final class Group {
 
   private void deliver(int member, Output.Notify notify) {
     Datagram datagram = notify.datagram();
-    if (reach(member, notify.to()) && !lostDatagrams.test(datagram)) {
+    if (delayed && !(datagram instanceof Datagram.Notification)) {
+      late.add(() -> step(notify.to(), new Input.Notified(member, datagram)));
+    } else if (reach(member, notify.to()) && !lostDatagrams.test(datagram)) {
       give(notify.to(), new Input.Notified(member, datagram));
     }
   }

@@ -10,6 +10,7 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Permit;
+import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.message.Datagram.Start;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Input;
@@ -401,16 +402,33 @@ class TransferTest {
   }
 
   @Test
-  void oneThatIsAwayOccupiesAPlace() {
+  void oneThatIsAwayOccupiesAPlaceWhateverItOnceReported() {
     Group group = settled(3);
-    int leader = group.leader();
-    group.isolate(after(group, leader, 1));
-    group.restart(leader);
+    int first = group.leader();
+    int away = after(group, first, 1);
+    long epoch = group.replicas.get(first).state().currentEpoch();
+    group.isolate(away);
+    group.restart(first);
     group.until(() -> group.leader() >= 0);
     group.ticks(INTERVAL);
-    int follower = 3 - group.leader() - after(group, leader, 1);
+    int leader = group.leader();
+    int follower = 3 - leader - away;
+    group.give(leader, new Input.Notified(away, new Report(epoch, 0, 0)));
     group.pressure(follower, HOT);
     assertFalse(group.compacts(follower), "the one that is away may compact");
+  }
+
+  @Test
+  void anOlderReportThatComesLaterIsIgnored() {
+    Group group = settled(3);
+    int leader = group.leader();
+    int follower = after(group, leader, 1);
+    group.pressure(follower, HOT);
+    group.finishCompaction(follower);
+    long epoch = group.replicas.get(leader).state().currentEpoch();
+    group.give(leader, new Input.Notified(follower, new Report(epoch, 1, HOT)));
+    group.run();
+    assertEquals(2, view(group, leader).heardRun(follower));
   }
 
   @Test
