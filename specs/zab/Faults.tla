@@ -37,12 +37,12 @@ Restart(s) ==
 \* @type: SERVER => Int;
 Checkpointable(s) == lastCommitted[s]
 
-\* s writes its state to a durable checkpoint, and purges the log below it.
-\* @type: SERVER => Bool;
-TakeCheckpoint(s) ==
-    /\ Checkpointable(s) > checkpoint[s]
-    /\ checkpoint' = [checkpoint EXCEPT ![s] = Checkpointable(s)]
-    /\ synced' = [synced EXCEPT ![s] = Max2(@, Checkpointable(s))]
+\* s writes the state after its first n entries to a durable checkpoint, and purges the log below it.
+\* @type: (SERVER, Int) => Bool;
+TakeCheckpoint(s, n) ==
+    /\ n > checkpoint[s] /\ n <= Checkpointable(s)
+    /\ checkpoint' = [checkpoint EXCEPT ![s] = n]
+    /\ synced' = [synced EXCEPT ![s] = Max2(@, n)]
     /\ UNCHANGED <<epochVars, history, roleVars, pending, lastCommitted, voteVars, syncVars, reads, msgs>>
 
 =============================================================================

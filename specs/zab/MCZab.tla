@@ -115,7 +115,7 @@ MCLead(s) == Spend("leads") /\ Lead(s) /\ Ghosts
 MCDisconnect(s) == Spend("disconnects") /\ Disconnect(s) /\ Ghosts
 MCStepDown(s) == Spend("stepDowns") /\ StepDown(s) /\ Ghosts
 MCRestart(s) == Spend("restarts") /\ Restart(s) /\ Ghosts
-MCTakeCheckpoint(s) == Spend("checkpoints") /\ TakeCheckpoint(s) /\ Ghosts
+MCTakeCheckpoint(s) == Spend("checkpoints") /\ (\E n \in 1..Len(history[s]) : TakeCheckpoint(s, n)) /\ Ghosts
 
 MCFollow(s) == \E l \in Server : Follow(s, l) /\ Free
 MCProposeEpoch(s) == ProposeEpoch(s) /\ Free

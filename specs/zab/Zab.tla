@@ -61,7 +61,9 @@ ClientNext ==
     \/ \E s \in Server : ClientRead(s)
 
 FaultNext ==
-    \E s \in Server : Disconnect(s) \/ StepDown(s) \/ Restart(s) \/ TakeCheckpoint(s)
+    \E s \in Server :
+        \/ Disconnect(s) \/ StepDown(s) \/ Restart(s)
+        \/ \E n \in DOMAIN history[s] : TakeCheckpoint(s, n)
 
 Next == OracleNext \/ ProtocolNext \/ ClientNext \/ FaultNext
 

@@ -14,7 +14,7 @@ public final class ModuleIndex {
 
   /** Prefixes of modules that belong to a base module: models, Apalache instances, mutants, ... */
   private static final List<String> PREFIXES =
-      List.of("MC", "SIM", "APA", "IND", "Reach", "Mut", "Trace");
+      List.of("MC", "SIM", "APA", "IND", "Reach", "Mut", "Trace", "Replay");
 
   private final Path specs;
   private final Map<String, Path> byName = new TreeMap<>();

@@ -102,7 +102,8 @@ final class Scheduler {
       return new ModelRun(model, result, Verdict.of(model, result));
     } catch (IOException | RuntimeException broken) {
       Outcome outcome = new Outcome(Outcome.Kind.TLC_ERROR, broken.toString());
-      TlcResult result = new TlcResult(outcome, -1, -1, -1, false, Duration.ZERO, Trace.NONE);
+      TlcResult result =
+          new TlcResult(outcome, -1, -1, -1, false, Duration.ZERO, Trace.NONE, List.of());
       return new ModelRun(model, result, Verdict.of(model, result));
     }
   }

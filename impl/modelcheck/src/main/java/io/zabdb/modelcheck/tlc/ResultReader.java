@@ -39,7 +39,14 @@ final class ResultReader {
             .orElse(-1);
     boolean finished = !ended.timedOut() && ended.exit() < FIRST_BROKEN;
     return new TlcResult(
-        outcome, counts[1], counts[0], depth, finished, ended.time(), TraceReader.read(output));
+        outcome,
+        counts[1],
+        counts[0],
+        depth,
+        finished,
+        ended.time(),
+        TraceReader.read(output),
+        output.freeLines());
   }
 
   private static Outcome outcome(Model model, int exit, ToolOutput output) {

@@ -2,6 +2,7 @@ package io.zabdb.modelcheck.tlc;
 
 import io.zabdb.modelcheck.trace.Trace;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What one run of TLC came to.
@@ -14,6 +15,7 @@ import java.time.Duration;
  *     found
  * @param time wall-clock time, with the start of the JVM
  * @param trace the counterexample; empty if there is none
+ * @param printed the lines that TLC wrote outside of its messages: what a module prints, and SANY
  */
 public record TlcResult(
     Outcome outcome,
@@ -22,4 +24,5 @@ public record TlcResult(
     int depth,
     boolean finished,
     Duration time,
-    Trace trace) {}
+    Trace trace,
+    List<String> printed) {}

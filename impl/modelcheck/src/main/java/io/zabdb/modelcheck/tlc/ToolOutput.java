@@ -18,7 +18,7 @@ public final class ToolOutput {
   private static final Pattern START = Pattern.compile("@!@!@STARTMSG (\\d+):(\\d) @!@!@");
 
   private final List<Message> messages = new ArrayList<>();
-  private final StringBuilder free = new StringBuilder();
+  private final List<String> free = new ArrayList<>();
 
   private ToolOutput() {}
 
@@ -35,8 +35,10 @@ public final class ToolOutput {
       } else if (line.startsWith("@!@!@ENDMSG")) {
         output.messages.add(new Message(code, text.toString().strip()));
         code = -1;
+      } else if (code < 0) {
+        output.free.add(line);
       } else {
-        (code < 0 ? output.free : text).append(line).append('\n');
+        text.append(line).append('\n');
       }
     }
     return output;
@@ -49,7 +51,12 @@ public final class ToolOutput {
 
   /** The text outside messages. */
   public String freeText() {
-    return free.toString().strip();
+    return String.join("\n", free).strip();
+  }
+
+  /** The lines outside messages. */
+  public List<String> freeLines() {
+    return List.copyOf(free);
   }
 
   /** The first message with one of these codes. */

@@ -13,6 +13,7 @@ import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.trace.Trace;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -35,7 +36,7 @@ class VerdictTest {
             CfgFile.parse(""));
     Outcome outcome = new Outcome(found, "P");
     TlcResult result =
-        new TlcResult(outcome, distinct, distinct, 1, true, Duration.ZERO, Trace.NONE);
+        new TlcResult(outcome, distinct, distinct, 1, true, Duration.ZERO, Trace.NONE, List.of());
     return Verdict.of(model, result).status();
   }
 

@@ -34,6 +34,11 @@ public record Result(
     return failure.map(Result::describe).orElse("");
   }
 
+  /** The property that is violated, or the exception; empty if nothing went wrong. */
+  public String property() {
+    return message().replaceFirst(":.*", "");
+  }
+
   private static String describe(Throwable failure) {
     String name = failure.getClass().getSimpleName();
     String message = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");

@@ -17,7 +17,7 @@ final class AgreedLog {
 
   private final List<Entry> entries = new ArrayList<>();
   private final List<Long> hashes = new ArrayList<>(List.of(0L));
-  
+
   /** For each session the indexes of its requests, in order. */
   private final Map<Long, List<Long>> requests = new TreeMap<>();
 

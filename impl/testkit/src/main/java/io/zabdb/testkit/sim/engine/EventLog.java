@@ -15,6 +15,9 @@ public interface EventLog {
 
         @Override
         public void add(long time, String who, String what) {}
+
+        @Override
+        public void message(long time, int from, int to, String what) {}
       };
 
   default boolean isOn() {
@@ -28,4 +31,7 @@ public interface EventLog {
    * @param who the node or part to which it happened
    */
   void add(long time, String who, String what);
+
+  /** A message from one node arrives at another. */
+  void message(long time, int from, int to, String what);
 }

@@ -77,6 +77,9 @@ public final class Datagrams {
   private void arrive(int from, int to, Datagram datagram) {
     Endpoint receiver = endpoints[to];
     if (receiver.isProcessUp() && !links.isCut(from, to)) {
+      if (world.log().isOn()) {
+        world.log().message(world.time().now(), from, to, datagram.toString());
+      }
       receiver.give(new Input.Notified(from, datagram));
     }
   }

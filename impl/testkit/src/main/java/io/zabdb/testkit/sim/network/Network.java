@@ -159,6 +159,11 @@ public final class Network {
     if (input instanceof Input.ConnectionClosed) {
       end(wire, stream);
     }
+    if (world.log().isOn() && input instanceof Input.Received received) {
+      world
+          .log()
+          .message(world.time().now(), stream.from, stream.to, received.message().toString());
+    }
     reader.give(input);
   }
 

@@ -9,6 +9,7 @@ import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.store.Command;
 import io.zabdb.testkit.sim.store.Snapshot;
 import io.zabdb.testkit.sim.store.Store;
 import java.util.ArrayDeque;
@@ -151,8 +152,8 @@ final class Process implements DiskUser {
   }
 
   private void step(Input input) {
-    if (!(input instanceof Input.Tick)) {
-      world.log(node.number(), "<-", input);
+    if (world.log().isOn() && !(input instanceof Input.Tick)) {
+      world.log(node.number(), "<-", describe(input));
     }
     replica.step(input, outputs::add);
     finishStep();
@@ -171,6 +172,15 @@ final class Process implements DiskUser {
     if (!over) {
       around.watcher().stepped(node.number(), replica);
     }
+  }
+
+  /** The payload of a request has no text of its own that would be the same in every run. */
+  private static Object describe(Input input) {
+    return input instanceof Input.ClientRequest request
+        ? String.format(
+            "ClientRequest[token=%d, session=%d, seq=%d, %s]",
+            request.token(), request.session(), request.seq(), Command.decode(request.payload()))
+        : input;
   }
 
   private void carryOut(Output output) {

@@ -1,0 +1,68 @@
+package io.zabdb.conformance.trace;
+
+import io.zabdb.modelcheck.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code ./zabdb trace}: checks traces of real clusters or of the simulator against the spec.
+ *
+ * <p>Exit codes: 0 all accepted, 1 one refused, 3 one unreadable.
+ */
+@Command(
+    name = "trace",
+    description = "Check that recorded traces are behaviours of the spec, with TLC.",
+    mixinStandardHelpOptions = true)
+public final class TraceCommand implements Callable<Integer> {
+
+  private static final int REFUSED = 1;
+  private static final int UNREADABLE = 3;
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Traces: one JSON object a line.")
+  private List<Path> files;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How many TLC processes at a time (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Trace> traces = new ArrayList<>();
+    for (Path file : files) {
+      if (!Files.isReadable(file)) {
+        return unreadable("there is no readable file " + file);
+      }
+      try {
+        traces.add(TraceFile.read(file));
+      } catch (TraceFormatException wrong) {
+        return unreadable(wrong.getMessage());
+      }
+    }
+    return check(traces);
+  }
+
+  private int check(List<Trace> traces) throws IOException, InterruptedException {
+    try {
+      List<Verdict> verdicts = new TraceChecker(Home.folder("specs"), jobs).check(traces);
+      verdicts.forEach(System.out::println);
+      return verdicts.stream().allMatch(Verdict::accepted) ? 0 : REFUSED;
+    } catch (TraceFormatException wrong) {
+      return unreadable(wrong.getMessage());
+    }
+  }
+
+  private static int unreadable(String reason) {
+    System.err.println("zabdb: " + reason);
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,175 @@
+package io.zabdb.conformance.trace;
+
+import io.zabdb.conformance.state.EntryId;
+import io.zabdb.conformance.state.Leadership;
+import io.zabdb.conformance.state.MessageState;
+import io.zabdb.conformance.state.PendingWrite;
+import io.zabdb.conformance.state.ReadState;
+import io.zabdb.conformance.state.ServerState;
+import io.zabdb.conformance.state.VoteState;
+import io.zabdb.core.message.Zxid;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Writes walks as a module that extends {@code TraceZab}, with the constructors named there. */
+final class WalkModule {
+
+  static final String NAME = "WalkZab";
+
+  private final List<String> servers;
+
+  WalkModule(List<String> servers) {
+    this.servers = servers;
+  }
+
+  /** The module with these walks, in their order. */
+  String write(List<Walk> walks) {
+    StringBuilder text = new StringBuilder();
+    text.append("---- MODULE ").append(NAME).append(" ----\nEXTENDS TraceZab\n");
+    for (int i = 0; i < walks.size(); i++) {
+      text.append("T").append(i + 1).append(" == <<\n");
+      text.append(walks.get(i).steps().stream().map(this::step).collect(Collectors.joining(",\n")));
+      text.append(">>\n");
+    }
+    text.append("TheTraces == <<");
+    for (int i = 0; i < walks.size(); i++) {
+      text.append(i == 0 ? "" : ", ").append("T").append(i + 1);
+    }
+    return text.append(">>\n====\n").toString();
+  }
+
+  /** The configuration for it. */
+  String configuration(boolean loose) {
+    return "CONSTANTS\n  Server = {"
+        + servers.stream().map(WalkModule::quoted).collect(Collectors.joining(", "))
+        + "}\n  Request = {}\n  Traces <- TheTraces\nSPECIFICATION "
+        + (loose ? "LooseSpec" : "TraceSpec")
+        + "\nINVARIANT NotAllAccepted\nCHECK_DEADLOCK FALSE\n";
+  }
+
+  private String step(WalkStep step) {
+    TraceEvent event = step.event();
+    boolean hasArgument = event.is("Fsync") || event.is("TakeCheckpoint");
+    return call(
+        "E",
+        quoted(step.action()),
+        quoted(event.node()),
+        quoted(event.peer().isEmpty() ? event.node() : event.peer()),
+        number(hasArgument ? event.argument() : step.late()),
+        quoted(session(event.session(), event.request())),
+        number(event.request()),
+        event.message() == null ? "NoM" : message(event.message()),
+        step.compared() ? state(event.state()) : "NoS");
+  }
+
+  private static String message(MessageState message) {
+    return call(
+        "M",
+        quoted(message.type()),
+        number(message.epoch()),
+        zxid(message.zxid()),
+        quoted(message.mode()),
+        number(message.round()),
+        number(message.covered()),
+        message.entries().stream()
+            .map(WalkModule::entry)
+            .collect(Collectors.joining(", ", "<<", ">>")));
+  }
+
+  private String state(ServerState state) {
+    return call(
+        "S",
+        number(state.acceptedEpoch()),
+        number(state.currentEpoch()),
+        number(state.historyLength()),
+        entry(state.lastEntry() == null ? EntryId.of(Zxid.ZERO) : state.lastEntry()),
+        number(state.synced()),
+        number(state.checkpoint()),
+        quoted(state.role()),
+        quoted(state.phase()),
+        quoted(state.leader()),
+        pending(state.pending()),
+        number(state.lastCommitted()),
+        state.led().equals(Leadership.NONE) ? "NoL" : leadership(state.led()));
+  }
+
+  private String leadership(Leadership led) {
+    return call(
+        "L",
+        function(server -> number(led.cepoch().getOrDefault(server, -1L))),
+        function(server -> vote(led.ackEpoch().getOrDefault(server, VoteState.NONE))),
+        set(led.forwarding()),
+        set(led.ackLeader()),
+        function(server -> number(led.acked().getOrDefault(server, 0L))),
+        reads(led.reads()));
+  }
+
+  private static String reads(ReadState reads) {
+    return reads.active()
+        ? "[round |-> "
+            + number(reads.round())
+            + ", index |-> "
+            + number(reads.index())
+            + ", acks |-> "
+            + set(reads.acks())
+            + ", active |-> TRUE]"
+        : "NoRound";
+  }
+
+  private static String vote(VoteState vote) {
+    return call("V", quoted(vote.state()), number(vote.epoch()), zxid(vote.zxid()));
+  }
+
+  private static String pending(PendingWrite pending) {
+    return call("P", quoted(pending.field()), number(pending.epoch()), number(pending.upTo()));
+  }
+
+  private static String entry(EntryId entry) {
+    return call(
+        "En",
+        number(entry.zxid().epoch()),
+        number(entry.zxid().counter()),
+        quoted(session(entry.session(), entry.seq())),
+        number(entry.seq()));
+  }
+
+  private static String session(long session, long seq) {
+    return seq == 0 ? "" : Long.toString(session);
+  }
+
+  private static String zxid(Zxid zxid) {
+    return call("Z", number(zxid.epoch()), number(zxid.counter()));
+  }
+
+  private String function(Function<String, String> value) {
+    return servers.stream()
+        .map(server -> server + " |-> " + value.apply(server))
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static String set(Collection<String> elements) {
+    return elements.stream().map(WalkModule::quoted).collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String call(String operator, String... arguments) {
+    return operator + "(" + String.join(", ", arguments) + ")";
+  }
+
+  /** Only words: what a trace says must not become a part of the module. */
+  private static String quoted(String text) {
+    if (!text.matches("[\\w-]*")) {
+      throw new TraceFormatException("no word: " + text);
+    }
+    return "\"" + text + "\"";
+  }
+
+  /** TLC's numbers have 32 bits. */
+  private static String number(long number) {
+    if (number != (int) number) {
+      throw new TraceFormatException("too large a number for TLC: " + number);
+    }
+    return Long.toString(number);
+  }
+}

@@ -1,0 +1,2 @@
+/** The command of the simulator. */
+package io.zabdb.testkit.sim.command;
