@@ -1,5 +1,6 @@
 package io.zabdb.core.step;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
@@ -68,8 +69,16 @@ public sealed interface Input {
   /** The compaction that {@link Output.Compact} asked for has ended. */
   record CompactionFinished() implements Input {}
 
-  /** An operator wants leadership moved to a member; ignored unless this replica leads. */
+  /**
+   * An operator wants leadership moved; ignored unless this replica leads, and if the member is far
+   * behind, compacts heavily or is hot.
+   *
+   * @param target the member, or -1 for any
+   */
   record TransferRequested(int target) implements Input {}
+
+  /** From now on leaders choose their successors by this policy; to be given to all members. */
+  record PolicyChanged(TransferPolicy policy) implements Input {}
 
   /** The driver wants this replica to give up its role, before a shutdown for instance. */
   record StepDownRequested() implements Input {}

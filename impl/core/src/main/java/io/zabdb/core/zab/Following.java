@@ -8,6 +8,8 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
@@ -104,6 +106,13 @@ public class Following extends Role {
     } else {
       disconnect();
     }
+  }
+
+  /** The connection to the former leader is about to end anyway. */
+  @Override
+  void startEpoch() {
+    disconnect();
+    context.role().startEpoch();
   }
 
   @Override

@@ -9,6 +9,8 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
@@ -51,6 +53,12 @@ public class Leading extends Role {
   /** Whom the history is pulled from; -1 if from nobody. */
   private int source = -1;
 
+  /** Updates that wait while none are admitted. */
+  private final HeldRequests held;
+
+  /** Leadership was handed over to it: clients wait here until it is established. */
+  private boolean takingOver;
+
   private int ticks;
   private int untilHeartbeat;
   private int roundAge;
@@ -65,6 +73,7 @@ public class Leading extends Role {
     acked = new long[context.members()];
     channels = new Channels(context);
     requests = new RequestQueue(context);
+    held = new HeldRequests(context.settings.limits());
   }
 
   // -- the view
@@ -122,6 +131,12 @@ public class Leading extends Role {
   @Override
   boolean readActive() {
     return reads.active;
+  }
+
+  @Override
+  long unacknowledged(int member) {
+    boolean follows = Members.contains(ackLeader, member) && channels.isOpen(member);
+    return follows ? state.history.length() - acked[member] : Long.MAX_VALUE;
   }
 
   private long selfAsSet() {
@@ -233,6 +248,21 @@ public class Leading extends Role {
   }
 
   @Override
+  void expectClients() {
+    takingOver = true;
+  }
+
+  /** Whether clients may ask this replica: it leads, or will as soon as it can. */
+  private boolean isOpenToClients() {
+    return phase == Phase.BROADCAST || takingOver;
+  }
+
+  /** {@code LeadershipTransfer!Admits}: not while it takes over, nor while it hands over. */
+  private boolean admits() {
+    return phase == Phase.BROADCAST && context.transfer.admits();
+  }
+
+  @Override
   void epochWritten(EpochField field) {
     ProtocolViolation.unless(
         state.writing && state.pending.is(field), "written what was not asked for", this);
@@ -279,10 +309,12 @@ public class Leading extends Role {
   @Override
   void clientRequest(Input.ClientRequest request) {
     long last = sessions.lastSeq(request.session());
-    if (phase != Phase.BROADCAST) {
+    if (!isOpenToClients()) {
       refuse(request.token(), Refusal.NOT_LEADER);
     } else if (request.payload().length > context.settings.limits().payloadBytes()) {
       refuse(request.token(), Refusal.TOO_LARGE);
+    } else if (!admits() && request.seq() > last) {
+      hold(request);
     } else if (!requests.hasRoomFor(request.payload().length)) {
       refuse(request.token(), Refusal.OVERLOADED);
     } else if (nextInSession(request.session(), request.seq())) {
@@ -304,9 +336,15 @@ public class Leading extends Role {
     }
   }
 
+  private void hold(Input.ClientRequest request) {
+    if (!held.add(request)) {
+      refuse(request.token(), Refusal.OVERLOADED);
+    }
+  }
+
   @Override
   void clientRead(Input.ClientRead read) {
-    if (phase != Phase.BROADCAST) {
+    if (!isOpenToClients()) {
       refuse(read.token(), Refusal.NOT_LEADER);
     } else if (reads.size() >= context.settings.limits().readsWaiting()) {
       refuse(read.token(), Refusal.OVERLOADED);
@@ -327,6 +365,9 @@ public class Leading extends Role {
     writeCurrentEpochIfDue();
     if (phase == Phase.SYNCHRONIZATION && adoptedByQuorum()) {
       establish();
+    }
+    if (!held.isEmpty() && admits()) {
+      held.takeAll().forEach(this::clientRequest);
     }
     if (phase == Phase.BROADCAST && !reads.active && reads.isAnyWaiting()) {
       clientRead();
@@ -575,6 +616,7 @@ public class Leading extends Role {
     acked[context.self()] = state.synced;
     commitUpTo(commitPoint(), ackLeader);
     context.trace(Action.LeaderPersistCurrentEpoch);
+    takeOfficeIfEstablished();
   }
 
   /** {@code Synchronization!AdoptedByQuorum}. */
@@ -593,6 +635,14 @@ public class Leading extends Role {
     commit(state.history.length());
     context.output(new Output.LeaderChanged(context.self(), state.acceptedEpoch));
     context.trace(Action.Establish);
+    takeOfficeIfEstablished();
+  }
+
+  /** Its own entry into its epoch may come after that of a quorum of others. */
+  private void takeOfficeIfEstablished() {
+    if (phase == Phase.BROADCAST && Members.contains(ackLeader, context.self())) {
+      context.transfer.takeOffice();
+    }
   }
 
   // -- commitment
@@ -751,12 +801,17 @@ public class Leading extends Role {
   /** {@code Faults!StepDown}: the leader gives up; its connections end. */
   public void stepDown() {
     requests.abandon();
-    for (long token : reads.abandon()) {
-      refuse(token, Refusal.NOT_LEADER);
-    }
+    reads.abandon().forEach(this::sendAway);
+    held.takeAll().forEach(request -> sendAway(request.token()));
     channels.closeAll();
+    context.transfer.forget();
     end();
     context.trace(Action.StepDown);
+  }
+
+  /** To the successor, if there is one. */
+  private void sendAway(long token) {
+    context.output(new Output.Refuse(token, Refusal.NOT_LEADER, context.successor));
   }
 
   @Override

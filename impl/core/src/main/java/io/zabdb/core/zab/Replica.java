@@ -14,6 +14,8 @@ import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * A replica of a group: a deterministic state machine. It takes one {@link Input} at a time and
@@ -23,7 +25,7 @@ import io.zabdb.core.trace.TraceSink;
  * <p>After an exception the replica must not be used any more: its process stops, and starts again
  * from what is on disk. Not thread-safe.
  *
- * <p>Source: {@code specs/zab/Zab.tla}.
+ * <p>Source: {@code specs/zab/Zab.tla} and {@code specs/transfer/LeadershipTransfer.tla}.
  */
 public final class Replica {
 
@@ -63,6 +65,7 @@ public final class Replica {
     handle(input);
     Role advanced;
     do {
+      context.transfer.advance();
       advanced = context.role();
       advanced.advance();
     } while (advanced != context.role());
@@ -80,6 +83,7 @@ public final class Replica {
       logSynced(synced.length());
     } else if (input instanceof Input.Tick) {
       context.election.tick();
+      context.transfer.ticked();
       role.tick();
     } else if (input instanceof Input.EpochWritten written) {
       role.epochWritten(written.field());
@@ -95,6 +99,14 @@ public final class Replica {
       if (taken.checkpoint().length() > state.history.checkpoint()) {
         role.takeCheckpoint(taken.checkpoint());
       }
+    } else if (input instanceof Input.PressureSampled sampled) {
+      context.transfer.sampled(sampled.pressure());
+    } else if (input instanceof Input.CompactionFinished) {
+      context.transfer.compactionFinished();
+    } else if (input instanceof Input.TransferRequested requested) {
+      context.transfer.requested(requested.target());
+    } else if (input instanceof Input.PolicyChanged changed) {
+      context.transfer.changePolicy(changed.policy());
     } else if (input instanceof Input.StepDownRequested) {
       role.leave();
     }
@@ -111,12 +123,24 @@ public final class Replica {
     if (datagram instanceof Notification notification) {
       context.election.hear(from, notification);
       context.role().notified(from, notification);
+    } else {
+      context.transfer.received(from, datagram);
     }
   }
 
   /** The spec's variables at this replica: a live view. */
   public StateView state() {
     return view;
+  }
+
+  /** The variables of {@code specs/transfer} at this replica: a live view. */
+  public TransferView transferView() {
+    return context.transfer;
+  }
+
+  /** This replica's part in leadership transfer. For tests that take single actions. */
+  public LeadershipTransfer transfer() {
+    return context.transfer;
   }
 
   /** The role object: its methods are the spec's actions. For tests that take single actions. */
@@ -131,6 +155,7 @@ public final class Replica {
    */
   public void checkInvariants() {
     context.role().checkInvariants();
+    context.transfer.checkInvariants();
   }
 
   @Override

@@ -17,6 +17,8 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;

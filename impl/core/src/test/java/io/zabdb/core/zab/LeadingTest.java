@@ -18,6 +18,8 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
@@ -422,8 +424,8 @@ class LeadingTest {
         List.of(
             new Output.Unknown(40),
             new Output.Unknown(41),
-            new Output.Refuse(50, Refusal.NOT_LEADER, 1),
-            new Output.Refuse(51, Refusal.NOT_LEADER, 1),
+            new Output.Refuse(50, Refusal.NOT_LEADER, -1),
+            new Output.Refuse(51, Refusal.NOT_LEADER, -1),
             new Output.Close(ZERO)),
         outputs.subList(0, 5));
     assertEquals(Datagram.Role.LOOKING, solo.state.role());
