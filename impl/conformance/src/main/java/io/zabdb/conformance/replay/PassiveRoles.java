@@ -13,34 +13,54 @@ public class PassiveRoles implements Roles {
 
   @Override
   public Role looking(Context context) {
-    return new Looking(context) {
-      @Override
-      protected void advance() {}
-
-      @Override
-      protected void leave() {}
-    };
+    return new Looker(context);
   }
 
   @Override
   public Role following(Context context, Connection connection) {
-    return new Following(context, connection) {
-      @Override
-      protected void advance() {}
-
-      @Override
-      protected void leave() {}
-    };
+    return new Follower(context, connection);
   }
 
   @Override
   public Role leading(Context context) {
-    return new Leading(context) {
-      @Override
-      protected void advance() {}
+    return new Leader(context);
+  }
 
-      @Override
-      protected void leave() {}
-    };
+  private static final class Looker extends Looking {
+    Looker(Context context) {
+      super(context);
+    }
+
+    @Override
+    protected void advance() {}
+
+    @Override
+    protected void leave() {}
+  }
+
+  /** A follower that does what it is told. */
+  static class Follower extends Following {
+    Follower(Context context, Connection connection) {
+      super(context, connection);
+    }
+
+    @Override
+    protected void advance() {}
+
+    @Override
+    protected void leave() {}
+  }
+
+  /** A leader that does what it is told. */
+  static class Leader extends Leading {
+    Leader(Context context) {
+      super(context);
+    }
+
+    @Override
+    protected void advance() {}
+
+    @Override
+    protected void leave() {}
   }
 }
