@@ -41,12 +41,14 @@ final class WalkModule {
   }
 
   /** The configuration for it. */
-  String configuration(boolean loose) {
+  String configuration(WalkRun.Question question) {
     return "CONSTANTS\n  Server = {"
         + servers.stream().map(WalkModule::quoted).collect(Collectors.joining(", "))
         + "}\n  Request = {}\n  Traces <- TheTraces\nSPECIFICATION "
-        + (loose ? "LooseSpec" : "TraceSpec")
-        + "\nINVARIANT NotAllAccepted\nCHECK_DEADLOCK FALSE\n";
+        + question.specification()
+        + "\nVIEW Place\nINVARIANT "
+        + question.invariant()
+        + "\nCHECK_DEADLOCK FALSE\n";
   }
 
   private String step(WalkStep step) {
