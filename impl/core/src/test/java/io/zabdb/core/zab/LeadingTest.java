@@ -267,6 +267,28 @@ class LeadingTest {
   }
 
   @Test
+  void whoHasTheLatestHistoryAndComesAgainEndsTheAttempt() {
+    propose();
+    solo.give(received(ZERO, new Message.AckEpoch(Promise.FIRST, 4, new Zxid(4, 1))));
+    Connection again = new Connection(0, 1, 13);
+    solo.give(new Input.ConnectionRequested(again));
+    solo.give(received(again, new Message.Cepoch(6)));
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void whoHasPromisedALaterEpochEndsThisOne() {
+    establish();
+    solo.give(new Input.ConnectionRequested(TWO));
+    solo.give(received(TWO, new Message.Cepoch(6)));
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    Connection again = new Connection(2, 1, 13);
+    solo.give(new Input.ConnectionRequested(again));
+    solo.give(received(again, new Message.Cepoch(7)));
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
   void aFollowerThatPromisedBeforeDoesNotCount() {
     propose();
     solo.expect(received(ZERO, new Message.AckEpoch(Promise.AGAIN, 1, B.zxid())));
