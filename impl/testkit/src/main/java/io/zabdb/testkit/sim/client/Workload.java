@@ -28,7 +28,7 @@ public record Workload(
         (int) random.between(2, 8),
         (int) random.between(1, 6),
         (int) random.between(100, 800),
-        random.spread(5_000, 100_000),
+        random.spread(10_000, 300_000),
         random.spread(50_000, 1_000_000),
         random.spread(500_000, 10_000_000));
   }
