@@ -7,7 +7,7 @@ import io.zabdb.testkit.sim.engine.World;
  * How the clients of a run behave.
  *
  * @param clients how many there are
- * @param keys how many keys they use
+ * @param keys how many keys they use at a time
  * @param readPermille how many of a thousand operations are reads
  * @param thinkMicros between two operations of a client, on average
  * @param attemptMicros how long a client waits for an answer before it asks another node
