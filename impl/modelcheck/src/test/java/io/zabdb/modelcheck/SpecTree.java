@@ -1,5 +1,7 @@
 package io.zabdb.modelcheck;
 
+import io.zabdb.modelcheck.proofs.ProofsCommand;
+import io.zabdb.modelcheck.specs.SpecsCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** A small repository in a temporary folder, to be checked by the real commands. */
 public final class SpecTree {
@@ -71,6 +75,12 @@ public final class SpecTree {
   /** What a command printed, and its exit code. */
   public record Ran(int exit, String out) {}
 
+  /** The commands of this module. */
+  @Command(
+      name = "zabdb",
+      subcommands = {SpecsCommand.class, ProofsCommand.class})
+  private static final class Commands {}
+
   /** Runs a command as {@code ./zabdb} would. */
   public static Ran run(String... arguments) {
     PrintStream out = System.out;
@@ -80,7 +90,8 @@ public final class SpecTree {
     System.setOut(both);
     System.setErr(both);
     try {
-      int exit = Main.run(arguments);
+      CommandLine commands = new CommandLine(new Commands());
+      int exit = commands.setExecutionExceptionHandler(new UserErrors()).execute(arguments);
       return new Ran(exit, said.toString(StandardCharsets.UTF_8));
     } finally {
       System.setOut(out);

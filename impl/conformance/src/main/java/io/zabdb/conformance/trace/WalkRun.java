@@ -61,7 +61,7 @@ final class WalkRun {
               false,
               1,
               CfgFile.parse(configuration));
-      return tlc.run(model, LIMIT, false);
+      return tlc.run(model, LIMIT, true);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs the unit tests of {@code impl/} with Maven and counts them from its reports. */
-final class JavaTests {
+public final class JavaTests {
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
   private static final Pattern SUITE = Pattern.compile("<testsuite\\s[^>]*>");
@@ -26,13 +26,13 @@ final class JavaTests {
   private final Tally tally;
   private final PrintStream out;
 
-  JavaTests(Checks checks, Tally tally, PrintStream out) {
+  public JavaTests(Checks checks, Tally tally, PrintStream out) {
     this.checks = checks;
     this.tally = tally;
     this.out = out;
   }
 
-  void run() throws IOException, InterruptedException {
+  public void run() throws IOException, InterruptedException {
     Path impl = Home.folder("impl");
     // Reports of earlier runs would be counted again.
     for (Path report : reports(impl)) {

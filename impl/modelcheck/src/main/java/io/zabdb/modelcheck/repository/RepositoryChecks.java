@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What must hold of the repository itself. */
-final class RepositoryChecks {
+public final class RepositoryChecks {
 
   private static final Set<String> TOP_LEVEL =
       Set.of(
@@ -29,11 +29,11 @@ final class RepositoryChecks {
 
   private final Checks checks;
 
-  RepositoryChecks(Checks checks) {
+  public RepositoryChecks(Checks checks) {
     this.checks = checks;
   }
 
-  void run() throws IOException {
+  public void run() throws IOException {
     checkTopLevel();
     for (Path file : DocLinks.files(Home.top())) {
       String name = Home.top().relativize(file).toString();

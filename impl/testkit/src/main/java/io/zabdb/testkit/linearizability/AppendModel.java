@@ -41,6 +41,13 @@ public final class AppendModel implements SequentialModel<Appended> {
     return operation.function().equals("get") || operation.function().equals("read");
   }
 
+  /** A value that is in no result was appended at most where nobody looked. */
+  @Override
+  public boolean canShow(Operation unknown, List<Operation> all) {
+    return !unknown.function().equals("append")
+        || all.stream().anyMatch(other -> holds(other.result(), unknown.argument()));
+  }
+
   @Override
   public void check(Operation operation) {
     Object result = operation.result();
@@ -73,6 +80,12 @@ public final class AppendModel implements SequentialModel<Appended> {
       whole = whole.plus(value);
     }
     return whole;
+  }
+
+  private static boolean holds(Object result, Object value) {
+    return result instanceof List<?> list
+        ? list.contains(value)
+        : result instanceof String string && string.contains(value.toString());
   }
 
   private static boolean isWhole(Appended state, Operation operation) {

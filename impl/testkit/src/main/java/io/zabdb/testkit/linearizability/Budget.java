@@ -8,9 +8,13 @@ final class Budget {
   /** Asking for the time is slow, so it is asked for only now and then. */
   private static final int STEPS_PER_LOOK = 1024;
 
+  /** About what takes as long as one step. */
+  private static final int COMPARISONS_PER_STEP = 64;
+
   private final Limits limits;
   private final long deadline;
-  private long steps;
+  private long tried;
+  private long comparisons;
   private String exceeded;
 
   /**
@@ -22,22 +26,24 @@ final class Budget {
   }
 
   /** Counts a step; false if it must not be taken. */
-  boolean step(int configurations) {
-    if (steps >= limits.steps()) {
+  boolean step(Seen seen) {
+    comparisons = seen.comparisons();
+    if (steps() >= limits.steps()) {
       exceeded = "more than " + limits.steps() + " steps";
-    } else if (configurations >= limits.configurations()) {
+    } else if (seen.size() >= limits.configurations()) {
       exceeded = "more than " + limits.configurations() + " configurations";
-    } else if (steps % STEPS_PER_LOOK == 0 && isLate()) {
+    } else if (tried % STEPS_PER_LOOK == 0 && isLate()) {
       exceeded = "more than " + limits.time().get().toMillis() + " ms";
     } else {
-      steps++;
+      tried++;
       return true;
     }
     return false;
   }
 
+  /** What has been spent so far. */
   long steps() {
-    return steps;
+    return tried + comparisons / COMPARISONS_PER_STEP;
   }
 
   /** The limit that ended the search, if one did. */

@@ -25,11 +25,11 @@ final class Deepest {
   }
 
   /**
-   * The current order cannot go on past the return at this place of the event list; of two that
-   * block there, the longer is better.
+   * The current order cannot go on past the return at this place of the event list. Of those that
+   * end there the shortest is kept: the others hold operations that explain nothing.
    */
   void deadEnd(int place, int[] current, int depth) {
-    if (place < blockedAt || place == blockedAt && depth <= length) {
+    if (place < blockedAt || place == blockedAt && depth >= length) {
       return;
     }
     if (order.length < depth) {

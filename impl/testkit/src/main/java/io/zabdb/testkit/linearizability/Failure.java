@@ -9,7 +9,7 @@ import java.util.List;
  * be explained, with that return they cannot. Operations that are still in flight then may be left
  * out; if they are not, their later results count, too.
  *
- * @param operations all operations of the key, without those that failed
+ * @param operations all operations of the key, without those that had no effect that shows
  * @param initial the state before the first operation
  * @param order explains every result that was returned before {@code stuck} returned; operations
  *     that were still in flight may be part of it

@@ -4,23 +4,22 @@ import io.zabdb.testkit.history.Operation;
 import io.zabdb.testkit.history.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Searches for an order of the operations of one key that explains their results.
  *
- * <p>It walks along the events. An invocation may be placed next if the model allows it; at the
- * return of an operation that has no place yet there is nothing left to try, and the last placement
- * is undone. Three rules cut the search without losing an order:
+ * <p>An invocation may be placed next if it lies before the first return of those that have no
+ * place yet and if the model allows it. When there is nothing left to try, the last placement is
+ * undone. Four rules cut the search without losing an order:
  *
  * <ul>
- *   <li>a configuration that has been seen before leads nowhere new;
+ *   <li>a configuration like one that has been {@link Seen} leads nowhere new;
  *   <li>a read that can be placed may as well be placed at once, so no alternative to it is tried;
- *       an operation of unknown outcome that would not change the state may as well wait;
+ *   <li>an operation of unknown outcome that would not change the state, or whose effect the next
+ *       operation would hide, may as well wait;
  *   <li>of two like operations of unknown outcome, the one invoked first goes first.
  * </ul>
  *
@@ -28,17 +27,17 @@ import java.util.Set;
  */
 final class KeySearch<S> {
 
-  private static final int NONE = -1;
+  private static final int NO_TWIN = -1;
 
   private final List<Operation> operations;
   private final SequentialModel<S> model;
   private final Budget budget;
   private final EventList events;
   private final PlacedSet placed;
-  private final Set<Configuration> seen = new HashSet<>();
+  private final Seen seen = new Seen();
   private final Deepest deepest = new Deepest();
 
-  /** The operation that must go first among those like it; NONE for most. */
+  /** The operation that must go first among those like it; NO_TWIN for most. */
   private final int[] twin;
 
   private final int[] order;
@@ -64,21 +63,27 @@ final class KeySearch<S> {
   }
 
   Verdict run() {
-    int place = events.first();
-    while (missing > 0) {
-      if (events.isReturn(place)) {
-        deepest.deadEnd(place, order, depth);
-        place = undo();
-        if (place == NONE) {
+    if (missing == 0) {
+      return Verdict.VALID;
+    }
+    int place = events.firstCall();
+    while (true) {
+      if (place == EventList.NONE) {
+        deepest.deadEnd(events.firstReturn(), order, depth);
+        if (!undo()) {
           return Verdict.INVALID;
         }
-      } else if (!budget.step(seen.size())) {
+        place = events.nextCall(events.invocation(order[depth]));
+      } else if (!budget.step(seen)) {
         return Verdict.INCONCLUSIVE;
+      } else if (!tryToPlace(events.operation(place))) {
+        place = events.nextCall(place);
+      } else if (missing == 0) {
+        return Verdict.VALID;
       } else {
-        place = tryToPlace(events.operation(place)) ? events.first() : events.next(place);
+        place = events.firstCall();
       }
     }
-    return Verdict.VALID;
   }
 
   /** After an invalid verdict: the longest beginning that has an order, and where it ends. */
@@ -89,17 +94,19 @@ final class KeySearch<S> {
   }
 
   private boolean tryToPlace(int index) {
-    if (twin[index] != NONE && !placed.contains(twin[index])) {
+    if (twin[index] != NO_TWIN && !placed.contains(twin[index])) {
       return false;
     }
     Operation operation = operations.get(index);
     S state = states.get(depth);
     Optional<S> after = model.step(state, operation);
-    if (after.isEmpty() || isUnknown(operation) && after.get().equals(state)) {
+    if (after.isEmpty()
+        || isUnknown(operation) && after.get().equals(state)
+        || isLastWasted(operation, after)) {
       return false;
     }
     placed.add(index);
-    if (!seen.add(new Configuration(placed.snapshot(), after.get()))) {
+    if (!seen.add(placed, after.get())) {
       placed.remove(index);
       return false;
     }
@@ -111,8 +118,18 @@ final class KeySearch<S> {
     return true;
   }
 
-  /** Takes back placements up to one that has alternatives; the next of them, or NONE. */
-  private int undo() {
+  /** Whether the last placement was of unknown outcome and made no difference to this one. */
+  private boolean isLastWasted(Operation operation, Optional<S> after) {
+    return depth > 0
+        && isUnknown(operations.get(order[depth - 1]))
+        && model.step(states.get(depth - 1), operation).equals(after);
+  }
+
+  /**
+   * Takes back placements up to one that may have alternatives: the last one that was taken back,
+   * now at {@code order[depth]}. False if there is none.
+   */
+  private boolean undo() {
     while (depth > 0) {
       states.remove(depth);
       depth--;
@@ -122,10 +139,10 @@ final class KeySearch<S> {
       events.restore(index);
       missing += isUnknown(operations.get(index)) ? 0 : 1;
       if (!model.isReadOnly(operations.get(index))) {
-        return events.next(events.invocation(index));
+        return true;
       }
     }
-    return NONE;
+    return false;
   }
 
   private static boolean isUnknown(Operation operation) {
@@ -142,7 +159,7 @@ final class KeySearch<S> {
           isUnknown(operation)
               ? last.put(new Call(operation.function(), operation.argument()), i)
               : null;
-      twin[i] = before == null ? NONE : before;
+      twin[i] = before == null ? NO_TWIN : before;
     }
     return twin;
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
  * Where the checker gives up. Steps and configurations are counted per key, so that the same
  * history always has the same verdict; the time, if it is limited, is for the whole history.
  *
- * @param steps how many operations may be tried
- * @param configurations how many configurations may be remembered; each takes some 150 bytes, and 8
+ * @param steps how many operations may be tried; comparisons of configurations count a little, too
+ * @param configurations how many configurations may be remembered; each takes some 250 bytes, and 8
  *     more for every 64 operations of unknown outcome
  */
 public record Limits(long steps, int configurations, Optional<Duration> time) {

@@ -25,7 +25,7 @@ public final class LinearizabilityChecker {
     long steps = 0;
     for (List<Operation> key : keys) {
       Budget budget = new Budget(limits, start);
-      KeySearch<S> search = new KeySearch<>(effective(key), model, budget);
+      KeySearch<S> search = new KeySearch<>(effective(key, model), model, budget);
       Verdict verdict = search.run();
       steps += budget.steps();
       if (verdict == Verdict.INVALID) {
@@ -38,7 +38,11 @@ public final class LinearizabilityChecker {
     return new CheckResult(verdict, keys.size(), steps, Optional.empty(), limit);
   }
 
-  private static List<Operation> effective(List<Operation> operations) {
-    return operations.stream().filter(op -> op.outcome() != Outcome.FAILED).toList();
+  /** What can have had an effect that shows. */
+  private static List<Operation> effective(List<Operation> key, SequentialModel<?> model) {
+    return key.stream()
+        .filter(op -> op.outcome() != Outcome.FAILED)
+        .filter(op -> op.outcome() != Outcome.UNKNOWN || model.canShow(op, key))
+        .toList();
   }
 }

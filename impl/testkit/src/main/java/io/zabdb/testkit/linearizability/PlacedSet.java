@@ -8,10 +8,10 @@ import java.util.List;
  * The operations that have a place in the order. Operations are called by their index in the list
  * of the constructor.
  *
- * <p>Those with a result are placed roughly in the order of their invocations, so a snapshot leaves
- * out the leading words in which all bits are set and the trailing ones in which none is: it stays
- * short however long the history. Those of unknown outcome may be left out for ever, so they have
- * words of their own.
+ * <p>Those with a result are placed roughly in the order of their invocations, so {@link #known}
+ * leaves out the leading words in which all bits are set and the trailing ones in which none is: it
+ * stays short however long the history. Those of unknown outcome may be left out for ever, so they
+ * have words of their own.
  */
 final class PlacedSet {
 
@@ -65,14 +65,18 @@ final class PlacedSet {
     }
   }
 
-  /** Equal for equal sets. */
-  long[] snapshot() {
+  /** Those with a result; equal for equal sets. */
+  long[] known() {
     int length = Math.max(0, high - low);
-    long[] snapshot = new long[1 + length + unknown.length];
-    snapshot[0] = low;
-    System.arraycopy(known, low, snapshot, 1, length);
-    System.arraycopy(unknown, 0, snapshot, 1 + length, unknown.length);
-    return snapshot;
+    long[] words = new long[1 + length];
+    words[0] = low;
+    System.arraycopy(known, low, words, 1, length);
+    return words;
+  }
+
+  /** Those of unknown outcome, a bit each. */
+  long[] unknown() {
+    return unknown.clone();
   }
 
   private long[] wordsOf(int operation) {

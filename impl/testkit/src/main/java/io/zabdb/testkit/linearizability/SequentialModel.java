@@ -1,6 +1,7 @@
 package io.zabdb.testkit.linearizability;
 
 import io.zabdb.testkit.history.Operation;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,6 +29,17 @@ public interface SequentialModel<S> {
    */
   default boolean isReadOnly(Operation operation) {
     return false;
+  }
+
+  /**
+   * Whether an operation of unknown outcome can have made a difference to the result of any other.
+   * Saying no leaves it out of the search, which makes that faster; a wrong no makes the verdict
+   * wrong.
+   *
+   * @param all the operations on the key
+   */
+  default boolean canShow(Operation unknown, List<Operation> all) {
+    return true;
   }
 
   /**

@@ -71,7 +71,7 @@ public final class FailurePage {
         line is the return that no order explains.%s</p>
         <div class="chart">
         %s</div>
-        <h2>The longest order</h2>
+        <h2>An order of what came before</h2>
         <table>
         <tr><th>number</th><th>process</th><th>operation</th><th>answer</th><th>state afterwards</th></tr>
         %s</table>

@@ -10,8 +10,7 @@ import java.util.Set;
 
 /**
  * The operations around a failure that are worth a look: the last ones to return before the stuck
- * operation does, those in flight with it, and the next few; of the unknown ones that are older
- * only those that have a place in the order.
+ * operation does, the latest in flight with it, the next few, and the latest of unknown outcome.
  *
  * @param operations in the order of their invocations
  * @param leftOut how many operations of the key are not shown
@@ -19,34 +18,36 @@ import java.util.Set;
 record Window(List<Operation> operations, int leftOut) {
 
   private static final int BEFORE = 20;
+  private static final int IN_FLIGHT = 30;
   private static final int AFTER = 6;
-  private static final int UNKNOWN = 12;
+  private static final int UNKNOWN = 8;
 
   static Window around(Failure failure) {
     Operation stuck = failure.stuck();
     List<Operation> returned = new ArrayList<>();
     List<Operation> unknown = new ArrayList<>();
+    List<Operation> inFlight = new ArrayList<>();
     List<Operation> later = new ArrayList<>();
-    Set<Operation> shown = new HashSet<>();
     for (Operation operation : failure.operations()) {
       if (operation.invoked() > stuck.returned()) {
         later.add(operation);
       } else if (operation.returned() == Operation.NEVER) {
         unknown.add(operation);
       } else if (operation.overlaps(stuck)) {
-        shown.add(operation);
+        inFlight.add(operation);
       } else {
         returned.add(operation);
       }
     }
     returned.sort(Comparator.comparingLong(Operation::returned));
-    shown.addAll(last(returned, BEFORE));
+    Set<Operation> shown = new HashSet<>(last(returned, BEFORE));
+    shown.addAll(last(inFlight, IN_FLIGHT));
+    shown.add(stuck);
     shown.addAll(later.subList(0, Math.min(AFTER, later.size())));
-    long start = shown.stream().mapToLong(Operation::invoked).min().orElse(0);
     Set<Operation> placed = new HashSet<>();
     failure.order().forEach(placement -> placed.add(placement.operation()));
-    unknown.removeIf(operation -> operation.invoked() < start && !placed.contains(operation));
-    shown.addAll(last(unknown, UNKNOWN));
+    shown.addAll(last(unknown.stream().filter(placed::contains).toList(), UNKNOWN));
+    shown.addAll(last(unknown.stream().filter(op -> !placed.contains(op)).toList(), UNKNOWN));
     List<Operation> sorted = shown.stream().sorted(Comparator.comparingInt(Operation::id)).toList();
     return new Window(sorted, failure.operations().size() - sorted.size());
   }

@@ -37,6 +37,8 @@ final class RandomHistory {
     int keys = 1 + random.nextInt(2);
     // Few different times make ties likely; a larger span makes overlaps rare.
     int span = 3 + random.nextInt(20);
+    // In some histories most outcomes are unknown.
+    int fates = random.nextBoolean() ? 10 : 4;
     List<Draft> drafts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       var call = store.call(random);
@@ -50,7 +52,7 @@ final class RandomHistory {
     List<Operation> operations = new ArrayList<>();
     int process = 0;
     for (Draft draft : drafts) {
-      int fate = random.nextInt(10);
+      int fate = random.nextInt(fates);
       boolean happens = fate != 0 && (fate != 1 || random.nextBoolean());
       Object result =
           happens ? store.run(states, draft.key(), draft.function(), draft.argument()) : null;

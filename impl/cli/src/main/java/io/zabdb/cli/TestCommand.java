@@ -1,4 +1,4 @@
-package io.zabdb.modelcheck.repository;
+package io.zabdb.cli;
 
 import io.zabdb.modelcheck.Home;
 import io.zabdb.modelcheck.apalache.ApalacheChecks;
@@ -7,6 +7,8 @@ import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.proofs.ProofChecks;
 import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.modelcheck.report.Tally;
+import io.zabdb.modelcheck.repository.JavaTests;
+import io.zabdb.modelcheck.repository.RepositoryChecks;
 import io.zabdb.modelcheck.specs.SpecsCheck;
 import io.zabdb.modelcheck.specs.SpecsOptions;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.zabdb.modelcheck;
+package io.zabdb.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -133,8 +133,7 @@ class LauncherTest {
   @Test
   void buildsOnceAndAgainWhenSourcesChange() throws Exception {
     tool(
-        bin.resolve("mvn"),
-        "mkdir -p modelcheck/target/lib; touch modelcheck/target/a.jar modelcheck/target/lib/b.jar");
+        bin.resolve("mvn"), "mkdir -p cli/target/lib; touch cli/target/a.jar cli/target/lib/b.jar");
     jdk(bin, "21");
     Files.writeString(
         bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
@@ -143,8 +142,8 @@ class LauncherTest {
     assertTrue(run(Map.of(), "specs", "a b").output().get(0).contains("building"));
     List<String> second = run(Map.of(), "specs", "a b").output();
     assertEquals(1, second.size(), second.toString());
-    assertTrue(second.get(0).endsWith("io.zabdb.modelcheck.Main specs a b"), second.toString());
-    Path source = temp.resolve("my clone/impl/modelcheck/src/main/New.java");
+    assertTrue(second.get(0).endsWith("io.zabdb.cli.Main specs a b"), second.toString());
+    Path source = temp.resolve("my clone/impl/core/src/main/New.java");
     Files.createDirectories(source.getParent());
     Files.writeString(source, "");
     Files.setLastModifiedTime(

@@ -1,0 +1,35 @@
+package io.zabdb.cli;
+
+import io.zabdb.bench.BenchCommand;
+import io.zabdb.conformance.trace.TraceCommand;
+import io.zabdb.modelcheck.UserErrors;
+import io.zabdb.modelcheck.proofs.ProofsCommand;
+import io.zabdb.modelcheck.specs.SpecsCommand;
+import io.zabdb.testkit.command.HistoryCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The commands behind the launcher {@code ./zabdb}.
+ *
+ * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage; others are each command's.
+ */
+@Command(
+    name = "zabdb",
+    subcommands = {
+      BenchCommand.class,
+      SpecsCommand.class,
+      ProofsCommand.class,
+      HistoryCommand.class,
+      TraceCommand.class,
+      TestCommand.class
+    })
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    CommandLine commands = new CommandLine(new Main());
+    System.exit(commands.setExecutionExceptionHandler(new UserErrors()).execute(args));
+  }
+}
