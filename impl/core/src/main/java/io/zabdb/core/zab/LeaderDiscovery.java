@@ -46,7 +46,7 @@ abstract class LeaderDiscovery extends LeaderState {
   }
 
   /** {@code Discovery!Reported}. */
-  private long reported() {
+  long reported() {
     long reported = selfAsSet();
     for (int member = 0; member < cepoch.length; member++) {
       if (cepoch[member] >= 0) {

@@ -233,6 +233,14 @@ public class Leading extends LeaderClients {
         "in its epoch without having adopted it",
         this);
     ProtocolViolation.unless(
+        phase != Phase.BROADCAST || onDiskAtQuorum() <= state.lastCommitted,
+        "a quorum holds what is not committed",
+        this);
+    ProtocolViolation.unless(
+        !state.pending.is(EpochField.ACCEPTED) || context.isQuorum(reported()),
+        "an epoch picked before a quorum has reported",
+        this);
+    ProtocolViolation.unless(
         !reads.active || reads.index <= state.lastCommitted, "a read of the future", this);
     for (int member = 0; member < acked.length; member++) {
       ProtocolViolation.unless(
