@@ -126,7 +126,7 @@ public class Leading extends LeaderClients {
 
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  void leave() {
+  protected void leave() {
     if (state.writing) {
       leaving = true;
     } else {
@@ -183,7 +183,7 @@ public class Leading extends LeaderClients {
 
   /** The steps that nobody asks for: a leader takes each as soon as its guard holds. */
   @Override
-  void advance() {
+  protected void advance() {
     if (noEpochYet() && epochsReported()) {
       proposeEpoch();
     }
