@@ -108,7 +108,7 @@ final class CoreServer {
   }
 
   void synced(long length) {
-    replica.step(new Input.LogSynced(length), this::carryOut);
+    replica.step(new Input.LogSynced(length, view().entry(length).zxid()), this::carryOut);
   }
 
   void takeCheckpoint(long length) {

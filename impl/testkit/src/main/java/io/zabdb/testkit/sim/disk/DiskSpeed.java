@@ -26,7 +26,7 @@ public final class DiskSpeed {
     full += change;
   }
 
-  public void heal() {
+  void heal() {
     slowness = 0;
     full = 0;
   }
