@@ -33,7 +33,9 @@ final class WalkRun {
     /** Which states does an accepted walk go through? */
     STATES("TraceSpec", "NotAccepted"),
     /** The same of a walk whose last recorded state does not count. */
-    LOOSE_STATES("LooseSpec", "NotAccepted");
+    LOOSE_STATES("LooseSpec", "NotAccepted"),
+    /** Is each step of theirs a step of Zab? It must be; only tests ask. */
+    IN_ZAB("TraceSpec", "AcceptancePrinted");
 
     private final String specification;
     private final String invariant;
