@@ -6,9 +6,13 @@ import io.zabdb.testkit.sim.engine.World;
 /** How long a disk takes at present, and whether it has room. Faults overlap and add up. */
 public final class DiskSpeed {
 
+  /** What a heavy compaction adds to the time of each write, at most, in microseconds. */
+  private static final long COMPACTION_MICROS = 20_000;
+
   private final SeededRandom random;
   private final long baseMicros;
   private long slowness;
+  private boolean compacting;
   private int full;
 
   DiskSpeed(World world, int node) {
@@ -26,6 +30,13 @@ public final class DiskSpeed {
     full += change;
   }
 
+  /**
+   * A heavy compaction shares the disk, or does so no longer. No fault: healing does not end it.
+   */
+  public void compacting(boolean begins) {
+    compacting = begins;
+  }
+
   void heal() {
     slowness = 0;
     full = 0;
@@ -37,11 +48,12 @@ public final class DiskSpeed {
 
   /** How long the next write takes, in microseconds. */
   long writeMicros() {
-    return baseMicros + random.below(baseMicros + slowness + 1) + slowness / 2;
+    long added = slowness + (compacting ? COMPACTION_MICROS : 0);
+    return baseMicros + random.below(baseMicros + added + 1) + added / 2;
   }
 
   /** What a write takes at most while no fault slows the disk, in microseconds. */
   public long greatestMicros() {
-    return 2 * baseMicros;
+    return 2 * baseMicros + COMPACTION_MICROS + COMPACTION_MICROS / 2;
   }
 }
