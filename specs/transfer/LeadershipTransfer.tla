@@ -319,6 +319,17 @@ BeginTransfer(l, s) ==
 \* @type: (SERVER, SERVER) => Bool;
 IsUnfit(l, s) == lag[s] > MaxLag \/ s \in Busy(l) \/ heard[l][s].pressure >= Threshold
 
+\* An operator wishes for another leader: at any pressure of l, at any time, and by no policy; only one that
+\* would be given up at once is out of the question.
+\* @type: (SERVER, SERVER) => Bool;
+MayRequest(l, s) == Leads(l) /\ target[l] = Nobody /\ s # l /\ ~IsUnfit(l, s)
+
+\* @type: (SERVER, SERVER) => Bool;
+RequestTransfer(l, s) ==
+    /\ MayRequest(l, s)
+    /\ target' = [target EXCEPT ![l] = s]
+    /\ UNCHANGED <<role, epoch, pressure, run, lag, wait, heard, granted, msgs>>
+
 \* Back to work; the next attempt waits.
 \* @type: SERVER => Bool;
 GiveUpTransfer(l) ==
@@ -511,6 +522,7 @@ Act(s) ==
 \* @type: SERVER => Bool;
 Suffer(s) ==
     \/ Write(s) \/ Grow(s) \/ TimeOutTransfer(s) \/ Crash(s) \/ Restart(s)
+    \/ \E x \in Server : RequestTransfer(s, x)
     \/ \E Q \in Quorums : Elect(s, Q)
 
 Next ==
@@ -567,8 +579,21 @@ Begins(l) == target'[l] \notin {Nobody, target[l]}
 HandsOver(l) == target[l] # Nobody /\ \E m \in msgs' \ msgs : m.type = "start" /\ m.src = l
 
 \* A transfer begins at a hot leader, towards a follower that is caught up, idle and cool.
+\* (This and what follows, up to SuccessorIsNext, is about transfers that nobody asked for.)
 SuccessorIsFit ==
     [][\A l \in Server : Begins(l) => Hot(l) /\ SeemsFit(l, target'[l])]_vars
+
+\* For all that leader l has heard, s is idle, caught up and not hot.
+\* @type: (SERVER, SERVER) => Bool;
+SeemsAble(l, s) ==
+    /\ s # l /\ heard[l][s].run >= 0 /\ heard[l][s].run % 2 = 0
+    /\ granted[l][s] <= heard[l][s].run
+    /\ lag[s] <= MaxLag
+    /\ heard[l][s].pressure < Threshold
+
+\* Whoever is to succeed, asked for or not, is able to.
+SuccessorIsAble ==
+    [][\A l \in Server : Begins(l) => SeemsAble(l, target'[l])]_vars
 
 \* COLDEST passes nobody over who is fit and colder.
 SuccessorIsColdest ==

@@ -32,11 +32,14 @@ CONSTANTS
     MaxTimeouts,
     \* Elections although someone serves, or is about to.
     \* @type: Int;
-    MaxElections
+    MaxElections,
+    \* Transfers that an operator wishes for.
+    \* @type: Int;
+    MaxRequests
 
 VARIABLES
     \* How much of each budget is spent.
-    \* @type: { growths: Int, writes: Int, crashes: Int, losses: Int, doubles: Int, timeouts: Int, elections: Int };
+    \* @type: { growths: Int, writes: Int, crashes: Int, losses: Int, doubles: Int, timeouts: Int, elections: Int, requests: Int };
     spent,
     \* Ticks since a serving leader last began a transfer (at most MinInterval are counted).
     \* @type: Int;
@@ -61,7 +64,8 @@ OneHot == {f \in [Server -> {0, Threshold}] : Cardinality({s \in Server : f[s] =
 MCInit ==
     /\ pressure \in StartPressure
     /\ Init
-    /\ spent = [growths |-> 0, writes |-> 0, crashes |-> 0, losses |-> 0, doubles |-> 0, timeouts |-> 0, elections |-> 0]
+    /\ spent = [growths |-> 0, writes |-> 0, crashes |-> 0, losses |-> 0, doubles |-> 0, timeouts |-> 0, elections |-> 0,
+              requests |-> 0]
     /\ sinceTransfer = MinInterval
     /\ left = {}
     /\ moves = 0
@@ -100,7 +104,8 @@ IsWorthGranting(l, s) ==
     /\ HoldsPermit(l, s) => epoch[s] = epoch[l] /\ granted[l][s] > run[s] /\ ~\E m \in msgs : m.type = "permit" /\ m.dst = s /\ ~IsDead(m)
 
 Budget == [growths |-> MaxGrowths, writes |-> MaxWrites, crashes |-> MaxCrashes, losses |-> MaxLosses,
-           doubles |-> MaxDoubles, timeouts |-> MaxTimeouts, elections |-> MaxElections]
+           doubles |-> MaxDoubles, timeouts |-> MaxTimeouts, elections |-> MaxElections,
+           requests |-> MaxRequests]
 
 \* Dead messages go first.  They change nothing for anybody, so no behaviour that matters is missed.
 NothingDead == \A m \in msgs : ~IsDead(m)
@@ -119,6 +124,7 @@ MCStartCompaction(s, m) == StartCompaction(s, m) /\ CostsIfDoubled(m) /\ Bookkee
 MCCompactFreely(s) == Free /\ run[s] < MaxRun - 1 /\ CompactFreely(s) /\ Bookkeep(0)
 MCFinishCompaction(s) == Free /\ FinishCompaction(s) /\ Bookkeep(0)
 MCBeginTransfer(l, s) == Free /\ BeginTransfer(l, s) /\ Bookkeep(0)
+MCRequestTransfer(l, s) == Costs("requests") /\ RequestTransfer(l, s) /\ Bookkeep(0)
 MCAbortTransfer(l) == Free /\ AbortTransfer(l) /\ Bookkeep(0)
 MCTimeOutTransfer(l) == Costs("timeouts") /\ TimeOutTransfer(l) /\ Bookkeep(0)
 MCHandOver(l) == Free /\ HandOver(l) /\ Bookkeep(0)
@@ -134,7 +140,7 @@ MCRestart(s) == Free /\ Restart(s) /\ Bookkeep(0)
 MCLose(m) == Lose(m) /\ (IF IsDead(m) THEN UNCHANGED spent ELSE Costs("losses")) /\ Bookkeep(0)
 
 MCNext ==
-    \/ \E s, x \in Server : MCSendReport(s, x) \/ MCGrantPermit(s, x) \/ MCBeginTransfer(s, x) \/ MCJoin(s, x)
+    \/ \E s, x \in Server : MCSendReport(s, x) \/ MCGrantPermit(s, x) \/ MCBeginTransfer(s, x) \/ MCRequestTransfer(s, x) \/ MCJoin(s, x)
     \/ \E s \in Server, m \in msgs : MCHandleReport(s, m) \/ MCStartCompaction(s, m) \/ \E Q \in Quorums : MCStartEpoch(s, m, Q)
     \/ \E s \in Server : MCCompactFreely(s) \/ MCFinishCompaction(s) \/ MCCompactStep(s) \/ MCCatchUp(s)
     \/ \E s \in Server : MCAbortTransfer(s) \/ MCTimeOutTransfer(s) \/ MCHandOver(s)

@@ -54,6 +54,10 @@ AnyCandidate(l) == Candidates(l)
 \* The next server or none.
 OnlyTheNext(l) == {s \in Candidates(l) : Distance(l, s) = 1}
 
+RequestsAnyone(l, s) == Leads(l) /\ target[l] = Nobody /\ s # l
+
+RequestsBusy(l, s) == Leads(l) /\ target[l] = Nobody /\ s # l /\ lag[s] <= MaxLag
+
 TransfersTwice(l) == Leads(l) /\ Hot(l) /\ wait[l] = 0
 
 TransfersCool(l) == Leads(l) /\ target[l] = Nobody /\ wait[l] = 0

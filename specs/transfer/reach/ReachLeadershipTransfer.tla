@@ -14,6 +14,9 @@ NeverHandedOver == \A m \in msgs : ~IsLive(m)
 \* Leadership moved as planned.
 NeverMoved == moves = 0
 
+\* An operator moved it from a leader that was not hot.
+NeverRequested == ~(moves = 1 /\ spent.requests = 1 /\ left = {})
+
 \* The target fell behind under way.
 NeverTargetBehind == \A l \in Server : Serves(l) /\ target[l] # Nobody => lag[target[l]] <= MaxLag
 

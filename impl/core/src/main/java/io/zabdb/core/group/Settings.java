@@ -9,8 +9,15 @@ package io.zabdb.core.group;
  * @param incarnation grows with each start of this replica; below 2^31
  * @param timing how long to wait for what
  * @param limits how much to take on
+ * @param transfer when and to whom to hand leadership over
  */
-public record Settings(int self, int members, long incarnation, Timing timing, Limits limits) {
+public record Settings(
+    int self,
+    int members,
+    long incarnation,
+    Timing timing,
+    Limits limits,
+    TransferSettings transfer) {
 
   private static final long MOST_INCARNATIONS = 1L << 31;
 
@@ -24,7 +31,12 @@ public record Settings(int self, int members, long incarnation, Timing timing, L
         "0 to 2^31 - 1");
   }
 
-  /** Default timing and limits. */
+  /** Default settings of leadership transfer. */
+  public Settings(int self, int members, long incarnation, Timing timing, Limits limits) {
+    this(self, members, incarnation, timing, limits, TransferSettings.DEFAULT);
+  }
+
+  /** Default timing, limits and leadership transfer. */
   public static Settings of(int self, int members, long incarnation) {
     return new Settings(self, members, incarnation, Timing.DEFAULT, Limits.DEFAULT);
   }

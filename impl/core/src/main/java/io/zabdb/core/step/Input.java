@@ -1,8 +1,10 @@
 package io.zabdb.core.step;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
 
 /**
  * What a driver tells the core of a replica, one at a time. A driver must give them in the order in
@@ -33,8 +35,13 @@ public sealed interface Input {
 
   // -- the disk
 
-  /** The first {@code length} entries of the log are on disk ({@code Broadcast!Fsync}). */
-  record LogSynced(long length) implements Input {}
+  /**
+   * The first {@code length} entries of the log are on disk ({@code Broadcast!Fsync}).
+   *
+   * @param last the zxid of the last of them: news of a tail that was cut or replaced meanwhile is
+   *     known by it, and ignored
+   */
+  record LogSynced(long length, Zxid last) implements Input {}
 
   /** The write that {@link Output.WriteEpoch} asked for is on disk. */
   record EpochWritten(EpochField field, long epoch) implements Input {}
@@ -68,8 +75,16 @@ public sealed interface Input {
   /** The compaction that {@link Output.Compact} asked for has ended. */
   record CompactionFinished() implements Input {}
 
-  /** An operator wants leadership moved to a member; ignored unless this replica leads. */
+  /**
+   * An operator wants leadership moved; ignored unless this replica leads, and if the member is far
+   * behind, compacts heavily or is hot.
+   *
+   * @param target the member, or -1 for any
+   */
   record TransferRequested(int target) implements Input {}
+
+  /** From now on leaders choose their successors by this policy; to be given to all members. */
+  record PolicyChanged(TransferPolicy policy) implements Input {}
 
   /** The driver wants this replica to give up its role, before a shutdown for instance. */
   record StepDownRequested() implements Input {}

@@ -35,6 +35,9 @@ public interface TraceSink {
    */
   void accepted(Connection connection, StateView state);
 
+  /** The replica has taken an action of {@code specs/transfer}. */
+  default void taken(TransferEvent event, TransferView view) {}
+
   /** Whether anybody listens; if not, no event is made. */
   default boolean isOn() {
     return true;

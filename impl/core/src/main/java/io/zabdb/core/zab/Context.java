@@ -12,6 +12,9 @@ import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TraceSink.TraceEvent;
+import io.zabdb.core.trace.TransferEvent;
+import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /** What the roles of a replica share: its state, where its outputs go, who hears of its actions. */
 public final class Context {
@@ -20,6 +23,13 @@ public final class Context {
   final ReplicaState state;
   final Election election;
   final Roles roles;
+  final LeadershipTransfer transfer;
+
+  /**
+   * To whom this replica has handed leadership over, or -1: as long as it is LOOKING, clients are
+   * told that this member leads.
+   */
+  int successor = -1;
 
   private final TraceSink trace;
   private StateView view;
@@ -33,6 +43,7 @@ public final class Context {
     this.roles = roles;
     this.trace = trace;
     this.election = new Election(settings.self(), settings.members(), settings.timing());
+    this.transfer = roles.transfer(settings.transfer(), new TransferHost(this));
   }
 
   int self() {
@@ -53,12 +64,15 @@ public final class Context {
 
   void become(Role next) {
     role = next;
+    if (next.name() != Datagram.Role.LOOKING) {
+      successor = -1;
+    }
     next.begin();
   }
 
   /** The weight of this replica's vote ({@code LeadershipTransfer!Weight}). */
   int weight() {
-    return 1;
+    return transfer.weight();
   }
 
   /** Where the outputs of the present step go, and what the trace sees. */
@@ -107,6 +121,10 @@ public final class Context {
   /** The replica has handled a message. */
   void trace(Action action, int peer, Connection connection, Message message) {
     trace(action, peer, connection, message, 0, 0);
+  }
+
+  void trace(TransferEvent event, TransferView transferView) {
+    trace.taken(event, transferView);
   }
 
   void trace(

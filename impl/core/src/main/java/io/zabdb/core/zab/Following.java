@@ -8,6 +8,8 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
@@ -98,12 +100,19 @@ public class Following extends Role {
 
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  void leave() {
+  protected void leave() {
     if (state.writing) {
       leaving = true;
     } else {
       disconnect();
     }
+  }
+
+  /** The connection to the former leader is about to end anyway. */
+  @Override
+  void startEpoch() {
+    disconnect();
+    context.role().startEpoch();
   }
 
   @Override
@@ -122,7 +131,7 @@ public class Following extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     writeCurrentEpochIfDue();
   }
 

@@ -4,6 +4,7 @@ import io.zabdb.core.election.Election.Decision;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
@@ -42,13 +43,14 @@ public class Looking extends Role {
 
   @Override
   int knownLeader() {
-    return -1;
+    return context.successor;
   }
 
   @Override
   void begin() {
     context.election.begin();
     context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
+    context.election.begin();
     introduce();
   }
 
@@ -92,16 +94,32 @@ public class Looking extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     if (joining != null) {
       return;
     }
     Decision decision = context.election.decide(introduction(), waited);
     switch (decision.kind()) {
-      case LEAD -> lead();
+      case LEAD -> leadIfItMayWin();
       case FOLLOW -> join(decision.member());
       case WAIT -> {}
     }
+  }
+
+  /** The votes of those that compact weigh nothing. */
+  private void leadIfItMayWin() {
+    if (context.transfer.mayWin()) {
+      lead();
+    }
+  }
+
+  @Override
+  void startEpoch() {
+    if (joining != null) {
+      context.output(new Output.Close(joining));
+    }
+    lead();
+    context.role().expectClients();
   }
 
   private void join(int member) {
@@ -137,7 +155,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void leave() {}
+  protected void leave() {}
 
   /** {@code Discovery!Lead}: the oracle names this replica a prospective leader. */
   public void lead() {

@@ -14,6 +14,8 @@ import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * A replica of a group: a deterministic state machine. It takes one {@link Input} at a time and
@@ -23,7 +25,7 @@ import io.zabdb.core.trace.TraceSink;
  * <p>After an exception the replica must not be used any more: its process stops, and starts again
  * from what is on disk. Not thread-safe.
  *
- * <p>Source: {@code specs/zab/Zab.tla}.
+ * <p>Source: {@code specs/zab/Zab.tla} and {@code specs/transfer/LeadershipTransfer.tla}.
  */
 public final class Replica {
 
@@ -63,6 +65,7 @@ public final class Replica {
     handle(input);
     Role advanced;
     do {
+      context.transfer.advance();
       advanced = context.role();
       advanced.advance();
     } while (advanced != context.role());
@@ -77,9 +80,10 @@ public final class Replica {
     } else if (input instanceof Input.ClientRead read) {
       role.clientRead(read);
     } else if (input instanceof Input.LogSynced synced) {
-      logSynced(synced.length());
+      logSynced(synced.length(), synced.last());
     } else if (input instanceof Input.Tick) {
       context.election.tick();
+      context.transfer.ticked();
       role.tick();
     } else if (input instanceof Input.EpochWritten written) {
       role.epochWritten(written.field());
@@ -95,14 +99,26 @@ public final class Replica {
       if (taken.checkpoint().length() > state.history.checkpoint()) {
         role.takeCheckpoint(taken.checkpoint());
       }
+    } else if (input instanceof Input.PressureSampled sampled) {
+      context.transfer.sampled(sampled.pressure());
+    } else if (input instanceof Input.CompactionFinished) {
+      context.transfer.compactionFinished();
+    } else if (input instanceof Input.TransferRequested requested) {
+      context.transfer.requested(requested.target());
+    } else if (input instanceof Input.PolicyChanged changed) {
+      context.transfer.changePolicy(changed.policy());
     } else if (input instanceof Input.StepDownRequested) {
       role.leave();
     }
   }
 
-  /** A checkpoint may have made a part of the log durable before the log's own sync ended. */
-  private void logSynced(long length) {
-    if (length > state.synced) {
+  /**
+   * A checkpoint may have made a part of the log durable before the log's own sync ended; and what
+   * was synced may have been cut or replaced since.
+   */
+  private void logSynced(long length, Zxid last) {
+    boolean isNews = length > state.synced && length <= state.history.length();
+    if (isNews && state.history.zxidAt(length).equals(last)) {
       context.role().fsync(length);
     }
   }
@@ -111,12 +127,24 @@ public final class Replica {
     if (datagram instanceof Notification notification) {
       context.election.hear(from, notification);
       context.role().notified(from, notification);
+    } else {
+      context.transfer.received(from, datagram);
     }
   }
 
   /** The spec's variables at this replica: a live view. */
   public StateView state() {
     return view;
+  }
+
+  /** The variables of {@code specs/transfer} at this replica: a live view. */
+  public TransferView transferView() {
+    return context.transfer;
+  }
+
+  /** This replica's part in leadership transfer. For tests that take single actions. */
+  public LeadershipTransfer transfer() {
+    return context.transfer;
   }
 
   /** The role object: its methods are the spec's actions. For tests that take single actions. */
@@ -131,6 +159,7 @@ public final class Replica {
    */
   public void checkInvariants() {
     context.role().checkInvariants();
+    context.transfer.checkInvariants();
   }
 
   @Override

@@ -8,8 +8,11 @@ import io.zabdb.core.message.Difference.Mode;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Described;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
@@ -25,7 +28,7 @@ import io.zabdb.core.trace.Action;
  * <p>Methods named as actions of {@code specs/zab} are these actions; methods named as its other
  * operators compute the same. Not thread-safe.
  */
-public abstract class Role {
+public abstract class Role implements Described {
 
   protected final Context context;
   final ReplicaState state;
@@ -82,6 +85,11 @@ public abstract class Role {
     return false;
   }
 
+  /** See {@code Host}. */
+  long unacknowledged(int member) {
+    return Long.MAX_VALUE;
+  }
+
   // -- inputs
 
   /** Once, when the role begins. */
@@ -118,10 +126,18 @@ public abstract class Role {
   }
 
   /** The driver wants this replica out of its role. */
-  abstract void leave();
+  protected abstract void leave();
+
+  /** The leader has handed over to this replica, which is not LEADING. */
+  void startEpoch() {
+    throw new ProtocolViolation("it leads already: " + describe());
+  }
+
+  /** Leadership was handed over to this replica: clients are on their way here. */
+  void expectClients() {}
 
   /** Takes whatever steps have become possible. */
-  void advance() {}
+  protected void advance() {}
 
   void refuse(long token, Refusal refusal) {
     context.output(new Output.Refuse(token, refusal, knownLeader()));
@@ -274,7 +290,8 @@ public abstract class Role {
         this);
   }
 
-  String describe() {
+  @Override
+  public String describe() {
     return name()
         + " "
         + phase()

@@ -1,10 +1,13 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.step.Connection;
+import io.zabdb.core.transfer.Host;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
- * Makes the role objects of a replica. Tests replace it, to weaken one guard at a time in a
- * subclass of a role.
+ * Makes the objects of a replica that hold the specs' guards: its roles, and its part in leadership
+ * transfer. Tests replace it, to weaken one guard at a time in a subclass.
  */
 public interface Roles {
 
@@ -21,5 +24,9 @@ public interface Roles {
 
   default Role leading(Context context) {
     return new Leading(context);
+  }
+
+  default LeadershipTransfer transfer(TransferSettings settings, Host host) {
+    return new LeadershipTransfer(settings, host);
   }
 }

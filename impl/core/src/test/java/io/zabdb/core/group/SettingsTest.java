@@ -47,6 +47,37 @@ class SettingsTest {
     refused("readsWaiting is 0, allowed is 1 or more", () -> new Limits(1, 1, 1, 0));
   }
 
+  private static TransferSettings transfer(
+      int maxPressure, int threshold, int hysteresis, int maxLag, int minInterval, int drain) {
+    return new TransferSettings(
+        TransferPolicy.COLDEST,
+        true,
+        maxPressure,
+        threshold,
+        hysteresis,
+        maxLag,
+        minInterval,
+        drain);
+  }
+
+  @Test
+  void theConstantsOfLeadershipTransferHaveRangesToo() {
+    refused("policy is missing", () -> new TransferSettings(null, true, 10, 6, 2, 100, 100, 10));
+    refused("maxPressure is 0, allowed is 1 or more", () -> transfer(0, 1, 1, 0, 0, 1));
+    refused(
+        "threshold is 0, allowed is 1 to the maxPressure of 2", () -> transfer(2, 0, 1, 0, 0, 1));
+    refused(
+        "threshold is 3, allowed is 1 to the maxPressure of 2", () -> transfer(2, 3, 1, 0, 0, 1));
+    refused(
+        "hysteresis is 0, allowed is 1 to the threshold of 2", () -> transfer(2, 2, 0, 0, 0, 1));
+    refused(
+        "hysteresis is 3, allowed is 1 to the threshold of 2", () -> transfer(2, 2, 3, 0, 0, 1));
+    refused("maxLag is -1, allowed is 0 or more", () -> transfer(2, 2, 2, -1, 0, 1));
+    refused("minInterval is -1, allowed is 0 or more", () -> transfer(2, 2, 2, 0, -1, 1));
+    refused("drainTimeout is 0, allowed is 1 or more", () -> transfer(2, 2, 2, 0, 0, 0));
+    assertEquals(1, transfer(1, 1, 1, 0, 0, 1).threshold());
+  }
+
   @Test
   void theEndsOfTheRangesAreAllowed() {
     assertEquals(62, Settings.of(62, 63, (1L << 31) - 1).self());

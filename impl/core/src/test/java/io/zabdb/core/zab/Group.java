@@ -2,6 +2,7 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Entry;
@@ -38,6 +39,9 @@ final class Group {
   private final List<Settings> settings = new ArrayList<>();
   private final List<Roles> roles = new ArrayList<>();
   private Predicate<Message> lost = message -> false;
+  private Predicate<Datagram> lostDatagrams = datagram -> false;
+  private final List<Runnable> late = new ArrayList<>();
+  private boolean delayed;
   private long cut;
   private long tokens;
 
@@ -61,10 +65,14 @@ final class Group {
   }
 
   Group(int members, Roles all) {
+    this(members, all, TransferSettings.DEFAULT);
+  }
+
+  Group(int members, Roles all, TransferSettings transfer) {
     for (int member = 0; member < members; member++) {
       disks.add(new Disk());
       outputs.add(new ArrayList<>());
-      settings.add(Settings.of(member, members, 0));
+      settings.add(settings(member, members, 0, transfer));
       roles.add(all);
       replicas.add(null);
     }
@@ -72,6 +80,12 @@ final class Group {
       start(member);
     }
     run();
+  }
+
+  private static Settings settings(
+      int member, int members, long incarnation, TransferSettings transfer) {
+    return new Settings(
+        member, members, incarnation, Settings.Timing.DEFAULT, Settings.Limits.DEFAULT, transfer);
   }
 
   private void start(int member) {
@@ -93,7 +107,7 @@ final class Group {
     }
     disk.epoch = null;
     Settings old = settings.get(member);
-    settings.set(member, Settings.of(member, old.members(), old.incarnation() + 1));
+    settings.set(member, settings(member, old.members(), old.incarnation() + 1, old.transfer()));
     for (int other = 0; other < replicas.size(); other++) {
       breakAll(member, other);
     }
@@ -141,6 +155,24 @@ final class Group {
   /** Messages for which the test holds are lost. */
   void lose(Predicate<Message> which) {
     lost = which;
+  }
+
+  /** Datagrams for which the test holds are lost. */
+  void loseDatagrams(Predicate<Datagram> which) {
+    lostDatagrams = which;
+  }
+
+  /**
+   * From now on the datagrams of leadership transfer are delayed, or those that were arrive, twice.
+   */
+  void delayDatagrams(boolean delay) {
+    delayed = delay;
+    if (!delay) {
+      work.addAll(late);
+      work.addAll(late);
+      late.clear();
+      run();
+    }
   }
 
   /** The member's disk stands still, or goes on. */
@@ -204,7 +236,7 @@ final class Group {
     long written = disk.base() + disk.entries.size();
     if (disk.synced < written) {
       disk.synced = written;
-      give(member, new Input.LogSynced(written));
+      give(member, new Input.LogSynced(written, disk.entries.get(disk.entries.size() - 1).zxid()));
     }
     if (disk.epoch != null) {
       Input.EpochWritten done = disk.epoch;
@@ -272,7 +304,9 @@ final class Group {
 
   private void deliver(int member, Output.Notify notify) {
     Datagram datagram = notify.datagram();
-    if (reach(member, notify.to())) {
+    if (delayed && !(datagram instanceof Datagram.Notification)) {
+      late.add(() -> step(notify.to(), new Input.Notified(member, datagram)));
+    } else if (reach(member, notify.to()) && !lostDatagrams.test(datagram)) {
       give(notify.to(), new Input.Notified(member, datagram));
     }
   }
@@ -297,6 +331,23 @@ final class Group {
     give(member, new Input.ClientRequest(tokens, session, seq, payload));
     run();
     return tokens;
+  }
+
+  /** The member's store is under this pressure now. */
+  void pressure(int member, int level) {
+    give(member, new Input.PressureSampled(level));
+    run();
+  }
+
+  /** Whether the member compacts heavily. */
+  boolean compacts(int member) {
+    return replicas.get(member).transferView().run() % 2 == 1;
+  }
+
+  /** The member's heavy compaction ends. */
+  void finishCompaction(int member) {
+    give(member, new Input.CompactionFinished());
+    run();
   }
 
   long read(int member) {

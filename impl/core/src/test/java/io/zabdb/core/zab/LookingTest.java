@@ -10,6 +10,7 @@ import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;

@@ -43,11 +43,17 @@ final class Solo {
     return first;
   }
 
+  /** The outputs of a step; without reports, which a follower sends at any time. */
   List<Output> give(Input input) {
     List<Output> outputs = new ArrayList<>();
     replica.step(input, outputs::add);
+    outputs.removeIf(Solo::isReport);
     replica.checkInvariants();
     return outputs;
+  }
+
+  private static boolean isReport(Output output) {
+    return output instanceof Output.Notify notify && notify.datagram() instanceof Datagram.Report;
   }
 
   /** Gives an input and expects these outputs, all of them, in this order. */
@@ -61,6 +67,12 @@ final class Solo {
       outputs.addAll(give(new Input.Tick()));
     }
     return outputs;
+  }
+
+  /** The log is on disk up to its n-th entry. */
+  Input synced(long n) {
+    Zxid last = n > state.checkpoint() ? state.entry(n).zxid() : state.lastZxid();
+    return new Input.LogSynced(n, last);
   }
 
   static Input received(Connection connection, Message message) {

@@ -212,10 +212,11 @@ public final class Disk {
       return;
     }
     long length = syncing;
+    Zxid last = log.zxidAt(length);
     syncing = -1;
     log.sync(length);
     startSync();
-    user.logSynced(length);
+    user.logSynced(length, last);
   }
 
   private void finishEpoch(EpochField field, long asked) {

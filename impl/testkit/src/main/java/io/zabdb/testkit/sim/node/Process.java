@@ -1,6 +1,7 @@
 package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
@@ -125,9 +126,9 @@ final class Process implements DiskUser {
   }
 
   @Override
-  public void logSynced(long length) {
+  public void logSynced(long length, Zxid last) {
     around.watcher().written(node.number(), disk);
-    give(new Input.LogSynced(length));
+    give(new Input.LogSynced(length, last));
   }
 
   @Override

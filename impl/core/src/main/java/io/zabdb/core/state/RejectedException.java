@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.state;
 
 /** The guard of an action does not hold: nothing was changed. */
 public final class RejectedException extends IllegalStateException {
@@ -9,7 +9,8 @@ public final class RejectedException extends IllegalStateException {
     super(message);
   }
 
-  static void unless(boolean guard, String reason) {
+  /** Throws if the guard does not hold. */
+  public static void unless(boolean guard, String reason) {
     if (!guard) {
       throw new RejectedException(reason);
     }

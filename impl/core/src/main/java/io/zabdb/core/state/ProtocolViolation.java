@@ -1,4 +1,4 @@
-package io.zabdb.core.zab;
+package io.zabdb.core.state;
 
 /**
  * Something happened that the specs rule out: a defect of ours, of the driver, or a disk that lost
@@ -13,16 +13,16 @@ public final class ProtocolViolation extends IllegalStateException {
   }
 
   /** Throws if the condition, which the spec implies, does not hold. */
-  static void unless(boolean condition, String message) {
+  public static void unless(boolean condition, String message) {
     if (!condition) {
       throw new ProtocolViolation(message);
     }
   }
 
-  /** The same, and describes the role; only then, since most checks are made with every step. */
-  static void unless(boolean condition, String rule, Role role) {
+  /** The same, and describes the subject; only then, since most checks are made with every step. */
+  public static void unless(boolean condition, String rule, Described subject) {
     if (!condition) {
-      throw new ProtocolViolation(rule + ": " + role.describe());
+      throw new ProtocolViolation(rule + ": " + subject.describe());
     }
   }
 }

@@ -1,0 +1,109 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.state.Pending;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.TransferEvent;
+import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.transfer.Host;
+
+/** What leadership transfer sees of the replica's roles, and has them do. Not thread-safe. */
+final class TransferHost implements Host {
+
+  private final Context context;
+
+  TransferHost(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public int self() {
+    return context.self();
+  }
+
+  @Override
+  public int members() {
+    return context.members();
+  }
+
+  @Override
+  public long incarnation() {
+    return context.settings.incarnation();
+  }
+
+  @Override
+  public int heartbeat() {
+    return context.settings.timing().heartbeat();
+  }
+
+  @Override
+  public long epoch() {
+    return context.state.currentEpoch;
+  }
+
+  @Override
+  public boolean triesToLead() {
+    return context.role().name() == Datagram.Role.LEADING;
+  }
+
+  @Override
+  public boolean leads() {
+    return triesToLead()
+        && context.role().phase() == Phase.BROADCAST
+        && context.state.currentEpoch == context.state.acceptedEpoch;
+  }
+
+  @Override
+  public int leader() {
+    Role role = context.role();
+    boolean follows = role.name() == Datagram.Role.FOLLOWING && role.phase() == Phase.BROADCAST;
+    return follows ? role.leader() : -1;
+  }
+
+  @Override
+  public long unacknowledged(int member) {
+    return context.role().unacknowledged(member);
+  }
+
+  @Override
+  public boolean isAllCommitted() {
+    return context.state.lastCommitted == context.state.history.length();
+  }
+
+  /** A promise made, or being written, binds it to a later epoch. */
+  @Override
+  public boolean isFreeToLead(int formerLeader) {
+    ReplicaState state = context.state;
+    Role role = context.role();
+    return state.acceptedEpoch == state.currentEpoch
+        && state.pending == Pending.NONE
+        && (role.name() == Datagram.Role.LOOKING || leader() == formerLeader);
+  }
+
+  @Override
+  public void resign(int successor) {
+    context.successor = successor;
+    context.role().leave();
+  }
+
+  @Override
+  public void startEpoch() {
+    context.role().startEpoch();
+  }
+
+  @Override
+  public void output(Output output) {
+    context.output(output);
+  }
+
+  @Override
+  public boolean isTraced() {
+    return context.isTraced();
+  }
+
+  @Override
+  public void trace(TransferEvent event, TransferView view) {
+    context.trace(event, view);
+  }
+}
