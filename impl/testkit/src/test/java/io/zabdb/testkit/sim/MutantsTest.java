@@ -1,13 +1,10 @@
-package io.zabdb.conformance.mutants;
+package io.zabdb.testkit.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.zab.Mutant;
-import io.zabdb.testkit.sim.Options;
-import io.zabdb.testkit.sim.Result;
-import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.fault.Profile;
 import io.zabdb.testkit.sim.node.CoreReplicas;
 import java.io.IOException;
