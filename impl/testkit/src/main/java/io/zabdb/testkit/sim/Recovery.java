@@ -156,7 +156,7 @@ final class Recovery {
         links.greatestDelay(),
         write,
         workload.attemptMicros(),
-        Network.GIVE_UP_MICROS);
+        network.giveUpMicros());
   }
 
   // -- what may still be wrong

@@ -6,8 +6,8 @@ import io.zabdb.testkit.sim.engine.World;
 /** How long a disk takes at present, and whether it has room. Faults overlap and add up. */
 public final class DiskSpeed {
 
-  /** What a heavy compaction adds to the time of each write, at most, in microseconds. */
-  private static final long COMPACTION_MICROS = 20_000;
+  /** What a heavy compaction adds to the time of a write at most, in microseconds. */
+  private static final long COMPACTION_MICROS = 30_000;
 
   private final SeededRandom random;
   private final long baseMicros;
@@ -25,18 +25,17 @@ public final class DiskSpeed {
     slowness += change;
   }
 
+  /** A heavy compaction begins or ends: while it runs, writes take longer. */
+  public void compact(boolean begins) {
+    compacting = begins;
+  }
+
   /** Begins ({@code change} 1) or ends (-1) a time without room. */
   public void fill(int change) {
     full += change;
   }
 
-  /**
-   * A heavy compaction shares the disk, or does so no longer. No fault: healing does not end it.
-   */
-  public void compacting(boolean begins) {
-    compacting = begins;
-  }
-
+  /** No fault slows it down, and it has room. */
   void heal() {
     slowness = 0;
     full = 0;
@@ -48,12 +47,12 @@ public final class DiskSpeed {
 
   /** How long the next write takes, in microseconds. */
   long writeMicros() {
-    long added = slowness + (compacting ? COMPACTION_MICROS : 0);
-    return baseMicros + random.below(baseMicros + added + 1) + added / 2;
+    long spread = baseMicros + slowness + (compacting ? COMPACTION_MICROS : 0);
+    return baseMicros + random.below(spread + 1) + slowness / 2;
   }
 
   /** What a write takes at most while no fault slows the disk, in microseconds. */
   public long greatestMicros() {
-    return 2 * baseMicros + COMPACTION_MICROS + COMPACTION_MICROS / 2;
+    return 2 * baseMicros + COMPACTION_MICROS;
   }
 }

@@ -54,6 +54,8 @@ public enum FaultKind {
   PRESSURE(false),
   /** An operator wants leadership moved. */
   TRANSFER(false),
+  /** An operator changes how leaders choose their successors. */
+  POLICY_CHANGE(false),
   /**
    * Nodes are told lies about who leads and who should, and to give up their roles: the protocol is
    * safe whatever the election says.

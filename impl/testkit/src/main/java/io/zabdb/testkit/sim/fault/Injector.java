@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.fault;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Input;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
@@ -99,7 +100,15 @@ public final class Injector {
       case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
       case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
       case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
-      case TRANSFER -> nodes.forEach(any -> any.give(new Input.TransferRequested(fault.node())));
+      case TRANSFER -> {
+        int target = fault.strength() > 800 ? -1 : fault.node();
+        nodes.forEach(any -> any.give(new Input.TransferRequested(target)));
+      }
+      case POLICY_CHANGE -> {
+        TransferPolicy[] policies = TransferPolicy.values();
+        TransferPolicy policy = policies[fault.strength() % policies.length];
+        nodes.forEach(any -> any.give(new Input.PolicyChanged(policy)));
+      }
       case CHAOTIC_ELECTION -> {
         Chaos chaos = new Chaos(world, nodes, fault);
         chaoses.put(fault.number(), chaos);

@@ -17,6 +17,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.KILL;
 import static io.zabdb.testkit.sim.fault.FaultKind.LOSE_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.MUTE;
 import static io.zabdb.testkit.sim.fault.FaultKind.PAUSE;
+import static io.zabdb.testkit.sim.fault.FaultKind.POLICY_CHANGE;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS_OF_ALL;
 import static io.zabdb.testkit.sim.fault.FaultKind.PRESSURE;
@@ -58,7 +59,9 @@ public enum Profile {
   CRASHES(true, EnumSet.of(POWER_LOSS, POWER_LOSS_OF_ALL, KILL, RESTART, AMBUSH)),
   DISK(true, EnumSet.of(SLOW_DISK, FULL_DISK, SYNC_FAILURE, ROT, POWER_LOSS, AMBUSH, CHECKPOINT)),
   CLOCKS(true, EnumSet.of(CLOCK_SKEW, CLOCK_JUMP, PAUSE)),
-  COMPACTION(true, EnumSet.of(PRESSURE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
+  COMPACTION(
+      true,
+      EnumSet.of(PRESSURE, POLICY_CHANGE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
   PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
 
   private final boolean all;
