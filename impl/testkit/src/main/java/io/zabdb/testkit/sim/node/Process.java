@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.message.Datagram;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
@@ -206,6 +207,9 @@ final class Process implements DiskUser {
     } else if (output instanceof Output.Deliver deliver) {
       apply(deliver.length());
     } else if (output instanceof Output.Notify notify) {
+      if (notify.datagram() instanceof Datagram.Start) {
+        world.counts().add("replica: leadership handed over");
+      }
       around.datagrams().send(self, notify.to(), notify.datagram());
     } else if (output instanceof Output.Answer answer) {
       desk.answer(answer, store);
