@@ -9,6 +9,7 @@ public final class DiskSpeed {
   private final SeededRandom random;
   private final long baseMicros;
   private long slowness;
+  private long load;
   private int full;
 
   DiskSpeed(World world, int node) {
@@ -19,6 +20,11 @@ public final class DiskSpeed {
   /** Adds to the time of each write, in microseconds. */
   public void slow(long change) {
     slowness += change;
+  }
+
+  /** The same, by what the node itself does, which no healing ends. */
+  public void load(long change) {
+    load += change;
   }
 
   /** Begins ({@code change} 1) or ends (-1) a time without room. */
@@ -37,7 +43,8 @@ public final class DiskSpeed {
 
   /** How long the next write takes, in microseconds. */
   long writeMicros() {
-    return baseMicros + random.below(baseMicros + slowness + 1) + slowness / 2;
+    long slower = slowness + load;
+    return baseMicros + random.below(baseMicros + slower + 1) + slower / 2;
   }
 
   /** What a write takes at most while no fault slows the disk, in microseconds. */

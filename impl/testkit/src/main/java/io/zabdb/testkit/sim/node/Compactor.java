@@ -49,7 +49,7 @@ public final class Compactor {
     world.counts().add("compaction: heavy");
     running = true;
     watcher.compacting(node, true);
-    disk.slow(SLOWNESS_MICROS);
+    disk.load(SLOWNESS_MICROS);
     long started = life;
     world.time().after(random.spread(50_000, 3_000_000), () -> finish(process, started));
   }
@@ -77,7 +77,7 @@ public final class Compactor {
   private void stop() {
     if (running) {
       running = false;
-      disk.slow(-SLOWNESS_MICROS);
+      disk.load(-SLOWNESS_MICROS);
       watcher.compacting(node, false);
     }
   }
