@@ -62,8 +62,13 @@ Leaving(s, step) ==
     \E n \in Drawn(0..Len(msgs[s][leader[s]])) :
         step /\ (role'[s] = LOOKING => Len(msgs'[s][leader[s]]) = n)
 
+\* A replica waits for the end of a write of acceptedEpoch before it leaves a role, as docs/ambiguities.md
+\* allows it; a crash does not.
+NotWriting(action, s) ==
+    \A t \in Leavers(s) : pending[t].field = "acceptedEpoch" => action = "Restart" /\ t = s
+
 Fault(action, s, step) ==
-    WorthDisturbing(s) /\ Leaving(s, step) /\ Did(action, s, leader[s], 0, NoRequest) /\ Spend("faults")
+    WorthDisturbing(s) /\ NotWriting(action, s) /\ Leaving(s, step) /\ Did(action, s, leader[s], 0, NoRequest) /\ Spend("faults")
 
 ReplayNext ==
     \E s \in Server :

@@ -6,6 +6,7 @@ import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
 import io.zabdb.modelcheck.specs.SpecsCommand;
 import io.zabdb.testkit.command.HistoryCommand;
+import io.zabdb.testkit.sim.command.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
       BenchCommand.class,
       SpecsCommand.class,
       ProofsCommand.class,
+      SimulateCommand.class,
       HistoryCommand.class,
       TraceCommand.class,
       TestCommand.class

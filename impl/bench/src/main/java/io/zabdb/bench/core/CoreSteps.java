@@ -58,7 +58,7 @@ public class CoreSteps {
     }
     Message ack = new Message.Ack(1, new Zxid(1, led));
     leader.step(new Input.Received(Established.ZERO, ack), outputs);
-    leader.step(new Input.LogSynced(led), outputs);
+    leader.step(new Input.LogSynced(led, new Zxid(1, led)), outputs);
     leader.step(new Input.Received(Established.TWO, ack), outputs);
     if (led % PURGE == 0) {
       leader.step(Established.checkpoint(led), outputs);
@@ -74,7 +74,7 @@ public class CoreSteps {
       Entry entry = new Entry(1, followed, 7, followed, payload);
       follower.step(new Input.Received(LINK, new Message.Propose(1, entry)), outputs);
     }
-    follower.step(new Input.LogSynced(followed), outputs);
+    follower.step(new Input.LogSynced(followed, new Zxid(1, followed)), outputs);
     Message commit = new Message.Commit(1, new Zxid(1, followed));
     follower.step(new Input.Received(LINK, commit), outputs);
     if (followed % PURGE == 0) {

@@ -74,7 +74,7 @@ public final class BehaviourSource {
               1,
               CfgFile.parse(configuration));
       Tlc tlc = new Tlc(folders.filter(Files::isDirectory).toList(), HEAP_MEGABYTES, null);
-      TlcResult result = tlc.run(model, LIMIT, false);
+      TlcResult result = tlc.run(model, LIMIT, true);
       if (result.outcome().kind() != Outcome.Kind.HOLDS) {
         throw new IllegalStateException(
             "TLC drew no behaviours: " + result.outcome() + " " + result.outcome().detail());

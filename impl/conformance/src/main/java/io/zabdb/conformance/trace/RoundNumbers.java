@@ -16,7 +16,7 @@ import java.util.Map;
 final class RoundNumbers {
 
   /** No round has this number: what refers to an unknown round must not fit. */
-  private static final long UNKNOWN = 0;
+  private static final long UNKNOWN = -1;
 
   private record Round(String leader, int incarnation, long number) {}
 

@@ -70,7 +70,8 @@ public final class TraceLinearizer {
 
   private WalkStep step(int index) {
     TraceEvent event = events.get(index);
-    if (event.is(TraceEvent.ACCEPT) || isNotice(index)) {
+    boolean accepts = event.is(TraceEvent.ACCEPT) && event.state().leads();
+    if (accepts || isNotice(index)) {
       return WalkStep.notice(event);
     }
     return new WalkStep(event, event.action(), late.getOrDefault(index, 0L), true);

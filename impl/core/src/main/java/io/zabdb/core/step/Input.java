@@ -4,6 +4,7 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
 
 /**
  * What a driver tells the core of a replica, one at a time. A driver must give them in the order in
@@ -34,8 +35,13 @@ public sealed interface Input {
 
   // -- the disk
 
-  /** The first {@code length} entries of the log are on disk ({@code Broadcast!Fsync}). */
-  record LogSynced(long length) implements Input {}
+  /**
+   * The first {@code length} entries of the log are on disk ({@code Broadcast!Fsync}).
+   *
+   * @param last the zxid of the last of them: news of a tail that was cut or replaced meanwhile is
+   *     known by it, and ignored
+   */
+  record LogSynced(long length, Zxid last) implements Input {}
 
   /** The write that {@link Output.WriteEpoch} asked for is on disk. */
   record EpochWritten(EpochField field, long epoch) implements Input {}

@@ -100,7 +100,7 @@ public class Following extends Role {
 
   /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  void leave() {
+  protected void leave() {
     if (state.writing) {
       leaving = true;
     } else {
@@ -131,7 +131,7 @@ public class Following extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     writeCurrentEpochIfDue();
   }
 

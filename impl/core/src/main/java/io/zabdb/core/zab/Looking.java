@@ -94,7 +94,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void advance() {
+  protected void advance() {
     if (joining != null) {
       return;
     }
@@ -155,7 +155,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void leave() {}
+  protected void leave() {}
 
   /** {@code Discovery!Lead}: the oracle names this replica a prospective leader. */
   public void lead() {

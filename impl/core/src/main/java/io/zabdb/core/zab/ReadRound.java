@@ -14,6 +14,9 @@ final class ReadRound {
   long acks;
   boolean active;
 
+  /** Ticks since the last round began. */
+  int age;
+
   /** Reads that the round under way serves. */
   private List<Long> served = new ArrayList<>();
 

@@ -80,7 +80,7 @@ public final class Replica {
     } else if (input instanceof Input.ClientRead read) {
       role.clientRead(read);
     } else if (input instanceof Input.LogSynced synced) {
-      logSynced(synced.length());
+      logSynced(synced.length(), synced.last());
     } else if (input instanceof Input.Tick) {
       context.election.tick();
       context.transfer.ticked();
@@ -112,9 +112,13 @@ public final class Replica {
     }
   }
 
-  /** A checkpoint may have made a part of the log durable before the log's own sync ended. */
-  private void logSynced(long length) {
-    if (length > state.synced) {
+  /**
+   * A checkpoint may have made a part of the log durable before the log's own sync ended; and what
+   * was synced may have been cut or replaced since.
+   */
+  private void logSynced(long length, Zxid last) {
+    boolean isNews = length > state.synced && length <= state.history.length();
+    if (isNews && state.history.zxidAt(length).equals(last)) {
       context.role().fsync(length);
     }
   }

@@ -126,7 +126,7 @@ public abstract class Role implements Described {
   }
 
   /** The driver wants this replica out of its role. */
-  abstract void leave();
+  protected abstract void leave();
 
   /** The leader has handed over to this replica, which is not LEADING. */
   void startEpoch() {
@@ -137,7 +137,7 @@ public abstract class Role implements Described {
   void expectClients() {}
 
   /** Takes whatever steps have become possible. */
-  void advance() {}
+  protected void advance() {}
 
   void refuse(long token, Refusal refusal) {
     context.output(new Output.Refuse(token, refusal, knownLeader()));

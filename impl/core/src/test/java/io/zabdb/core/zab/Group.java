@@ -236,7 +236,7 @@ final class Group {
     long written = disk.base() + disk.entries.size();
     if (disk.synced < written) {
       disk.synced = written;
-      give(member, new Input.LogSynced(written));
+      give(member, new Input.LogSynced(written, disk.entries.get(disk.entries.size() - 1).zxid()));
     }
     if (disk.epoch != null) {
       Input.EpochWritten done = disk.epoch;

@@ -136,7 +136,7 @@ class LeadingTest {
     Entry next = logged(1, 8, 1, 3);
     solo.expect(
         request(40, 8, 1, 3), new Output.Append(3, next), send(ZERO, new Message.Propose(6, next)));
-    solo.expect(new Input.LogSynced(3));
+    solo.expect(solo.synced(3));
     solo.expect(
         received(ZERO, new Message.Ack(6, next.zxid())),
         send(ZERO, new Message.Commit(6, next.zxid())),
@@ -154,12 +154,12 @@ class LeadingTest {
     solo.give(request(41, 8, 2, 1));
     solo.expect(received(ZERO, new Message.Ack(6, new Zxid(6, 2))));
     solo.expect(
-        new Input.LogSynced(3),
+        solo.synced(3),
         send(ZERO, new Message.Commit(6, new Zxid(6, 1))),
         new Output.Deliver(3),
         new Output.Answer(40, 8, 1, 3));
     solo.expect(
-        new Input.LogSynced(4),
+        solo.synced(4),
         send(ZERO, new Message.Commit(6, new Zxid(6, 2))),
         new Output.Deliver(4),
         new Output.Answer(41, 8, 2, 4));
@@ -205,7 +205,7 @@ class LeadingTest {
     establish();
     Entry next = logged(1, 8, 1, 1);
     solo.give(request(40, 8, 1, 1));
-    solo.give(new Input.LogSynced(3));
+    solo.give(solo.synced(3));
     solo.expect(new Input.ConnectionRequested(TWO), new Output.Accept(TWO));
     solo.give(received(TWO, new Message.Cepoch(1)));
     solo.give(received(TWO, new Message.AckEpoch(Promise.FIRST, 1, B.zxid())));
@@ -229,7 +229,7 @@ class LeadingTest {
     Entry next = logged(1, 8, 1, 1);
     solo.give(request(40, 8, 1, 1));
     solo.give(received(ZERO, new Message.Ack(6, next.zxid())));
-    solo.give(new Input.LogSynced(3));
+    solo.give(solo.synced(3));
     assertEquals(2, solo.state.lastCommitted());
     solo.expect(
         written(EpochField.CURRENT, 6),
@@ -255,7 +255,7 @@ class LeadingTest {
         send(ZERO, new Message.Sync(6, same)),
         send(ZERO, new Message.NewLeader(6)));
     assertEquals(new Vote(Promise.FIRST, 4, c.zxid()), solo.state.ackEpoch(1));
-    solo.expect(new Input.LogSynced(3), new Output.WriteEpoch(EpochField.CURRENT, 6));
+    solo.expect(solo.synced(3), new Output.WriteEpoch(EpochField.CURRENT, 6));
   }
 
   @Test
@@ -263,6 +263,28 @@ class LeadingTest {
     propose();
     solo.give(received(ZERO, new Message.AckEpoch(Promise.FIRST, 4, new Zxid(4, 1))));
     solo.give(new Input.ConnectionClosed(ZERO));
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void whoHasTheLatestHistoryAndComesAgainEndsTheAttempt() {
+    propose();
+    solo.give(received(ZERO, new Message.AckEpoch(Promise.FIRST, 4, new Zxid(4, 1))));
+    Connection again = new Connection(0, 1, 13);
+    solo.give(new Input.ConnectionRequested(again));
+    solo.give(received(again, new Message.Cepoch(6)));
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void whoHasPromisedALaterEpochEndsThisOne() {
+    establish();
+    solo.give(new Input.ConnectionRequested(TWO));
+    solo.give(received(TWO, new Message.Cepoch(6)));
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    Connection again = new Connection(2, 1, 13);
+    solo.give(new Input.ConnectionRequested(again));
+    solo.give(received(again, new Message.Cepoch(7)));
     assertEquals(Datagram.Role.LOOKING, solo.state.role());
   }
 
@@ -377,7 +399,7 @@ class LeadingTest {
     solo.give(new Input.ClientRead(50));
     solo.give(new Input.ClientRead(51));
     solo.expect(new Input.ClientRead(52), new Output.Refuse(52, Refusal.OVERLOADED, 1));
-    solo.give(new Input.LogSynced(5));
+    solo.give(solo.synced(5));
     solo.give(received(ZERO, new Message.Ack(6, new Zxid(6, 3))));
     assertEquals(2, solo.give(request(46, 8, 4, 4)).size());
   }
@@ -388,7 +410,7 @@ class LeadingTest {
     solo.give(request(40, 8, 1, 1));
     solo.expect(request(41, 8, 1, 1));
     solo.expect(request(42, 8, 3, 1), new Output.Refuse(42, Refusal.OUT_OF_ORDER, 1));
-    solo.give(new Input.LogSynced(3));
+    solo.give(solo.synced(3));
     List<Output> outputs = solo.give(received(ZERO, new Message.Ack(6, new Zxid(6, 1))));
     assertTrue(outputs.contains(new Output.Answer(40, 8, 1, 3)));
     assertTrue(outputs.contains(new Output.Answer(41, 8, 1, 3)));
@@ -403,7 +425,7 @@ class LeadingTest {
     long last = Leading.SESSION_WINDOW + 1;
     for (long seq = 1; seq <= last; seq++) {
       solo.give(request(100 + seq, 8, seq, 1));
-      solo.give(new Input.LogSynced(2 + seq));
+      solo.give(solo.synced(2 + seq));
       solo.give(received(ZERO, new Message.Ack(6, new Zxid(6, seq))));
     }
     solo.expect(request(40, 8, 1, 1), new Output.Refuse(40, Refusal.TOO_OLD, 1));

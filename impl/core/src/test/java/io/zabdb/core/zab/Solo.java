@@ -69,6 +69,12 @@ final class Solo {
     return outputs;
   }
 
+  /** The log is on disk up to its n-th entry. */
+  Input synced(long n) {
+    Zxid last = n > state.checkpoint() ? state.entry(n).zxid() : state.lastZxid();
+    return new Input.LogSynced(n, last);
+  }
+
   static Input received(Connection connection, Message message) {
     return new Input.Received(connection, message);
   }

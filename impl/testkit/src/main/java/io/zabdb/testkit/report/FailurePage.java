@@ -7,7 +7,7 @@ import java.util.List;
 public final class FailurePage {
 
   private static final int ROWS = 60;
-  private static final int LONGEST_STATE = 160;
+  private static final int LONGEST_CELL = 160;
 
   private static final String STYLE =
       """
@@ -122,9 +122,8 @@ public final class FailurePage {
       String answer,
       String state) {
     rows.append("<tr class=\"").append(style).append("\">");
-    for (String cell :
-        List.of(number, process, call, answer, Shorten.toEnd(state, LONGEST_STATE))) {
-      rows.append("<td>").append(Html.escape(cell)).append("</td>");
+    for (String cell : List.of(number, process, call, answer, state)) {
+      rows.append("<td>").append(Html.escape(Shorten.toEnd(cell, LONGEST_CELL))).append("</td>");
     }
     rows.append("</tr>\n");
   }

@@ -21,6 +21,7 @@ final class TimeLine {
   private static final int ROW = 30;
   private static final int BAR = 22;
   private static final int CHARACTER = 8;
+  private static final int LONGEST_DETAILS = 500;
 
   private final Failure failure;
   private final List<Operation> operations;
@@ -58,12 +59,20 @@ final class TimeLine {
     int height = rows * ROW + 10;
     int cut = end(failure.stuck());
     return String.format(
+        Locale.ROOT,
         """
         <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="The operations on a time line">
         <line class="cut" x1="%d" x2="%d" y1="0" y2="%d"/>
         %s</svg>
         """,
-        width, height, width, height, cut, cut, height, bars);
+        width,
+        height,
+        width,
+        height,
+        cut,
+        cut,
+        height,
+        bars);
   }
 
   /**
@@ -109,7 +118,7 @@ final class TimeLine {
             "<g%s><title>%s</title><rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\""
                 + " rx=\"3\"/>%n",
             isStuck ? " id=\"stuck\"" : "",
-            Html.escape(details),
+            Html.escape(Shorten.toStart(details, LONGEST_DETAILS)),
             style,
             unknown,
             start,
@@ -125,8 +134,12 @@ final class TimeLine {
   private static void text(StringBuilder out, String style, int x, int row, String text) {
     out.append(
         String.format(
+            Locale.ROOT,
             "<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>%n",
-            style, x, row * ROW + 20, Html.escape(text)));
+            style,
+            x,
+            row * ROW + 20,
+            Html.escape(text)));
   }
 
   private int start(Operation operation) {

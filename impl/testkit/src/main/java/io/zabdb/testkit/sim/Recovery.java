@@ -16,6 +16,7 @@ import io.zabdb.testkit.sim.node.Clock;
 import io.zabdb.testkit.sim.node.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The end of a run: faults stop for a quorum, whose members have power, reach each other and the
@@ -24,6 +25,8 @@ import java.util.List;
  * asked now, and agree.
  */
 final class Recovery {
+
+  private static final long LOOK_EVERY_MICROS = 50_000;
 
   private final World world;
   private final List<Node> nodes;
@@ -60,22 +63,32 @@ final class Recovery {
   void run() {
     heal();
     Bounds bounds = bounds();
-    pass(bounds.election());
-    checkLeader();
+    await("LeaderInTime", bounds.election(), this::withoutLeader);
     clients.stop();
-    pass(bounds.operation());
-    checkAnswered("what was asked before");
+    await("AnsweredInTime", bounds.operation(), this::unanswered);
     clients.writeOnce();
-    pass(bounds.operation());
-    checkAnswered("a write");
+    await("AnsweredInTime", bounds.operation(), this::unanswered);
     clients.readOnce();
-    pass(bounds.operation());
-    checkAnswered("a read");
-    checkConverged();
+    await("AnsweredInTime", bounds.operation(), this::unanswered);
+    await("ConvergedInTime", bounds.operation(), this::notConverged);
   }
 
-  private void pass(long micros) {
-    world.time().runUntil(world.time().now() + micros);
+  /**
+   * Lets time pass until nothing is wrong any more.
+   *
+   * @param bound how long it may take, in microseconds
+   * @param wrong says what is wrong; empty if nothing is
+   */
+  private void await(String property, long bound, Supplier<String> wrong) {
+    long end = world.time().now() + bound;
+    String problem = wrong.get();
+    while (!problem.isEmpty()) {
+      if (world.time().now() >= end) {
+        throw new Violation(property, problem);
+      }
+      world.time().runUntil(Math.min(end, world.time().now() + LOOK_EVERY_MICROS));
+      problem = wrong.get();
+    }
   }
 
   // -- healing
@@ -116,8 +129,7 @@ final class Recovery {
   }
 
   private void mend(Node node) {
-    node.disk().speed().heal();
-    node.disk().resume();
+    node.disk().heal();
     node.clock().heal();
     node.resume();
     node.start();
@@ -144,46 +156,40 @@ final class Recovery {
         links.greatestDelay(),
         write,
         workload.attemptMicros(),
-        Network.GIVE_UP_MICROS);
+        network.giveUpMicros());
   }
 
-  // -- what must have happened
+  // -- what may still be wrong
 
-  private void checkLeader() {
+  private String withoutLeader() {
     long leaders = healthy.stream().filter(node -> node.replica().leads() > 0).count();
-    if (leaders != 1) {
-      throw new Violation("LeaderInTime", leaders + " leaders are established: " + states());
-    }
-    long epoch = healthy.stream().mapToLong(node -> node.replica().leads()).max().orElseThrow();
-    if (!healthy.stream().allMatch(node -> node.replica().takesPartIn() == epoch)) {
-      throw new Violation("LeaderInTime", "not all follow in epoch " + epoch + ": " + states());
-    }
+    long epochs =
+        healthy.stream().mapToLong(node -> node.replica().takesPartIn()).distinct().count();
+    return leaders == 1 && epochs == 1 ? "" : "no leader whom all follow: " + states();
   }
 
-  private void checkAnswered(String what) {
-    List<String> pending = clients.pending();
-    if (!pending.isEmpty()) {
-      throw new Violation("AnsweredInTime", what + " is not answered: " + pending);
-    }
+  private String unanswered() {
+    List<String> pending = new ArrayList<>(clients.pending());
     for (Node node : healthy) {
       if (!node.unanswered().isEmpty()) {
-        throw new Violation(
-            "AnsweredInTime", "n" + node.number() + " does not answer " + node.unanswered());
+        pending.add("n" + node.number() + " owes answers to " + node.unanswered());
       }
     }
+    return String.join(", ", pending);
   }
 
-  private void checkConverged() {
+  private String notConverged() {
     for (Node node : healthy) {
-      if (node.applied() != checks.agreedLength()
-          || node.stateHash() != healthy.get(0).stateHash()) {
-        throw new Violation(
-            "ConvergedInTime",
-            String.format(
-                "n%d has applied %d of %d entries",
-                node.number(), node.applied(), checks.agreedLength()));
+      if (node.applied() != checks.agreedLength()) {
+        return String.format(
+            "n%d has applied %d of %d entries",
+            node.number(), node.applied(), checks.agreedLength());
+      }
+      if (node.stateHash() != healthy.get(0).stateHash()) {
+        return "n" + node.number() + " has another state than n" + healthy.get(0).number();
       }
     }
+    return "";
   }
 
   private String states() {

@@ -3,6 +3,8 @@ package io.zabdb.testkit.sim;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.Settings.Limits;
 import io.zabdb.core.group.Settings.Timing;
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
 import io.zabdb.testkit.history.Overlap;
@@ -23,6 +25,7 @@ import io.zabdb.testkit.sim.fault.Injector;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Links;
 import io.zabdb.testkit.sim.network.Network;
+import io.zabdb.testkit.sim.node.Compactor;
 import io.zabdb.testkit.sim.node.Node;
 import io.zabdb.testkit.sim.node.Surroundings;
 import java.util.ArrayList;
@@ -61,9 +64,13 @@ public final class Simulation {
     clients = new Clients(world, links, nodes, workload, history);
     Surroundings around = new Surroundings(network, datagrams, checks, clients, options.replicas());
     Limits limits = drawLimits();
+    TransferSettings transfer = drawTransfer();
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(
-          new Node(world, new Settings(i, options.nodes(), 0, Timing.DEFAULT, limits), around));
+          new Node(
+              world,
+              new Settings(i, options.nodes(), 0, Timing.DEFAULT, limits, transfer),
+              around));
     }
     injector = new Injector(world, links, network, datagrams, nodes);
     recovery =
@@ -76,6 +83,22 @@ public final class Simulation {
     return random.chance(0.7)
         ? Limits.DEFAULT
         : new Limits(200, (int) random.between(1, 4), 400, (int) random.between(1, 4));
+  }
+
+  /** Transfers come much more often than by default. */
+  private TransferSettings drawTransfer() {
+    SeededRandom random = world.random("transfer");
+    TransferPolicy[] policies = TransferPolicy.values();
+    int threshold = (int) random.between(2, 8);
+    return new TransferSettings(
+        policies[random.below(policies.length)],
+        true,
+        Compactor.MOST,
+        threshold,
+        (int) random.between(1, threshold),
+        random.below(20),
+        (int) random.spread(1, 1_000),
+        (int) random.between(1, 50));
   }
 
   /** Runs to the end or to the first failure. */

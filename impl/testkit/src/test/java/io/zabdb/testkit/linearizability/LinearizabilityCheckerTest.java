@@ -76,6 +76,24 @@ class LinearizabilityCheckerTest {
   }
 
   @Test
+  void whatWasSpentInVainIsStillThereToBeSpent() {
+    recorder.ok(write("x", 0), null);
+    recorder.invoke("a", "x", "cas", List.of(0, 1));
+    recorder.invoke("b", "x", "cas", List.of(1, 2));
+    recorder.invoke("c", "x", "cas", List.of(2, 0));
+    recorder.invoke("d", "x", "cas", List.of(0, 5));
+    // From 0 to 1, 2, 0 and on to 5 would do here, but the first of these is needed later.
+    read("x", 5);
+    recorder.ok(write("x", 0), null);
+    read("x", 1);
+    assertEquals(Verdict.VALID, verdict());
+    read("x", 0);
+    assertEquals(Verdict.VALID, verdict());
+    read("x", 5);
+    assertEquals(Verdict.INVALID, verdict());
+  }
+
+  @Test
   void anUnknownWriteMayNotTakeEffectBeforeItsInvocation() {
     read("x", 1);
     write("x", 1);

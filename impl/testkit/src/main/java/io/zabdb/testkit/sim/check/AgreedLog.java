@@ -5,9 +5,9 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.store.Store;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The one log that all replicas of a group deliver, as far as any has come; MCZab calls it {@code
@@ -19,7 +19,7 @@ final class AgreedLog {
   private final List<Long> hashes = new ArrayList<>(List.of(0L));
 
   /** For each session the indexes of its requests, in order. */
-  private final Map<Long, List<Long>> requests = new TreeMap<>();
+  private final Map<Long, List<Long>> requests = new HashMap<>();
 
   private final Store store = new Store();
 

@@ -9,6 +9,8 @@ import io.zabdb.testkit.sim.node.Ask;
 import io.zabdb.testkit.sim.store.Command;
 import io.zabdb.testkit.sim.store.Command.Kind;
 import io.zabdb.testkit.sim.store.Result;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A client: one operation at a time, under the next number of its session. As long as it does not
@@ -31,7 +33,7 @@ final class Client {
   private long seq = 1;
 
   /** What it last knew each key to hold, to expect it in a CAS. */
-  private final long[] known;
+  private final Map<Integer, Long> known = new HashMap<>();
 
   /** The node to ask. */
   private int target;
@@ -46,7 +48,6 @@ final class Client {
     this.clients = clients;
     this.history = history;
     random = world.random("client." + number);
-    known = new long[workload.keys()];
     session = clients.newSession();
     target = random.below(world.nodes());
   }
@@ -84,7 +85,7 @@ final class Client {
   }
 
   private Command draw() {
-    int key = random.below(workload.keys());
+    int key = clients.key(random.below(workload.keys()));
     if (random.below(1000) < workload.readPermille()) {
       return new Command(Kind.GET, key, 0, 0);
     }
@@ -94,7 +95,7 @@ final class Client {
     }
     return dice < 5
         ? new Command(Kind.PUT, key, clients.newValue(), 0)
-        : new Command(Kind.CAS, key, clients.newValue(), known[key]);
+        : new Command(Kind.CAS, key, clients.newValue(), known.getOrDefault(key, 0L));
   }
 
   private void begin(Command command) {
@@ -168,9 +169,9 @@ final class Client {
     Command command = call.command();
     Histories.ok(history, call.id(), command, result);
     if (command.kind() == Kind.GET) {
-      known[command.key()] = result.value();
+      known.put(command.key(), result.value());
     } else {
-      known[command.key()] = result.done() ? command.value() : 0;
+      known.put(command.key(), result.done() ? command.value() : 0);
       seq++;
     }
     end("ok");

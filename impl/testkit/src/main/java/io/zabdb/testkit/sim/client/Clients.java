@@ -19,6 +19,8 @@ import java.util.function.Consumer;
  */
 public final class Clients implements Answers {
 
+  private static final long KEYS_CHANGE_MICROS = 8_000_000;
+
   private final World world;
   private final Links links;
   private final List<Node> nodes;
@@ -54,7 +56,7 @@ public final class Clients implements Answers {
   /** Each client, stopped and idle, writes a key. */
   public void writeOnce() {
     for (int i = 0; i < clients.size(); i++) {
-      int key = i % workload.keys();
+      int key = key(i % workload.keys());
       clients.get(i).perform(new Command(Command.Kind.PUT, key, newValue(), 0));
     }
   }
@@ -62,7 +64,7 @@ public final class Clients implements Answers {
   /** Each client, stopped and idle, reads a key. */
   public void readOnce() {
     for (int i = 0; i < clients.size(); i++) {
-      int key = i % workload.keys();
+      int key = key(i % workload.keys());
       clients.get(i).perform(new Command(Command.Kind.GET, key, 0, 0));
     }
   }
@@ -73,6 +75,14 @@ public final class Clients implements Answers {
   }
 
   // -- for the clients
+
+  /**
+   * One of the keys in use. After a while all clients turn to new ones: operations of unknown
+   * outcome, which may take effect at any time, would make the check of a long history hard.
+   */
+  int key(int number) {
+    return (int) (world.time().now() / KEYS_CHANGE_MICROS) * workload.keys() + number;
+  }
 
   long newSession() {
     return ++sessions;

@@ -61,7 +61,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "NAME",
       description =
-          "Which faults: swarm (default), calm, partitions, crashes, disk, clocks, "
+          "Which faults: swarm (default), calm, partitions, elections, crashes, disk, clocks, "
               + "compaction, purge.")
   private String profileName = "swarm";
 

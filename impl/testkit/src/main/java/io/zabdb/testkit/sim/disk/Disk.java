@@ -138,6 +138,13 @@ public final class Disk {
     startSync();
   }
 
+  /** It works as it should from now on; what has rotted stays so. */
+  public void heal() {
+    speed.heal();
+    nextSyncFails = false;
+    startSync();
+  }
+
   // -- what is on it
 
   /** Whether a record that a recovery would read fails its checksum. */
@@ -205,10 +212,11 @@ public final class Disk {
       return;
     }
     long length = syncing;
+    Zxid last = log.zxidAt(length);
     syncing = -1;
     log.sync(length);
     startSync();
-    user.logSynced(length);
+    user.logSynced(length, last);
   }
 
   private void finishEpoch(EpochField field, long asked) {

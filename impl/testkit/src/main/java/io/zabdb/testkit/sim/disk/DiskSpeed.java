@@ -6,10 +6,13 @@ import io.zabdb.testkit.sim.engine.World;
 /** How long a disk takes at present, and whether it has room. Faults overlap and add up. */
 public final class DiskSpeed {
 
+  /** What a heavy compaction adds to the time of a write at most, in microseconds. */
+  private static final long COMPACTION_MICROS = 30_000;
+
   private final SeededRandom random;
   private final long baseMicros;
   private long slowness;
-  private long load;
+  private boolean compacting;
   private int full;
 
   DiskSpeed(World world, int node) {
@@ -22,9 +25,9 @@ public final class DiskSpeed {
     slowness += change;
   }
 
-  /** The same, by what the node itself does, which no healing ends. */
-  public void load(long change) {
-    load += change;
+  /** A heavy compaction begins or ends: while it runs, writes take longer. */
+  public void compact(boolean begins) {
+    compacting = begins;
   }
 
   /** Begins ({@code change} 1) or ends (-1) a time without room. */
@@ -32,7 +35,8 @@ public final class DiskSpeed {
     full += change;
   }
 
-  public void heal() {
+  /** No fault slows it down, and it has room. */
+  void heal() {
     slowness = 0;
     full = 0;
   }
@@ -43,12 +47,12 @@ public final class DiskSpeed {
 
   /** How long the next write takes, in microseconds. */
   long writeMicros() {
-    long slower = slowness + load;
-    return baseMicros + random.below(baseMicros + slower + 1) + slower / 2;
+    long spread = baseMicros + slowness + (compacting ? COMPACTION_MICROS : 0);
+    return baseMicros + random.below(spread + 1) + slowness / 2;
   }
 
   /** What a write takes at most while no fault slows the disk, in microseconds. */
   public long greatestMicros() {
-    return 2 * baseMicros;
+    return 2 * baseMicros + COMPACTION_MICROS;
   }
 }

@@ -1,12 +1,14 @@
 package io.zabdb.testkit.sim.engine;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** How often what happened, by name. Not thread-safe. */
 public final class Counts {
 
-  private final Map<String, Long> byName = new TreeMap<>();
+  private final Map<String, Long> byName = new HashMap<>();
 
   public void add(String name) {
     add(name, 1);
@@ -24,8 +26,8 @@ public final class Counts {
     return byName.getOrDefault(name, 0L);
   }
 
-  /** All of them, in the order of their names. Not to be modified. */
-  public Map<String, Long> all() {
-    return byName;
+  /** All of them, in the order of their names, as a copy. */
+  public SortedMap<String, Long> all() {
+    return new TreeMap<>(byName);
   }
 }

@@ -7,6 +7,10 @@ package io.zabdb.testkit.sim.fault;
 public enum FaultKind {
   /** One direction of a link carries nothing. */
   CUT_LINK(true),
+  /** A node hears the others, but they do not hear it. */
+  MUTE(true),
+  /** A node is heard by the others, but does not hear them. */
+  DEAF(true),
   /** A node reaches none of the others, nor they it; clients perhaps still do. */
   ISOLATE(true),
   /** The nodes fall into two parts that do not reach each other. */
@@ -50,6 +54,13 @@ public enum FaultKind {
   PRESSURE(false),
   /** An operator wants leadership moved. */
   TRANSFER(false),
+  /** An operator changes how leaders choose their successors. */
+  POLICY_CHANGE(false),
+  /**
+   * Nodes are told lies about who leads and who should, and to give up their roles: the protocol is
+   * safe whatever the election says.
+   */
+  CHAOTIC_ELECTION(true),
   /** A node is to give up its role. */
   STEP_DOWN(false),
   /** A node takes a checkpoint and purges its log. */

@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.fault;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Input;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
@@ -9,6 +10,8 @@ import io.zabdb.testkit.sim.network.Network;
 import io.zabdb.testkit.sim.node.Ambush;
 import io.zabdb.testkit.sim.node.Node;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Carries out the faults of a schedule, until it is told to stop. Not thread-safe. */
 public final class Injector {
@@ -18,6 +21,7 @@ public final class Injector {
   private final Network network;
   private final Datagrams datagrams;
   private final List<Node> nodes;
+  private final Map<Integer, Chaos> chaoses = new TreeMap<>();
   private boolean stopped;
 
   public Injector(
@@ -39,6 +43,7 @@ public final class Injector {
   /** No fault begins any more, nor ends: who stops them makes everything whole himself. */
   public void stop() {
     stopped = true;
+    chaoses.values().forEach(Chaos::end);
   }
 
   private void begin(Fault fault) {
@@ -70,9 +75,9 @@ public final class Injector {
     Node node = nodes.get(fault.node());
     boolean wasUp = node.isProcessUp();
     switch (fault.kind()) {
-      case CUT_LINK, ISOLATE, SPLIT -> cut(fault, 1);
+      case CUT_LINK, MUTE, DEAF, ISOLATE, SPLIT -> cut(fault, 1);
       case BREAK_CONNECTION -> network.breakBetween(fault.node(), fault.peer());
-      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), delayOf(fault));
+      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), 3 * delayOf(fault));
       case JITTER -> links.jitter(delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(shareOf(fault));
       case DOUBLE_DATAGRAMS -> datagrams.repeat(shareOf(fault));
@@ -95,7 +100,20 @@ public final class Injector {
       case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
       case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
       case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
-      case TRANSFER -> nodes.forEach(any -> any.give(new Input.TransferRequested(fault.node())));
+      case TRANSFER -> {
+        int target = fault.strength() > 800 ? -1 : fault.node();
+        nodes.forEach(any -> any.give(new Input.TransferRequested(target)));
+      }
+      case POLICY_CHANGE -> {
+        TransferPolicy[] policies = TransferPolicy.values();
+        TransferPolicy policy = policies[fault.strength() % policies.length];
+        nodes.forEach(any -> any.give(new Input.PolicyChanged(policy)));
+      }
+      case CHAOTIC_ELECTION -> {
+        Chaos chaos = new Chaos(world, nodes, fault);
+        chaoses.put(fault.number(), chaos);
+        chaos.start();
+      }
       case STEP_DOWN -> node.give(new Input.StepDownRequested());
       case CHECKPOINT -> node.takeCheckpoint();
     }
@@ -105,11 +123,11 @@ public final class Injector {
   private void undo(Fault fault) {
     Node node = nodes.get(fault.node());
     switch (fault.kind()) {
-      case CUT_LINK, ISOLATE, SPLIT -> {
+      case CUT_LINK, MUTE, DEAF, ISOLATE, SPLIT -> {
         cut(fault, -1);
         network.resume();
       }
-      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), -delayOf(fault));
+      case SLOW_LINK -> links.slow(fault.node(), fault.peer(), -3 * delayOf(fault));
       case JITTER -> links.jitter(-delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(-shareOf(fault));
       case DOUBLE_DATAGRAMS -> datagrams.repeat(-shareOf(fault));
@@ -123,6 +141,7 @@ public final class Injector {
         node.disk().resume();
       }
       case CLOCK_SKEW -> node.clock().skew(-skewOf(fault));
+      case CHAOTIC_ELECTION -> chaoses.remove(fault.number()).end();
       default -> throw new IllegalStateException(fault.kind() + " has no end");
     }
   }
@@ -136,10 +155,11 @@ public final class Injector {
     int hosts = nodes.size();
     switch (fault.kind()) {
       case CUT_LINK -> links.cut(fault.node(), fault.peer(), change);
+      case MUTE -> cutFrom(fault.node(), change);
+      case DEAF -> cutTo(fault.node(), change);
       case ISOLATE -> {
-        for (int other = 0; other < hosts; other++) {
-          cutBoth(fault.node(), other, change);
-        }
+        cutFrom(fault.node(), change);
+        cutTo(fault.node(), change);
         if (fault.strength() > 500) {
           cutBoth(fault.node(), links.clients(), change);
         }
@@ -156,11 +176,27 @@ public final class Injector {
     }
   }
 
-  private void cutBoth(int a, int b, int change) {
-    if (a != b) {
-      links.cut(a, b, change);
-      links.cut(b, a, change);
+  /** From a node to all others. */
+  private void cutFrom(int node, int change) {
+    for (Node other : nodes) {
+      if (other.number() != node) {
+        links.cut(node, other.number(), change);
+      }
     }
+  }
+
+  /** From all others to a node. */
+  private void cutTo(int node, int change) {
+    for (Node other : nodes) {
+      if (other.number() != node) {
+        links.cut(other.number(), node, change);
+      }
+    }
+  }
+
+  private void cutBoth(int a, int b, int change) {
+    links.cut(a, b, change);
+    links.cut(b, a, change);
   }
 
   /** On which side of a split a node is; the target and its peer are on different ones. */

@@ -2,10 +2,12 @@ package io.zabdb.testkit.sim.fault;
 
 import static io.zabdb.testkit.sim.fault.FaultKind.AMBUSH;
 import static io.zabdb.testkit.sim.fault.FaultKind.BREAK_CONNECTION;
+import static io.zabdb.testkit.sim.fault.FaultKind.CHAOTIC_ELECTION;
 import static io.zabdb.testkit.sim.fault.FaultKind.CHECKPOINT;
 import static io.zabdb.testkit.sim.fault.FaultKind.CLOCK_JUMP;
 import static io.zabdb.testkit.sim.fault.FaultKind.CLOCK_SKEW;
 import static io.zabdb.testkit.sim.fault.FaultKind.CUT_LINK;
+import static io.zabdb.testkit.sim.fault.FaultKind.DEAF;
 import static io.zabdb.testkit.sim.fault.FaultKind.DELAY_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.DOUBLE_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.FULL_DISK;
@@ -13,7 +15,9 @@ import static io.zabdb.testkit.sim.fault.FaultKind.ISOLATE;
 import static io.zabdb.testkit.sim.fault.FaultKind.JITTER;
 import static io.zabdb.testkit.sim.fault.FaultKind.KILL;
 import static io.zabdb.testkit.sim.fault.FaultKind.LOSE_DATAGRAMS;
+import static io.zabdb.testkit.sim.fault.FaultKind.MUTE;
 import static io.zabdb.testkit.sim.fault.FaultKind.PAUSE;
+import static io.zabdb.testkit.sim.fault.FaultKind.POLICY_CHANGE;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS_OF_ALL;
 import static io.zabdb.testkit.sim.fault.FaultKind.PRESSURE;
@@ -41,6 +45,8 @@ public enum Profile {
       true,
       EnumSet.of(
           CUT_LINK,
+          MUTE,
+          DEAF,
           ISOLATE,
           SPLIT,
           BREAK_CONNECTION,
@@ -49,10 +55,13 @@ public enum Profile {
           LOSE_DATAGRAMS,
           DOUBLE_DATAGRAMS,
           DELAY_DATAGRAMS)),
+  ELECTIONS(true, EnumSet.of(CHAOTIC_ELECTION, STEP_DOWN, POWER_LOSS, SLOW_LINK, JITTER)),
   CRASHES(true, EnumSet.of(POWER_LOSS, POWER_LOSS_OF_ALL, KILL, RESTART, AMBUSH)),
   DISK(true, EnumSet.of(SLOW_DISK, FULL_DISK, SYNC_FAILURE, ROT, POWER_LOSS, AMBUSH, CHECKPOINT)),
   CLOCKS(true, EnumSet.of(CLOCK_SKEW, CLOCK_JUMP, PAUSE)),
-  COMPACTION(true, EnumSet.of(PRESSURE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
+  COMPACTION(
+      true,
+      EnumSet.of(PRESSURE, POLICY_CHANGE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
   PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
 
   private final boolean all;

@@ -13,24 +13,28 @@ import java.util.Map;
 /**
  * Connections, as TCP makes them: in order and reliable until they break; a broken one delivers a
  * part, from the front, of what was under way. A link that is cut holds things up; after {@link
- * #GIVE_UP_MICROS} the sender's side gives up. Not thread-safe.
+ * #giveUpMicros} the sender's side gives up. Not thread-safe.
  */
 public final class Network {
-
-  /** How long a sender retries before its connection breaks, in microseconds. */
-  public static final long GIVE_UP_MICROS = 3_000_000;
 
   private final World world;
   private final Links links;
   private final SeededRandom random;
   private final Endpoint[] endpoints;
+  private final long giveUpMicros;
   private final Map<Connection, Wire> wires = new LinkedHashMap<>();
 
   public Network(World world, Links links) {
     this.world = world;
     this.links = links;
     random = world.random("network.connections");
+    giveUpMicros = random.spread(100_000, 5_000_000);
     endpoints = new Endpoint[world.nodes()];
+  }
+
+  /** How long a sender retries before its connection breaks, in microseconds. */
+  public long giveUpMicros() {
+    return giveUpMicros;
   }
 
   /** Names the endpoint of a node; once for each, before anything is sent. */
@@ -80,7 +84,7 @@ public final class Network {
       Stream out = wire.from(node);
       if (!out.closedToWriter) {
         out.cutShort(random);
-        world.time().after(GIVE_UP_MICROS, () -> notice(wire, out));
+        world.time().after(giveUpMicros, () -> notice(wire, out));
       }
       wire.to(node).dropAll();
       forget(wire);
@@ -174,7 +178,7 @@ public final class Network {
     world
         .time()
         .after(
-            GIVE_UP_MICROS,
+            giveUpMicros,
             () -> {
               if (stream.stalledSince == since && !stream.closedToReader) {
                 giveUp(wire, stream.from);

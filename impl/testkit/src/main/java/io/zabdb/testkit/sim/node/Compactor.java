@@ -12,9 +12,7 @@ import io.zabdb.testkit.sim.engine.World;
 public final class Compactor {
 
   /** At this level a store would stop all writes. */
-  public static final int MOST = 8;
-
-  private static final long SLOWNESS_MICROS = 20_000;
+  public static final int MOST = 10;
 
   private final World world;
   private final int node;
@@ -49,7 +47,7 @@ public final class Compactor {
     world.counts().add("compaction: heavy");
     running = true;
     watcher.compacting(node, true);
-    disk.load(SLOWNESS_MICROS);
+    disk.compact(true);
     long started = life;
     world.time().after(random.spread(50_000, 3_000_000), () -> finish(process, started));
   }
@@ -77,7 +75,7 @@ public final class Compactor {
   private void stop() {
     if (running) {
       running = false;
-      disk.load(-SLOWNESS_MICROS);
+      disk.compact(false);
       watcher.compacting(node, false);
     }
   }

@@ -228,6 +228,11 @@ public final class Node implements Endpoint {
 
   private Settings settingsOfNextProcess() {
     return new Settings(
-        settings.self(), settings.members(), starts++, settings.timing(), settings.limits());
+        settings.self(),
+        settings.members(),
+        starts++,
+        settings.timing(),
+        settings.limits(),
+        settings.transfer());
   }
 }

@@ -1,6 +1,8 @@
 package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
@@ -125,9 +127,9 @@ final class Process implements DiskUser {
   }
 
   @Override
-  public void logSynced(long length) {
+  public void logSynced(long length, Zxid last) {
     around.watcher().written(node.number(), disk);
-    give(new Input.LogSynced(length));
+    give(new Input.LogSynced(length, last));
   }
 
   @Override
@@ -205,6 +207,9 @@ final class Process implements DiskUser {
     } else if (output instanceof Output.Deliver deliver) {
       apply(deliver.length());
     } else if (output instanceof Output.Notify notify) {
+      if (notify.datagram() instanceof Datagram.Start) {
+        world.counts().add("replica: leadership handed over");
+      }
       around.datagrams().send(self, notify.to(), notify.datagram());
     } else if (output instanceof Output.Answer answer) {
       desk.answer(answer, store);

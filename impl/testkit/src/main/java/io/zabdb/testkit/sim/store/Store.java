@@ -3,6 +3,7 @@ package io.zabdb.testkit.sim.store;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.testkit.sim.engine.SeededRandom;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,8 +16,9 @@ public final class Store {
   /** The last request of a session that was applied. */
   private record Last(long seq, Result result) {}
 
-  private final Map<Integer, Long> values = new TreeMap<>();
-  private final Map<Long, Last> sessions = new TreeMap<>();
+  // Nothing depends on the order in which these are gone through.
+  private final Map<Integer, Long> values = new HashMap<>();
+  private final Map<Long, Last> sessions = new HashMap<>();
   private long length;
   private Zxid zxid = Zxid.ZERO;
   private long hash;

@@ -1,0 +1,161 @@
+package io.zabdb.conformance.replay;
+
+import io.zabdb.conformance.replay.BehaviourStep.Channel;
+import io.zabdb.conformance.state.CoreStates;
+import io.zabdb.conformance.state.EntryId;
+import io.zabdb.conformance.state.MessageState;
+import io.zabdb.conformance.state.ReadState;
+import io.zabdb.conformance.state.ServerState;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.zab.Roles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A group of the core's replicas with a network of the spec's kind between them. Nothing happens
+ * here but what a behaviour says. Not thread-safe.
+ */
+public final class CoreGroup implements ReplayTarget {
+
+  private final Map<String, CoreServer> servers = new HashMap<>();
+  private final Network network = new Network();
+  private long connections;
+
+  /**
+   * A group of new replicas.
+   *
+   * @param roles what they do in their roles; must do nothing of their own accord, see {@link
+   *     PassiveRoles}
+   */
+  public CoreGroup(Behaviour behaviour, Roles roles) {
+    for (String name : behaviour.servers()) {
+      servers.put(name, new CoreServer(name, behaviour.servers().size(), roles, network));
+    }
+  }
+
+  @Override
+  public void apply(BehaviourStep step) {
+    CoreServer server = servers.get(step.server());
+    int peer = CoreStates.member(step.peer());
+    switch (step.action()) {
+      case "Lead" -> server.looking().lead();
+      case "Follow" -> follow(server, servers.get(step.peer()));
+      case "ProposeEpoch" -> server.leading().proposeEpoch();
+      case "LeaderPersistAcceptedEpoch", "FollowerPersistAcceptedEpoch" -> server.promiseWritten();
+      case "CompleteDiscovery" -> server.leading().completeDiscovery();
+      case "PullHistory" -> server.leading().pullHistory(peer);
+      case "LeaderPersistCurrentEpoch" -> server.leading().leaderPersistCurrentEpoch();
+      case "FollowerPersistCurrentEpoch" -> server.following().followerPersistCurrentEpoch();
+      case "Establish" -> server.leading().establish();
+      case "ClientRequest" -> server.request(step.session(), step.request());
+      case "ClientRead" -> server.leading().clientRead();
+      case "ServeRead" -> server.leading().serveRead();
+      case "Fsync" -> server.synced(step.argument());
+      case "TakeCheckpoint" -> server.takeCheckpoint(step.argument());
+      case "Disconnect" -> {
+        server.following().disconnect();
+        hangUp(step);
+      }
+      case "StepDown" -> {
+        List<CoreServer> followers = followersOf(server);
+        server.leading().stepDown();
+        leaderGone(server, followers);
+      }
+      case "Restart" -> restart(step, server);
+      default -> handle(step, server);
+    }
+  }
+
+  private void follow(CoreServer follower, CoreServer leader) {
+    Connection connection = new Connection(follower.member(), leader.member(), ++connections);
+    leader.accept(connection);
+    network.connect(connection);
+    follower.looking().follow(connection);
+  }
+
+  private void handle(BehaviourStep step, CoreServer server) {
+    if (!step.action().startsWith("Handle")) {
+      throw new IllegalArgumentException("no action of Zab: " + step.action());
+    }
+    Network.Sent sent = network.take(step.peer(), step.server());
+    String expected = "Handle" + MessageState.of(sent.message()).type();
+    if (!expected.equals(step.action())) {
+      throw new IllegalStateException("next in line is " + sent.message());
+    }
+    server.receive(sent.connection(), sent.message());
+    if (step.action().equals("HandleNEWEPOCH") && !state(step.server()).follows()) {
+      hangUp(step);
+    }
+  }
+
+  private void restart(BehaviourStep step, CoreServer server) {
+    List<CoreServer> followers = followersOf(server);
+    boolean followed = state(step.server()).follows();
+    boolean led = state(step.server()).leads();
+    server.restart();
+    if (led) {
+      leaderGone(server, followers);
+    } else if (followed) {
+      hangUp(step);
+    }
+  }
+
+  /** A follower has left: the spec says how many of its messages still arrive. */
+  private void hangUp(BehaviourStep step) {
+    Channel channel = new Channel(step.server(), step.peer());
+    int arrive = step.channels().getOrDefault(channel, List.of()).size();
+    network.hangUp(step.server(), step.peer(), arrive);
+  }
+
+  private List<CoreServer> followersOf(CoreServer leader) {
+    return servers.values().stream()
+        .filter(server -> state(server.name()).follows())
+        .filter(server -> state(server.name()).leader().equals(leader.name()))
+        .toList();
+  }
+
+  /** Its followers notice at once. */
+  private void leaderGone(CoreServer leader, List<CoreServer> followers) {
+    for (CoreServer follower : followers) {
+      follower.following().disconnect();
+    }
+    network.drop(leader.name());
+  }
+
+  @Override
+  public ServerState state(String name) {
+    CoreServer server = servers.get(name);
+    ServerState state = CoreStates.of(server.view());
+    ReadState reads = state.led().reads();
+    return reads.active()
+        ? state.withReads(reads.withRound(server.roundsBefore() + reads.round()))
+        : state;
+  }
+
+  @Override
+  public List<EntryId> entries(String name) {
+    List<EntryId> entries = new ArrayList<>();
+    var view = servers.get(name).view();
+    for (long n = view.checkpoint() + 1; n <= view.historyLength(); n++) {
+      entries.add(EntryId.of(view.entry(n)));
+    }
+    return entries;
+  }
+
+  @Override
+  public List<MessageState> underWay(Channel channel) {
+    return network.underWay(channel.from(), channel.to()).stream()
+        .map(sent -> renumbered(sent, MessageState.of(sent.message())))
+        .toList();
+  }
+
+  /** The spec never forgets the number of the last round, a restarted core does. */
+  private MessageState renumbered(Network.Sent sent, MessageState message) {
+    String leader = CoreStates.name(sent.connection().acceptor());
+    return message.round() == 0
+        ? message
+        : message.withRound(servers.get(leader).roundsBefore() + message.round());
+  }
+}

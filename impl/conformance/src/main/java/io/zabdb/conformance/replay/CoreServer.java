@@ -1,0 +1,152 @@
+package io.zabdb.conformance.replay;
+
+import io.zabdb.conformance.state.CoreStates;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Following;
+import io.zabdb.core.zab.Leading;
+import io.zabdb.core.zab.Looking;
+import io.zabdb.core.zab.Recovered;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.core.zab.Role;
+import io.zabdb.core.zab.Roles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One replica of the core and its disk. Not thread-safe. */
+final class CoreServer {
+
+  private static final byte[] NO_PAYLOAD = {};
+
+  private final String name;
+  private final int members;
+  private final Roles roles;
+  private final Network network;
+  private Replica replica;
+  private Checkpoint checkpoint;
+  private long starts;
+
+  /** How many rounds of reads it had begun before its last restart. */
+  private long roundsBefore;
+
+  CoreServer(String name, int members, Roles roles, Network network) {
+    this.name = name;
+    this.members = members;
+    this.roles = roles;
+    this.network = network;
+    start(Recovered.NOTHING);
+  }
+
+  private void start(Recovered recovered) {
+    Settings settings = Settings.of(member(), members, starts++);
+    replica = new Replica(settings, recovered, roles, TraceSink.NONE, this::carryOut);
+  }
+
+  String name() {
+    return name;
+  }
+
+  int member() {
+    return CoreStates.member(name);
+  }
+
+  StateView view() {
+    return replica.state();
+  }
+
+  long roundsBefore() {
+    return roundsBefore;
+  }
+
+  Looking looking() {
+    return role(Looking.class);
+  }
+
+  Following following() {
+    return role(Following.class);
+  }
+
+  Leading leading() {
+    return role(Leading.class);
+  }
+
+  private <T extends Role> T role(Class<T> wanted) {
+    if (!wanted.isInstance(replica.role())) {
+      throw new IllegalStateException(name + " is not " + wanted.getSimpleName());
+    }
+    return wanted.cast(replica.role());
+  }
+
+  // -- inputs
+
+  void accept(Connection connection) {
+    replica.step(new Input.ConnectionRequested(connection), this::carryOut);
+  }
+
+  void receive(Connection connection, Message message) {
+    replica.step(new Input.Received(connection, message), this::carryOut);
+  }
+
+  void request(long session, long seq) {
+    replica.step(new Input.ClientRequest(0, session, seq, NO_PAYLOAD), this::carryOut);
+  }
+
+  void promiseWritten() {
+    long epoch = view().pending().epoch();
+    replica.step(new Input.EpochWritten(EpochField.ACCEPTED, epoch), this::carryOut);
+  }
+
+  void synced(long length) {
+    replica.step(new Input.LogSynced(length, view().entry(length).zxid()), this::carryOut);
+  }
+
+  void takeCheckpoint(long length) {
+    checkpoint = new Covered(length, view().entry(length).zxid(), sessions(length));
+    replica.step(new Input.CheckpointTaken(checkpoint), this::carryOut);
+  }
+
+  private Map<Long, Long> sessions(long length) {
+    Map<Long, Long> sessions = new HashMap<>();
+    if (checkpoint != null) {
+      sessions.putAll(checkpoint.sessions());
+    }
+    for (long n = view().checkpoint() + 1; n <= length; n++) {
+      Entry entry = view().entry(n);
+      sessions.merge(entry.session(), entry.seq(), Math::max);
+    }
+    return sessions;
+  }
+
+  /** Crashes, and starts with what was synced. */
+  void restart() {
+    StateView last = view();
+    List<Entry> entries = new ArrayList<>();
+    for (long n = last.checkpoint() + 1; n <= last.synced(); n++) {
+      entries.add(last.entry(n));
+    }
+    roundsBefore += last.readRound();
+    start(new Recovered(last.acceptedEpoch(), last.currentEpoch(), checkpoint, entries));
+  }
+
+  private void carryOut(Output output) {
+    if (output instanceof Output.Send send) {
+      network.send(name, send.connection(), send.message());
+    } else if (output instanceof Output.Install install) {
+      checkpoint = install.checkpoint();
+    }
+  }
+
+  /** A checkpoint without a state: only where it stands. */
+  private record Covered(long length, Zxid zxid, Map<Long, Long> sessions) implements Checkpoint {}
+}

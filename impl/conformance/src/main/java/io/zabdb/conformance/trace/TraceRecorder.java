@@ -1,0 +1,98 @@
+package io.zabdb.conformance.trace;
+
+import io.zabdb.conformance.state.CoreStates;
+import io.zabdb.conformance.state.MessageState;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.trace.Action;
+import io.zabdb.core.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Records what the replicas of one group do, in the order in which they do it. All members may use
+ * the same recorder, if they are stepped by one thread, as in the simulator. Not thread-safe.
+ */
+public final class TraceRecorder implements TraceSink {
+
+  private final LongSupplier clock;
+  private final int most;
+  private final List<io.zabdb.conformance.trace.TraceEvent> events = new ArrayList<>();
+  private int members;
+
+  /**
+   * A recorder.
+   *
+   * @param clock the time of events, for people only
+   * @param most how many events to record; those after them are not
+   */
+  public TraceRecorder(LongSupplier clock, int most) {
+    this.clock = clock;
+    this.most = most;
+  }
+
+  /** The beginning of a trace is a trace as well. */
+  @Override
+  public boolean isOn() {
+    return events.size() < most;
+  }
+
+  @Override
+  public void taken(TraceSink.TraceEvent event, StateView state) {
+    boolean isRequest = event.action() == Action.ClientRequest;
+    add(
+        event.action().name(),
+        event.peer() < 0 ? "" : CoreStates.name(event.peer()),
+        event.connection() == null ? "" : event.connection().toString(),
+        event.message() == null ? null : MessageState.of(event.message()),
+        isRequest ? 0 : event.argument(),
+        isRequest ? event.argument() : 0,
+        event.seq(),
+        state);
+  }
+
+  @Override
+  public void accepted(Connection connection, StateView state) {
+    add(
+        io.zabdb.conformance.trace.TraceEvent.ACCEPT,
+        CoreStates.name(connection.initiator()),
+        connection.toString(),
+        null,
+        0,
+        0,
+        0,
+        state);
+  }
+
+  private void add(
+      String action,
+      String peer,
+      String connection,
+      MessageState message,
+      long argument,
+      long session,
+      long request,
+      StateView state) {
+    members = state.members();
+    events.add(
+        new io.zabdb.conformance.trace.TraceEvent(
+            events.size() + 1L,
+            clock.getAsLong(),
+            CoreStates.name(state.self()),
+            action,
+            peer,
+            connection,
+            message,
+            argument,
+            session,
+            request,
+            CoreStates.of(state)));
+  }
+
+  /** What was recorded so far. */
+  public Trace trace(String name) {
+    return new Trace(name, IntStream.range(0, members).mapToObj(CoreStates::name).toList(), events);
+  }
+}
