@@ -405,6 +405,11 @@ CompactStep(s) ==
 ----------------------------------------------------------------------------
 (* Epochs: what Zab does for us, planned or not *)
 
+\* What a new leader knows: it heard of Q when the epoch began.  (To know less, for a while, is as safe.)
+\* @type: Set(SERVER) => (SERVER -> $report);
+FirstReports(Q) ==
+    [q \in Server |-> IF q \in Q THEN [run |-> run[q], pressure |-> pressure[q]] ELSE Unheard]
+
 \* @type: (SERVER, Set(SERVER), Int) => Bool;
 TakeOffice(s, Q, e) ==
     /\ epoch' = [x \in Server |-> IF x \in Q THEN e ELSE epoch[x]]
@@ -413,8 +418,7 @@ TakeOffice(s, Q, e) ==
     /\ target' = [x \in Server |-> IF x \in Q THEN Nobody ELSE target[x]]
     /\ wait' = [x \in Server |-> IF x = s THEN MinInterval ELSE IF x \in Q THEN 0 ELSE wait[x]]
     /\ heard' = [x \in Server |->
-                    IF x = s THEN [q \in Server |-> IF q \in Q THEN [run |-> run[q], pressure |-> pressure[q]]
-                                                    ELSE Unheard]
+                    IF x = s THEN FirstReports(Q)
                     ELSE IF x \in Q THEN NoReports ELSE heard[x]]
     /\ granted' = [x \in Server |-> IF x \in Q THEN NoPermits ELSE granted[x]]
     /\ UNCHANGED <<pressure, run>>

@@ -10,15 +10,19 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a module of specs/zab says, as far as the mirror test asks. */
+/** What a module says, as far as the mirror test asks. */
 record SpecText(String module, String text) {
 
   private static final Pattern COMMENT =
       Pattern.compile("\\\\\\*[^\\n]*|\\(\\*.*?\\*\\)", Pattern.DOTALL);
 
   static SpecText of(String module) {
+    return of("zab", module);
+  }
+
+  static SpecText of(String folder, String module) {
     try {
-      String text = Files.readString(Specs.folder().resolve("zab").resolve(module + ".tla"));
+      String text = Files.readString(Specs.folder().resolve(folder).resolve(module + ".tla"));
       return new SpecText(module, COMMENT.matcher(text).replaceAll(""));
     } catch (IOException unreadable) {
       throw new IllegalStateException("no module " + module, unreadable);

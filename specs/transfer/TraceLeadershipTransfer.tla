@@ -1,0 +1,203 @@
+---------------------- MODULE TraceLeadershipTransfer ----------------------
+(***************************************************************************)
+(* Is what the Java core did a behaviour of LeadershipTransfer?  As in     *)
+(* TraceZab: a cursor walks along a trace, the only step possible is the   *)
+(* one that the event at the cursor names, and after it the replica's      *)
+(* state must be the recorded one.  NotAllAccepted is violated just when   *)
+(* every trace was accepted.                                               *)
+(*                                                                         *)
+(* io.zabdb.conformance.transfer records the traces (TransferRecorder) and *)
+(* writes the module that extends this one (TransferModule).               *)
+(*                                                                         *)
+(*   spec             Java (TransferView, and StateView where it says so)  *)
+(*   ---------------  ---------------------------------------------------- *)
+(*   role             "leader": leads()                                    *)
+(*   epoch            currentEpoch of StateView, of those epochs only that *)
+(*                    had a leader in office, numbered from 1              *)
+(*   pressure, target, wait, heard, granted                                *)
+(*   run              run(): what the 32 low bits say, plus 1000 for each  *)
+(*                    start of the replica                                 *)
+(*   lag              lag(member) of the leader that acts                  *)
+(*   msgs             all datagrams ever sent; none is ever forgotten      *)
+(*                                                                         *)
+(* What differs from LeadershipTransfer, and why it may:                   *)
+(* - Pressure is a sample: up and down by any amount (Sample).             *)
+(* - A leader takes office knowing nothing of its followers (NothingYet).  *)
+(*   It takes them for busy longer than it need.                           *)
+(* - Who has adopted an epoch reports in it even before its leader is in   *)
+(*   office, or when it has left unnoticed (Report).                       *)
+(* - Each server ticks by itself (TickOne).                                *)
+(* - A restart voids permits: run rises to a number never used (Reboot);   *)
+(*   and the pressure is not known until it is sampled.                    *)
+(* - An election may be won by a vote of less weight, but not by a server  *)
+(*   that compacts (WinsIdle): votes are a matter of speed.                *)
+(* - What a leader knows of lags changes by any writes, acknowledgements   *)
+(*   and lost connections (Lags); but writes need Admits.                  *)
+(***************************************************************************)
+EXTENDS LeadershipTransfer, Sequences, TLC
+
+CONSTANTS
+    \* A sequence of traces, each a sequence of events.
+    Traces
+
+VARIABLES
+    \* Which trace is read.
+    trace,
+    \* The number of its event that comes next.
+    cursor
+
+traceVars == <<vars, trace, cursor>>
+
+----------------------------------------------------------------------------
+(* Constructors: they keep generated modules short. *)
+
+\* The message handled or sent.
+M(type, src, dst, e, r, p) == Message(type, src, dst, e, r, p)
+NoM == [type |-> "none"]
+
+R(r, p) == [run |-> r, pressure |-> p]
+
+\* What only a leader has.
+L(e, reports, permits) == [epoch |-> e, heard |-> reports, granted |-> permits]
+NoL == [none |-> TRUE]
+
+\* The state that a replica recorded.
+S(itsPressure, itsRun, itsTarget, itsWait, led) ==
+    [pressure |-> itsPressure, run |-> itsRun, target |-> itsTarget, wait |-> itsWait, led |-> led]
+NoS == [none |-> TRUE]
+
+\* An event.  `quorum` is who has adopted the epoch that begins; `lags` are of the leader that acts.
+E(action, node, peer, message, quorum, lags, state) ==
+    [action |-> action, node |-> node, peer |-> peer, message |-> message, quorum |-> quorum, lags |-> lags, state |-> state]
+
+----------------------------------------------------------------------------
+(* Substituted by the configuration *)
+
+NothingYet(Q) == NoReports
+
+WinsIdle(s, Q) == Compacting(s) => \A q \in Q : Compacting(q)
+
+----------------------------------------------------------------------------
+(* Steps that differ from LeadershipTransfer *)
+
+Sample(s, p) ==
+    /\ pressure' = [pressure EXCEPT ![s] = p]
+    /\ UNCHANGED <<role, epoch, run, lag, target, wait, heard, granted, msgs>>
+
+Report(s, m) ==
+    /\ ~Leads(s) /\ m.src = s /\ m.run = run[s] /\ m.pressure = pressure[s]
+    /\ m.epoch >= epoch[s]
+    /\ Send(m)
+    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted>>
+
+TickOne(s) ==
+    /\ wait[s] > 0
+    /\ wait' = [wait EXCEPT ![s] = @ - 1]
+    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, heard, granted, msgs>>
+
+Reboot(s, r) ==
+    /\ r > run[s] /\ r % 2 = 0
+    /\ role' = [role EXCEPT ![s] = "follower"]
+    /\ run' = [run EXCEPT ![s] = r]
+    /\ pressure' = [pressure EXCEPT ![s] = 0]
+    /\ Forget(s)
+    /\ UNCHANGED <<epoch, msgs>>
+
+\* A leader gives up, and has not handed over: as if it crashed.
+StepsDown(s) ==
+    /\ Leads(s)
+    /\ role' = [role EXCEPT ![s] = "follower"]
+    /\ Forget(s)
+    /\ UNCHANGED <<epoch, pressure, run, msgs>>
+
+\* Another leader's knowledge tells nothing about the writes of this one.
+Lags(l, lags, sameLeader) ==
+    /\ Leads(l)
+    /\ sameLeader => \A s \in Server : lags[s] <= lag[s] \/ lags[s] = Behind \/ (target[l] = Nobody /\ pressure[l] < MaxPressure)
+    /\ lag' = lags
+    /\ UNCHANGED <<role, epoch, pressure, run, target, wait, heard, granted, msgs>>
+
+----------------------------------------------------------------------------
+(* What an event says *)
+
+Action(e) ==
+    LET s == e.node
+        p == e.peer
+        m == e.message
+        a == e.action
+    IN CASE a = "Grow" -> Sample(s, e.state.pressure)
+         [] a = "SendReport" -> Report(s, m)
+         [] a = "HandleReport" -> m \in msgs /\ HandleReport(s, m)
+         [] a = "GrantPermit" -> GrantPermit(s, p)
+         [] a = "StartCompaction" -> m \in msgs /\ StartCompaction(s, m)
+         [] a = "CompactFreely" -> CompactFreely(s)
+         [] a = "FinishCompaction" -> FinishCompaction(s)
+         [] a = "BeginTransfer" -> BeginTransfer(s, p)
+         [] a = "RequestTransfer" -> RequestTransfer(s, p)
+         [] a = "AbortTransfer" -> AbortTransfer(s)
+         [] a = "TimeOutTransfer" -> TimeOutTransfer(s)
+         [] a = "HandOver" -> p = target[s] /\ HandOver(s)
+         [] a = "Tick" -> TickOne(s)
+         [] a = "CompactStep" -> CompactStep(s)
+         [] a = "StartEpoch" -> m \in msgs /\ StartEpoch(s, m, e.quorum)
+         [] a = "Elect" -> Elect(s, e.quorum)
+         [] a = "Join" -> Join(s, p)
+         [] a = "Restart" -> Reboot(s, e.state.run)
+         [] a = "StepDown" -> StepsDown(s)
+         [] a = "Lags" -> Lags(s, e.lags, p = s)
+         [] OTHER -> FALSE
+
+\* None is forgotten: any may arrive again.
+KeepsMessages == msgs \subseteq msgs'
+
+\* What was sent is what was recorded.
+SentAsRecorded(e) == e.message # NoM => e.message \in msgs'
+
+\* After the step the replica's state is the recorded one.
+SameState(s, state) ==
+    /\ pressure'[s] = state.pressure
+    /\ run'[s] = state.run
+    /\ target'[s] = state.target
+    /\ wait'[s] = state.wait
+    /\ (role'[s] = "leader") = (state.led # NoL)
+    /\ state.led # NoL =>
+        /\ epoch'[s] = state.led.epoch
+        /\ heard'[s] = state.led.heard
+        /\ granted'[s] = state.led.granted
+
+----------------------------------------------------------------------------
+(* Walking along the traces *)
+
+\* Before the first epoch.
+TraceInit ==
+    /\ role = [s \in Server |-> "follower"]
+    /\ epoch = [s \in Server |-> 0]
+    /\ pressure = [s \in Server |-> 0]
+    /\ run = [s \in Server |-> 0]
+    /\ lag = [s \in Server |-> Behind]
+    /\ target = [s \in Server |-> Nobody]
+    /\ wait = [s \in Server |-> 0]
+    /\ heard = [s \in Server |-> NoReports]
+    /\ granted = [s \in Server |-> NoPermits]
+    /\ msgs = {}
+    /\ trace \in DOMAIN Traces /\ cursor = 1
+
+TraceNext ==
+    /\ cursor <= Len(Traces[trace]) /\ cursor' = cursor + 1 /\ UNCHANGED trace
+    /\ LET e == Traces[trace][cursor]
+       IN Action(e) /\ KeepsMessages /\ SentAsRecorded(e) /\ (e.state # NoS => SameState(e.node, e.state))
+
+TraceSpec == TraceInit /\ [][TraceNext]_traceVars
+
+\* Register 1 of TLC holds the traces that were accepted so far (one worker only).
+ASSUME TLCSet(1, {})
+
+PastTheEnd == cursor > Len(Traces[trace])
+
+\* Violated when the last of the traces is accepted: then there is nothing left to be done.
+NotAllAccepted ==
+    PastTheEnd =>
+        LET accepted == TLCGet(1) \cup {trace}
+        IN TLCSet(1, accepted) /\ PrintT(<<"accepted", trace>>) /\ accepted # DOMAIN Traces
+
+=============================================================================
