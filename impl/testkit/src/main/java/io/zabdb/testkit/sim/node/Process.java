@@ -1,8 +1,8 @@
 package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
-import io.zabdb.core.message.Zxid;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
