@@ -33,6 +33,8 @@ public final class TestCommand implements Callable<Integer> {
     new JavaTests(checks, tally, out).run();
     checks.section("repository");
     new RepositoryChecks(checks).run();
+    checks.section("simulator");
+    new SimulatorChecks(checks, out).run();
     checks.section("proofs");
     ProofChecks.run(checks);
     checks.section("specs, Apalache");

@@ -1,6 +1,7 @@
 package io.zabdb.conformance.trace;
 
 import io.zabdb.conformance.state.ServerState;
+import io.zabdb.conformance.trace.WalkRun.Question;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.trace.Step;
@@ -19,8 +20,8 @@ final class Refusal {
 
   /** The verdict on a walk that was not accepted together with others. */
   Verdict explain(Walk walk) throws IOException, InterruptedException {
-    TlcResult alone = runs.run(List.of(walk), false);
-    if (WalkRun.acceptedAll(alone)) {
+    TlcResult alone = runs.run(List.of(walk), Question.WHICH);
+    if (WalkRun.accepted(alone).contains(1)) {
       return Verdict.accepted(walk);
     }
     if (alone.outcome().kind() != Outcome.Kind.HOLDS || alone.depth() < 1) {
@@ -37,11 +38,11 @@ final class Refusal {
   /** Why the last step of a walk does not fit, where all before it do. */
   private String reason(Walk walk) throws IOException, InterruptedException {
     WalkStep last = walk.steps().get(walk.steps().size() - 1);
-    TlcResult loose = runs.run(List.of(walk), true);
-    if (!WalkRun.acceptedAll(loose)) {
+    List<Step> loose = runs.states(walk, Question.LOOSE_STATES);
+    if (loose.isEmpty()) {
       return last + " is not possible" + before(walk, last);
     }
-    SpecState spec = lastState(loose);
+    SpecState spec = last(loose);
     List<String> differences =
         last.event().state().differencesTo(spec.of(last.event().node())).stream()
             .map(difference -> "\n    " + difference + " as in the spec")
@@ -53,11 +54,10 @@ final class Refusal {
   private String before(Walk walk, WalkStep last) throws IOException, InterruptedException {
     TraceEvent event = last.event();
     int fitting = walk.steps().size() - 1;
-    TlcResult result = runs.run(List.of(walk.prefix(fitting)), false);
-    if (fitting == 0 || !WalkRun.acceptedAll(result)) {
+    if (fitting == 0) {
       return " in the initial state";
     }
-    SpecState spec = lastState(result);
+    SpecState spec = last(runs.states(walk.prefix(fitting), Question.STATES));
     ServerState state = spec.of(event.node());
     List<String> lines = new ArrayList<>();
     lines.add("; before it the spec has " + state);
@@ -68,8 +68,7 @@ final class Refusal {
     return String.join("\n    ", lines);
   }
 
-  private static SpecState lastState(TlcResult result) {
-    List<Step> steps = result.trace().steps();
+  private static SpecState last(List<Step> steps) {
     return new SpecState(steps.get(steps.size() - 1).state());
   }
 }

@@ -73,12 +73,9 @@ public final class TraceChecker {
   }
 
   private List<Walk> acceptedOfBatch(List<Walk> batch) throws IOException, InterruptedException {
-    TlcResult result = runs.run(batch, false);
+    TlcResult result = runs.run(batch, WalkRun.Question.WHICH);
+    // A run that failed says little, but what it has accepted it has.
     Set<Integer> numbers = WalkRun.accepted(result);
-    if (WalkRun.acceptedAll(result) != (numbers.size() == batch.size())) {
-      throw new IllegalStateException(
-          "TLC accepted " + numbers + " of " + batch.size() + " and ended: " + result.outcome());
-    }
     return numbers.stream().map(number -> batch.get(number - 1)).toList();
   }
 

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 public final class TraceRecorder implements TraceSink {
 
   private final LongSupplier clock;
+  private final int most;
   private final List<io.zabdb.conformance.trace.TraceEvent> events = new ArrayList<>();
   private int members;
 
@@ -25,9 +26,17 @@ public final class TraceRecorder implements TraceSink {
    * A recorder.
    *
    * @param clock the time of events, for people only
+   * @param most how many events to record; those after them are not
    */
-  public TraceRecorder(LongSupplier clock) {
+  public TraceRecorder(LongSupplier clock, int most) {
     this.clock = clock;
+    this.most = most;
+  }
+
+  /** The beginning of a trace is a trace as well. */
+  @Override
+  public boolean isOn() {
+    return events.size() < most;
   }
 
   @Override

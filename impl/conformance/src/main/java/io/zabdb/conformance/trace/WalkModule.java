@@ -37,16 +37,36 @@ final class WalkModule {
     for (int i = 0; i < walks.size(); i++) {
       text.append(i == 0 ? "" : ", ").append("T").append(i + 1);
     }
-    return text.append(">>\n====\n").toString();
+    text.append(">>\nTheRequests == ").append(requests(walks));
+    return text.append("\n====\n").toString();
+  }
+
+  private static String requests(List<Walk> walks) {
+    return walks.stream()
+        .flatMap(walk -> walk.steps().stream())
+        .map(WalkStep::event)
+        .filter(event -> event.request() != 0)
+        .map(
+            event ->
+                "[session |-> "
+                    + quoted(session(event.session(), event.request()))
+                    + ", seq |-> "
+                    + number(event.request())
+                    + "]")
+        .distinct()
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 
   /** The configuration for it. */
-  String configuration(boolean loose) {
+  String configuration(WalkRun.Question question) {
     return "CONSTANTS\n  Server = {"
         + servers.stream().map(WalkModule::quoted).collect(Collectors.joining(", "))
-        + "}\n  Request = {}\n  Traces <- TheTraces\nSPECIFICATION "
-        + (loose ? "LooseSpec" : "TraceSpec")
-        + "\nINVARIANT NotAllAccepted\nCHECK_DEADLOCK FALSE\n";
+        + "}\n  Request <- TheRequests\n  Traces <- TheTraces\nSPECIFICATION "
+        + question.specification()
+        + "\nVIEW Place\nINVARIANT "
+        + question.invariant()
+        + (question == WalkRun.Question.IN_ZAB ? "\nPROPERTY WalksInZab" : "")
+        + "\nCHECK_DEADLOCK FALSE\n";
   }
 
   private String step(WalkStep step) {

@@ -9,6 +9,7 @@ import io.zabdb.modelcheck.process.TempFolder;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
+import io.zabdb.modelcheck.trace.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +26,33 @@ final class WalkRun {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Pattern ACCEPTED = Pattern.compile("<<\"accepted\", (\\d+)>>");
 
-  /** An invariant of TraceZab: its violation means that all traces are accepted. */
-  private static final String ALL_ACCEPTED = "NotAllAccepted";
+  /** What TLC is asked; the names are those of TraceZab. */
+  enum Question {
+    /** Which of the walks are accepted? */
+    WHICH("TraceSpec", "AcceptancePrinted"),
+    /** Which states does an accepted walk go through? */
+    STATES("TraceSpec", "NotAccepted"),
+    /** The same of a walk whose last recorded state does not count. */
+    LOOSE_STATES("LooseSpec", "NotAccepted"),
+    /** Is each step of theirs a step of Zab? It must be; only tests ask. */
+    IN_ZAB("TraceSpec", "AcceptancePrinted");
+
+    private final String specification;
+    private final String invariant;
+
+    Question(String specification, String invariant) {
+      this.specification = specification;
+      this.invariant = invariant;
+    }
+
+    String specification() {
+      return specification;
+    }
+
+    String invariant() {
+      return invariant;
+    }
+  }
 
   private final Tlc tlc;
 
@@ -35,16 +61,17 @@ final class WalkRun {
   }
 
   /**
-   * Checks walks, or with {@code loose} walks whose last recorded state does not count.
+   * What TLC found about some walks.
    *
-   * @return what TLC found
+   * @throws IOException if TLC did not do its work; a trace that leads the spec astray is no such
+   *     case
    */
-  TlcResult run(List<Walk> walks, boolean loose) throws IOException, InterruptedException {
+  TlcResult run(List<Walk> walks, Question question) throws IOException, InterruptedException {
     WalkModule module = new WalkModule(walks.get(0).trace().servers());
     try (TempFolder temp = TempFolder.create()) {
       Path root = temp.path().resolve(WalkModule.NAME + ".tla");
       Path cfg = temp.path().resolve(WalkModule.NAME + ".cfg");
-      String configuration = module.configuration(loose);
+      String configuration = module.configuration(question);
       Files.writeString(root, module.write(walks));
       Files.writeString(cfg, configuration);
       Model model =
@@ -55,19 +82,29 @@ final class WalkRun {
               "Zab",
               "",
               "",
-              Expectation.parse("violates " + ALL_ACCEPTED),
+              Expectation.parse("holds"),
               Tier.QUICK,
               Mode.EXHAUSTIVE,
               false,
               1,
               CfgFile.parse(configuration));
-      return tlc.run(model, LIMIT, true);
+      TlcResult result = tlc.run(model, LIMIT, true);
+      Outcome.Kind end = result.outcome().kind();
+      if (end != Outcome.Kind.HOLDS
+          && end != Outcome.Kind.VIOLATES
+          && end != Outcome.Kind.EVALUATION_ERROR) {
+        throw new IOException("TLC did not check the traces: " + result.outcome().detail());
+      }
+      return result;
     }
   }
 
-  /** Whether all walks of a run were accepted. */
-  static boolean acceptedAll(TlcResult result) {
-    return result.outcome().equals(new Outcome(Outcome.Kind.VIOLATES, ALL_ACCEPTED));
+  /** The states of an accepted walk; none if it is not accepted. */
+  List<Step> states(Walk walk, Question question) throws IOException, InterruptedException {
+    TlcResult result = run(List.of(walk), question);
+    boolean accepted =
+        result.outcome().equals(new Outcome(Outcome.Kind.VIOLATES, question.invariant()));
+    return accepted ? result.trace().steps() : List.of();
   }
 
   /** The numbers of the walks that were accepted, from 1. */

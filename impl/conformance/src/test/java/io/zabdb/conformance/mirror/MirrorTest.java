@@ -16,6 +16,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +34,15 @@ import org.junit.jupiter.api.Test;
  */
 class MirrorTest {
 
-  private static final List<Class<?>> ROLES =
-      List.of(Role.class, Looking.class, Following.class, Leading.class);
+  /** The roles, with the classes that they extend. */
+  private static final Set<Class<?>> ROLES =
+      Stream.<Class<?>>of(Looking.class, Following.class, Leading.class)
+          .flatMap(role -> Stream.<Class<?>>iterate(role, MirrorTest::isRole, Class::getSuperclass))
+          .collect(Collectors.toCollection(LinkedHashSet::new));
+
+  private static boolean isRole(Class<?> type) {
+    return Role.class.isAssignableFrom(type);
+  }
 
   /** A replica's start is this action; no role takes it. */
   private static final String RESTART = "Restart";
@@ -133,7 +141,7 @@ class MirrorTest {
 
   /** The comment right before the method that takes the action. */
   private static String javadoc(String action) throws IOException {
-    List<Class<?>> classes = action.equals(RESTART) ? List.of(Replica.class) : ROLES;
+    Set<Class<?>> classes = action.equals(RESTART) ? Set.of(Replica.class) : ROLES;
     Pattern method =
         Pattern.compile(
             "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public|private) void " + methodName(action) + "\\(",

@@ -29,6 +29,9 @@ public final class SeededRandom {
 
   /** From 0 to {@code bound - 1}; the bound is positive. */
   public long below(long bound) {
+    if (bound <= 0) {
+      throw new IllegalArgumentException("nothing is below " + bound);
+    }
     return Long.remainderUnsigned(next(), bound);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
@@ -22,7 +23,7 @@ class ClusterChecksTest {
   private static final DiskUser NOBODY =
       new DiskUser() {
         @Override
-        public void logSynced(long length) {}
+        public void logSynced(long length, Zxid last) {}
 
         @Override
         public void epochWritten(EpochField field, long epoch) {}

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.engine.EventLog;
@@ -45,7 +46,7 @@ class DiskTest {
     }
 
     @Override
-    public void logSynced(long length) {
+    public void logSynced(long length, Zxid last) {
       heard.add("synced " + length);
     }
 

@@ -1,0 +1,123 @@
+package io.zabdb.conformance.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.conformance.Specs;
+import io.zabdb.core.trace.Action;
+import io.zabdb.core.zab.Roles;
+import io.zabdb.testkit.sim.Options;
+import io.zabdb.testkit.sim.Simulation;
+import io.zabdb.testkit.sim.engine.EventLog;
+import io.zabdb.testkit.sim.fault.Profile;
+import io.zabdb.testkit.sim.fault.Schedule;
+import io.zabdb.testkit.sim.node.CoreReplicas;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the core does in the simulator, under every kind of fault, are behaviours of the spec. */
+class CoreTraceTest {
+
+  /** The traces of the first seeds are checked up to so many events. */
+  private static final int FIRST_SEEDS = 34;
+
+  private static final int EVENTS = 450;
+
+  /** Rare things are looked for in the traces of further seeds, up to so many events. */
+  private static final int MOST_SEEDS = 500;
+
+  private static final int MOST_EVENTS = 700;
+  private static final int OF_EACH_RARE_KIND = 2;
+  private static final long MICROS = 5_000_000;
+
+  private static final List<Predicate<TraceEvent>> RARE =
+      List.of(
+          event -> event.is("HandlePULLED"),
+          event -> event.message() != null && event.message().mode().equals("TRUNC"),
+          event -> event.message() != null && event.message().mode().equals("SNAP"));
+
+  private static List<Trace> traces;
+
+  @BeforeAll
+  static void simulate() {
+    traces = new ArrayList<>();
+    int[] found = new int[RARE.size()];
+    for (int seed = 1; seed <= MOST_SEEDS && !hasAll(found, seed); seed++) {
+      Trace trace = simulate(seed);
+      boolean wanted = false;
+      for (int kind = 0; kind < found.length; kind++) {
+        if (found[kind] < OF_EACH_RARE_KIND && trace.events().stream().anyMatch(RARE.get(kind))) {
+          found[kind]++;
+          wanted = true;
+        }
+      }
+      if (wanted) {
+        traces.add(trace);
+      } else if (seed <= FIRST_SEEDS) {
+        int events = Math.min(EVENTS, trace.events().size());
+        traces.add(new Trace(trace.name(), trace.servers(), trace.events().subList(0, events)));
+      }
+    }
+  }
+
+  private static boolean hasAll(int[] found, int seed) {
+    return seed > FIRST_SEEDS && IntStream.of(found).allMatch(count -> count >= OF_EACH_RARE_KIND);
+  }
+
+  private static Trace simulate(int seed) {
+    Profile profile = Profile.values()[seed % Profile.values().length];
+    int nodes = seed % 6 == 0 ? 5 : 3;
+    TraceRecorder recorder = new TraceRecorder(() -> 0, MOST_EVENTS);
+    Options options =
+        new Options(
+            seed,
+            nodes,
+            MICROS,
+            Schedule.draw(seed, profile, nodes, MICROS),
+            new CoreReplicas(member -> Roles.STANDARD, member -> recorder),
+            EventLog.NONE);
+    new Simulation(options).run();
+    return recorder.trace("seed " + seed + ", " + profile.label());
+  }
+
+  @Test
+  void whatTheCoreDoesIsABehaviourOfTheSpec() throws Exception {
+    List<Verdict> verdicts = new TraceChecker(Specs.folder(), 2).check(traces);
+    List<Verdict> refused = verdicts.stream().filter(verdict -> !verdict.accepted()).toList();
+    assertEquals(List.of(), refused);
+  }
+
+  @Test
+  void theTracesAreWorthChecking() {
+    int most = traces.size();
+    assertTrue(most >= FIRST_SEEDS);
+    RARE.forEach(
+        kind -> assertTrue(traces.stream().anyMatch(t -> t.events().stream().anyMatch(kind))));
+    assertTrue(traces.stream().filter(trace -> count(trace, "Establish") > 0).count() > most / 2);
+    assertTrue(traces.stream().filter(trace -> committed(trace) > 10).count() > most / 2);
+    assertTrue(traces.stream().anyMatch(trace -> count(trace, "Establish") > 2));
+    TreeSet<String> missing = new TreeSet<>();
+    for (Action action : Action.values()) {
+      if (traces.stream().noneMatch(trace -> count(trace, action.name()) > 0)) {
+        missing.add(action.name());
+      }
+    }
+    assertEquals(new TreeSet<>(), missing);
+  }
+
+  private static long count(Trace trace, String action) {
+    return trace.events().stream().filter(event -> event.is(action)).count();
+  }
+
+  private static long committed(Trace trace) {
+    return trace.events().stream()
+        .mapToLong(event -> event.state().lastCommitted())
+        .max()
+        .orElse(0);
+  }
+}

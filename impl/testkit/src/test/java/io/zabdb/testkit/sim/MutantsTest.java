@@ -1,0 +1,68 @@
+package io.zabdb.testkit.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Mutant;
+import io.zabdb.testkit.sim.fault.Profile;
+import io.zabdb.testkit.sim.node.CoreReplicas;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every guard is needed: weakened, the simulator finds a run that goes wrong, within the number of
+ * seeds that {@code docs/mutants.md} states. Those marked there as found by replay are in {@code
+ * ReplayTest}.
+ */
+class MutantsTest {
+
+  private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\|.*\\| (\\d+|replay) \\|");
+
+  /** The seeds stated for each mutant; 0 for those that replay finds. */
+  private static Map<String, Integer> stated() throws IOException {
+    Map<String, Integer> stated = new TreeMap<>();
+    for (String line : Files.readAllLines(Path.of("../../docs/mutants.md"))) {
+      Matcher row = ROW.matcher(line);
+      if (row.matches()) {
+        boolean replayed = row.group(2).equals("replay");
+        stated.put(row.group(1), replayed ? 0 : Integer.parseInt(row.group(2)));
+      }
+    }
+    return stated;
+  }
+
+  @Test
+  void theTableHasEveryMutant() throws IOException {
+    Set<Mutant> listed = EnumSet.noneOf(Mutant.class);
+    stated().keySet().forEach(name -> listed.add(Mutant.valueOf(name)));
+    assertEquals(EnumSet.allOf(Mutant.class), listed);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSimulatorFindsIt(Mutant mutant) throws IOException {
+    int seeds = stated().get(mutant.name());
+    boolean found = seeds == 0;
+    for (long seed = 1; seed <= seeds && !found; seed++) {
+      Options options = Options.of(seed, Profile.SWARM, 0).withReplicas(replicas(mutant));
+      Result result = new Simulation(options).run();
+      found = result.failed();
+    }
+    assertTrue(found, mutant + " survived seeds 1 to " + seeds);
+  }
+
+  private static CoreReplicas replicas(Mutant mutant) {
+    return new CoreReplicas(member -> mutant, member -> TraceSink.NONE);
+  }
+}
