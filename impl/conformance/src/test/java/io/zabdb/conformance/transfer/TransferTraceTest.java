@@ -1,6 +1,7 @@
 package io.zabdb.conformance.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.conformance.Specs;
 import io.zabdb.core.group.Settings;
@@ -10,6 +11,8 @@ import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Simulation;
+import io.zabdb.testkit.sim.fault.Fault;
+import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Profile;
 import io.zabdb.testkit.sim.node.CoreReplicas;
 import java.util.ArrayList;
@@ -29,6 +32,10 @@ import org.junit.jupiter.api.Test;
 class TransferTraceTest {
 
   private static final int MOST_RUNS = 100;
+
+  /** How many steps before a refused one are shown. */
+  private static final int BEFORE = 12;
+
   private static final int STEPS = 600;
   private static final long MICROS = 6_000_000;
   private static final TransferSettings SETTINGS =
@@ -36,6 +43,7 @@ class TransferTraceTest {
 
   private static final List<String> EXPECTED =
       List.of(
+          "AbortTransfer",
           "BeginTransfer",
           "CompactStep",
           "Elect",
@@ -85,13 +93,18 @@ class TransferTraceTest {
             seed,
             3,
             MICROS,
-            drawn.faults().stream().filter(fault -> fault.time() < MICROS).toList(),
+            drawn.faults().stream().filter(TransferTraceTest::isWanted).toList(),
             (settings, recovered, outputs) ->
                 replicas.start(withTransfer(settings), recovered, outputs),
             drawn.log());
     assertEquals("", new Simulation(options).run().message());
     TransferTrace trace = recorder.trace();
     return trace.prefix(Math.min(STEPS, trace.steps().size()));
+  }
+
+  /** The policy is a constant of the spec. */
+  private static boolean isWanted(Fault fault) {
+    return fault.time() < MICROS && fault.kind() != FaultKind.POLICY_CHANGE;
   }
 
   private static Settings withTransfer(Settings settings) {
@@ -109,18 +122,27 @@ class TransferTraceTest {
     Set<Integer> accepted = checker.acceptedTraces(traces, SETTINGS);
     for (int i = 0; i < traces.size(); i++) {
       if (!accepted.contains(i)) {
+        int fitting = checker.fitting(traces.get(i), SETTINGS);
+        List<TransferStep> steps = traces.get(i).steps();
         throw new AssertionError(
-            "trace " + i + " fits up to step " + checker.fitting(traces.get(i), SETTINGS));
+            "trace "
+                + i
+                + ": step "
+                + (fitting + 1)
+                + " is none of the spec's:\n"
+                + steps.subList(Math.max(0, fitting - BEFORE), fitting + 1).stream()
+                    .map(TransferStep::toString)
+                    .collect(Collectors.joining("\n")));
       }
     }
   }
 
-  /** All that matters happened. */
+  /** All that matters happened; a drain seldom takes too long. */
   @Test
   void everyKindOfStepOccurs() {
     Set<String> actions = new TreeSet<>();
     traces.forEach(trace -> actions.addAll(actions(trace)));
-    assertEquals(new TreeSet<>(EXPECTED), actions);
+    assertTrue(actions.containsAll(EXPECTED), actions.toString());
   }
 
   /** One thing is changed in the first step of a kind that a trace has. */
