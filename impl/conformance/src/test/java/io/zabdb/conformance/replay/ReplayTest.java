@@ -23,27 +23,42 @@ import org.junit.jupiter.api.Test;
 /** The core follows random behaviours of the spec, step by step, to the same states. */
 class ReplayTest {
 
-  private static final int BEHAVIOURS = 1000;
+  /** More of them, and others: mvn test -Dzabdb.behaviours=20000 -Dzabdb.seed=2. */
+  private static final int BEHAVIOURS = Integer.getInteger("zabdb.behaviours", 1000);
+
+  private static final long SEED = Long.getLong("zabdb.seed", 1);
   private static final int DEPTH = 100;
+  private static final int OF_FIVE = 100;
 
   private static List<Behaviour> behaviours;
 
   @BeforeAll
   static void draw() throws Exception {
-    behaviours = new BehaviourSource(Specs.folder(), 3).draw(BEHAVIOURS, DEPTH, 1);
+    behaviours = new BehaviourSource(Specs.folder(), 3).draw(BEHAVIOURS, DEPTH, SEED);
   }
 
   @Test
   void theCoreFollowsTheSpec() {
+    assertEquals(List.of(), mismatches(behaviours));
+  }
+
+  @Test
+  void fiveServersFollowTheSpec() throws Exception {
+    List<Behaviour> ofFive = new BehaviourSource(Specs.folder(), 5).draw(OF_FIVE, DEPTH, SEED);
+    assertEquals(OF_FIVE, ofFive.size());
+    assertEquals(List.of(), mismatches(ofFive));
+  }
+
+  private static List<String> mismatches(List<Behaviour> followed) {
     Replayer replayer = new Replayer(behaviour -> new CoreGroup(behaviour, new PassiveRoles()));
     List<String> mismatches = new ArrayList<>();
-    for (int i = 0; i < behaviours.size() && mismatches.size() < 5; i++) {
-      Optional<String> mismatch = replayer.replay(behaviours.get(i));
+    for (int i = 0; i < followed.size() && mismatches.size() < 5; i++) {
+      Optional<String> mismatch = replayer.replay(followed.get(i));
       if (mismatch.isPresent()) {
         mismatches.add("behaviour " + i + ", " + mismatch.get());
       }
     }
-    assertEquals(List.of(), mismatches);
+    return mismatches;
   }
 
   /**

@@ -19,6 +19,9 @@ import java.util.function.Predicate;
  */
 final class Corruptions {
 
+  /** A change shows soon; checking what comes later would only take time. */
+  private static final int EVENTS_AFTER = 80;
+
   private final List<Trace> sources;
   private final Random random;
   private final Map<String, List<Trace>> made = new LinkedHashMap<>();
@@ -247,10 +250,13 @@ final class Corruptions {
     Trace source = sources.get(chosen[0]);
     List<TraceEvent> events = new ArrayList<>(source.events());
     change.accept(events, chosen[1]);
+    int end = Math.min(events.size(), chosen[1] + EVENTS_AFTER);
     made.computeIfAbsent(kind, key -> new ArrayList<>())
         .add(
             new Trace(
-                source.name() + ", " + kind + " at " + (chosen[1] + 1), source.servers(), events));
+                source.name() + ", " + kind + " at " + (chosen[1] + 1),
+                source.servers(),
+                events.subList(0, end)));
   }
 
   private void editJson(String kind, Predicate<TraceEvent> place, Consumer<ObjectNode> change) {

@@ -46,8 +46,17 @@ final class Channels {
     return open[member] != null;
   }
 
-  /** The member's CEPOCH was read on this connection: the one before, if any, is void. */
+  /**
+   * The member's CEPOCH was read on this connection: those before are void. One of them may have
+   * been accepted and its CEPOCH be still under way; in the spec it would have come before.
+   */
   void open(Connection connection) {
+    for (Connection other : List.copyOf(accepted)) {
+      if (other.initiator() == connection.initiator() && other.number() < connection.number()) {
+        accepted.remove(other);
+        context.output(new Output.Close(other));
+      }
+    }
     accepted.remove(connection);
     Connection before = open[connection.initiator()];
     open[connection.initiator()] = connection;

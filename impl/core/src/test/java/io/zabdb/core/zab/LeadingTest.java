@@ -325,6 +325,22 @@ class LeadingTest {
   }
 
   @Test
+  void aConnectionThatCameLateIsVoid() {
+    establish();
+    Connection given = new Connection(0, 1, 13);
+    Connection again = new Connection(0, 1, 14);
+    solo.expect(new Input.ConnectionRequested(given), new Output.Accept(given));
+    solo.expect(new Input.ConnectionRequested(again), new Output.Accept(again));
+    solo.expect(
+        received(again, new Message.Cepoch(6)),
+        new Output.Close(given),
+        new Output.Close(ZERO),
+        send(again, new Message.NewEpoch(6)));
+    solo.expect(received(given, new Message.Cepoch(5)));
+    assertEquals(6, solo.state.cepoch(0));
+  }
+
+  @Test
   void aBrokenConnectionGetsNothingMore() {
     establish();
     solo.expect(new Input.ConnectionClosed(ZERO));

@@ -11,6 +11,11 @@ public enum FaultKind {
   MUTE(true),
   /** A node is heard by the others, but does not hear them. */
   DEAF(true),
+  /**
+   * A node hears a minority late; half-way the others cease to hear it at all. If it leads, it goes
+   * on for a while on the strength of old answers.
+   */
+  STALE_VIEW(true),
   /** A node reaches none of the others, nor they it; clients perhaps still do. */
   ISOLATE(true),
   /** The nodes fall into two parts that do not reach each other. */

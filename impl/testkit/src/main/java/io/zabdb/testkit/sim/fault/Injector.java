@@ -77,6 +77,7 @@ public final class Injector {
     switch (fault.kind()) {
       case CUT_LINK, MUTE, DEAF, ISOLATE, SPLIT -> cut(fault, 1);
       case BREAK_CONNECTION -> network.breakBetween(fault.node(), fault.peer());
+      case STALE_VIEW -> beginStaleView(fault);
       case SLOW_LINK -> links.slow(fault.node(), fault.peer(), 3 * delayOf(fault));
       case JITTER -> links.jitter(delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(shareOf(fault));
@@ -127,6 +128,11 @@ public final class Injector {
         cut(fault, -1);
         network.resume();
       }
+      case STALE_VIEW -> {
+        slowSomeTo(fault, -latenessOf(fault));
+        cutFrom(fault.node(), -1);
+        network.resume();
+      }
       case SLOW_LINK -> links.slow(fault.node(), fault.peer(), -3 * delayOf(fault));
       case JITTER -> links.jitter(-delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(-shareOf(fault));
@@ -149,6 +155,19 @@ public final class Injector {
   private void startSoon(Node node) {
     // Machines that lost power together do not come back in the same microsecond.
     world.time().after(node.number() * 30_000L, node::start);
+  }
+
+  private void beginStaleView(Fault fault) {
+    slowSomeTo(fault, latenessOf(fault));
+    world
+        .time()
+        .after(
+            fault.duration() / 2,
+            () -> {
+              if (!stopped) {
+                cutFrom(fault.node(), 1);
+              }
+            });
   }
 
   private void cut(Fault fault, int change) {
@@ -194,6 +213,17 @@ public final class Injector {
     }
   }
 
+  /** From so many others to a node, the peer first, that the rest still make a quorum with it. */
+  private void slowSomeTo(Fault fault, long change) {
+    int left = world.nodes() - world.quorum();
+    for (int from = fault.peer(); left > 0; from = (from + 1) % nodes.size()) {
+      if (from != fault.node()) {
+        links.slow(from, fault.node(), change);
+        left--;
+      }
+    }
+  }
+
   private void cutBoth(int a, int b, int change) {
     links.cut(a, b, change);
     links.cut(b, a, change);
@@ -220,6 +250,11 @@ public final class Injector {
   /** Up to some hundred milliseconds, in microseconds. */
   private static long delayOf(Fault fault) {
     return (long) fault.strength() * fault.strength() / 3;
+  }
+
+  /** From 0.3 to 1 s, in microseconds. */
+  private static long latenessOf(Fault fault) {
+    return 300_000 + fault.strength() * 700L;
   }
 
   private static double shareOf(Fault fault) {

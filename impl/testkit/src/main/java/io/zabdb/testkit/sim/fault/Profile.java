@@ -26,6 +26,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.ROT;
 import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_DISK;
 import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_LINK;
 import static io.zabdb.testkit.sim.fault.FaultKind.SPLIT;
+import static io.zabdb.testkit.sim.fault.FaultKind.STALE_VIEW;
 import static io.zabdb.testkit.sim.fault.FaultKind.STEP_DOWN;
 import static io.zabdb.testkit.sim.fault.FaultKind.SYNC_FAILURE;
 import static io.zabdb.testkit.sim.fault.FaultKind.TRANSFER;
@@ -47,6 +48,7 @@ public enum Profile {
           CUT_LINK,
           MUTE,
           DEAF,
+          STALE_VIEW,
           ISOLATE,
           SPLIT,
           BREAK_CONNECTION,
