@@ -1,0 +1,180 @@
+package io.zabdb.core.transfer;
+
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Datagram.Report;
+import io.zabdb.core.state.Described;
+import io.zabdb.core.trace.TransferAction;
+import io.zabdb.core.trace.TransferEvent;
+import io.zabdb.core.trace.TransferView;
+import java.util.Arrays;
+
+/**
+ * The variables of {@code specs/transfer/LeadershipTransfer.tla} at one replica. Not thread-safe.
+ */
+abstract class TransferState implements TransferView, Described {
+
+  /** No server ({@code Nobody}). */
+  protected static final int NOBODY = -1;
+
+  /** The run of whom nothing was heard in this epoch ({@code Unheard}). */
+  static final long UNHEARD = -1;
+
+  /** A start of the replica uses fewer numbers of {@link #run} than this. */
+  private static final int BITS_OF_A_START = 32;
+
+  protected final Host host;
+  protected final TransferSettings settings;
+  TransferPolicy policy;
+
+  // -- of every replica
+
+  int pressure;
+  long run;
+
+  /** A small step was asked for, and the pressure has not been sampled since. */
+  boolean stepping;
+
+  int untilHeartbeat;
+
+  /** What the leader was told last, so that it is told of changes at once. */
+  Report told;
+
+  // -- of a leader
+
+  int target = NOBODY;
+  int wait;
+  final long[] heardRun;
+  final int[] heardPressure;
+  final long[] granted;
+
+  /** Ticks since the target was chosen. */
+  int draining;
+
+  /** How many lots this replica has drawn. */
+  long lots;
+
+  protected TransferState(TransferSettings settings, Host host) {
+    this.settings = settings;
+    this.host = host;
+    this.policy = settings.policy();
+    this.run = host.incarnation() << BITS_OF_A_START;
+    this.heardRun = new long[host.members()];
+    this.heardPressure = new int[host.members()];
+    this.granted = new long[host.members()];
+    forget();
+  }
+
+  @Override
+  public int self() {
+    return host.self();
+  }
+
+  @Override
+  public int members() {
+    return host.members();
+  }
+
+  @Override
+  public boolean leads() {
+    return host.leads();
+  }
+
+  @Override
+  public long epoch() {
+    return host.epoch();
+  }
+
+  @Override
+  public int pressure() {
+    return pressure;
+  }
+
+  @Override
+  public long run() {
+    return run;
+  }
+
+  @Override
+  public long lag(int member) {
+    if (member == host.self()) {
+      return 0;
+    }
+    return host.leads() ? Math.min(host.unacknowledged(member), behind()) : behind();
+  }
+
+  /** {@code Behind}: too far behind to take over. */
+  long behind() {
+    return settings.maxLag() + 1;
+  }
+
+  @Override
+  public int target() {
+    return target;
+  }
+
+  @Override
+  public int waiting() {
+    return wait;
+  }
+
+  @Override
+  public long heardRun(int member) {
+    return heardRun[member];
+  }
+
+  @Override
+  public int heardPressure(int member) {
+    return heardPressure[member];
+  }
+
+  @Override
+  public long granted(int member) {
+    return granted[member];
+  }
+
+  boolean compacting() {
+    return isOdd(run);
+  }
+
+  static boolean isOdd(long number) {
+    return number % 2 != 0;
+  }
+
+  void trace(TransferAction action, int peer, Datagram datagram) {
+    if (host.isTraced()) {
+      host.trace(new TransferEvent(action, peer, datagram), this);
+    }
+  }
+
+  /** {@code Forget}: what a leader knows ends with its role. */
+  public final void forget() {
+    target = NOBODY;
+    wait = 0;
+    draining = 0;
+    Arrays.fill(heardRun, UNHEARD);
+    Arrays.fill(heardPressure, 0);
+    Arrays.fill(granted, 0);
+  }
+
+  @Override
+  public String describe() {
+    return "epoch "
+        + host.epoch()
+        + " pressure "
+        + pressure
+        + " run "
+        + run
+        + " target "
+        + target
+        + " wait "
+        + wait
+        + " heard "
+        + Arrays.toString(heardRun)
+        + " "
+        + Arrays.toString(heardPressure)
+        + " granted "
+        + Arrays.toString(granted);
+  }
+}
