@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.trace.TraceSink;
-import io.zabdb.core.zab.Mutant;
 import io.zabdb.testkit.linearizability.Verdict;
 import io.zabdb.testkit.sim.explain.Digest;
 import io.zabdb.testkit.sim.fault.Profile;
-import io.zabdb.testkit.sim.node.CoreReplicas;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +15,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulationTest {
-
-  /** How many seeds a mutant may take. */
-  private static final int SEEDS = 200;
 
   private static String digest(Options options) {
     Digest digest = new Digest();
@@ -61,32 +55,6 @@ class SimulationTest {
             .withReplicas(
                 (settings, recovered, outputs) -> new SelfishReplica(recovered.entries().size()));
     assertEquals("AcknowledgedIsDurable", new Simulation(options).run().property());
-  }
-
-  /** Some of the mutants of the spec; the long run in ci/ has all. */
-  @ParameterizedTest
-  @EnumSource(
-      names = {
-        "AnyEpoch",
-        "AgainCounts",
-        "LatestByZxidOnly",
-        "LatestByEpochOnly",
-        "EpochBeforeHistory",
-        "AckBeforeSync",
-        "LeaderCountsUnsynced",
-        "RetriesComparedWithCommitted",
-        "Unconfirmed",
-        "CommitByCounting"
-      })
-  void aMutantIsCaught(Mutant mutant) {
-    CoreReplicas replicas = new CoreReplicas(member -> mutant, member -> TraceSink.NONE);
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      Options options = Options.of(seed, Profile.SWARM, 0).withReplicas(replicas);
-      if (new Simulation(options).run().failed()) {
-        return;
-      }
-    }
-    throw new AssertionError(mutant + " survives " + SEEDS + " seeds");
   }
 
   @Test

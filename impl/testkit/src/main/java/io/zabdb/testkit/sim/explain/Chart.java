@@ -2,13 +2,18 @@ package io.zabdb.testkit.sim.explain;
 
 import io.zabdb.testkit.sim.engine.EventLog;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * A message-sequence chart of the end of a run, as SVG: a column for each node, time goes down, an
- * arrow for each message when it arrives, a line for each fault. Heartbeats are left out.
+ * arrow for each message when it arrives, a line for each fault. What is sent regularly is left
+ * out.
  */
 public final class Chart implements EventLog {
+
+  /** What is sent again and again, whatever happens. */
+  private static final List<String> REGULAR = List.of("Ping", "Pong", "Notification", "Report");
 
   private static final int COLUMN = 240;
   private static final int LEFT = 190;
@@ -41,9 +46,7 @@ public final class Chart implements EventLog {
 
   @Override
   public void message(long time, int from, int to, String what) {
-    boolean heartbeat =
-        what.startsWith("Ping") || what.startsWith("Pong") || what.startsWith("Notification");
-    if (!heartbeat) {
+    if (REGULAR.stream().noneMatch(what::startsWith)) {
       keep(new Row(time, from, to, what));
     }
   }
