@@ -184,7 +184,8 @@ public final class SimulateCommand implements Callable<Integer> {
     out.println(result.failed() ? "FAILED: " + result.message() : "nothing went wrong");
     result.failure().ifPresent(failure -> failure.printStackTrace(out));
     Path file =
-        Path.of(System.getProperty("zabdb.home", ""), "target", "simulate-" + explained + ".svg");
+        Path.of(System.getProperty("zabdb.home", ""), "impl", "target")
+            .resolve("simulate-" + explained + ".svg");
     Files.createDirectories(file.getParent());
     Files.writeString(file, chart.svg());
     out.println("drawn: " + file);

@@ -51,7 +51,7 @@ class SimulateCommandTest {
   void anExplanationHasALinePerEventAndAChart() throws Exception {
     assertEquals(0, run("--explain", "3", "--faults", "--nodes", "3"));
     assertTrue(output().contains("n0     -> Connect"), output());
-    String chart = Files.readString(home.resolve("target/simulate-3.svg"));
+    String chart = Files.readString(home.resolve("impl/target/simulate-3.svg"));
     assertTrue(chart.contains("Commit["), chart);
     assertTrue(chart.endsWith("</svg>\n"));
   }
