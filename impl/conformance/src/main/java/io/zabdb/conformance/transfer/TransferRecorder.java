@@ -2,6 +2,7 @@ package io.zabdb.conformance.transfer;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.message.Datagram.Start;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
@@ -72,7 +73,13 @@ public final class TransferRecorder {
   /** What was recorded so far. */
   TransferTrace trace() {
     settleDeparture();
-    return new TransferTrace(members, List.copyOf(offices), List.copyOf(steps));
+    return new TransferTrace(
+        members, List.copyOf(offices), steps.stream().filter(this::isOfAnOffice).toList());
+  }
+
+  /** Reports in an epoch whose leader never came into office reach nobody. */
+  private boolean isOfAnOffice(TransferStep step) {
+    return !(step.message() instanceof Report report) || offices.contains(report.epoch());
   }
 
   // -- Zab's actions

@@ -1,6 +1,7 @@
 package io.zabdb.conformance.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.conformance.Specs;
 import io.zabdb.core.group.Settings;
@@ -10,6 +11,8 @@ import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Simulation;
+import io.zabdb.testkit.sim.fault.Fault;
+import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Profile;
 import io.zabdb.testkit.sim.node.CoreReplicas;
 import java.util.ArrayList;
@@ -18,13 +21,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What simulated groups did is a behaviour of LeadershipTransfer; with one thing changed, not. */
+/**
+ * What simulated groups did is a behaviour of LeadershipTransfer; with one thing changed, not. Runs
+ * are drawn until every kind of step has occurred.
+ */
 class TransferTraceTest {
 
-  private static final int RUNS = 5;
+  private static final int MOST_RUNS = 100;
+
+  /** How many steps before a refused one are shown. */
+  private static final int BEFORE = 12;
+
   private static final int STEPS = 600;
   private static final long MICROS = 6_000_000;
   private static final TransferSettings SETTINGS =
@@ -32,6 +43,7 @@ class TransferTraceTest {
 
   private static final List<String> EXPECTED =
       List.of(
+          "AbortTransfer",
           "BeginTransfer",
           "CompactStep",
           "Elect",
@@ -57,9 +69,19 @@ class TransferTraceTest {
   static void record() throws Exception {
     checker = new TransferChecker(Specs.folder());
     traces = new ArrayList<>();
-    for (int seed = 1; seed <= RUNS; seed++) {
-      traces.add(simulate(seed));
+    Set<String> missing = new TreeSet<>(EXPECTED);
+    for (int seed = 1; seed <= MOST_RUNS && !missing.isEmpty(); seed++) {
+      TransferTrace trace = simulate(seed);
+      if (missing.removeAll(actions(trace))) {
+        traces.add(trace);
+      }
     }
+  }
+
+  private static Set<String> actions(TransferTrace trace) {
+    return trace.steps().stream()
+        .map(TransferStep::action)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static TransferTrace simulate(long seed) {
@@ -71,13 +93,18 @@ class TransferTraceTest {
             seed,
             3,
             MICROS,
-            drawn.faults().stream().filter(fault -> fault.time() < MICROS).toList(),
+            drawn.faults().stream().filter(TransferTraceTest::isWanted).toList(),
             (settings, recovered, outputs) ->
                 replicas.start(withTransfer(settings), recovered, outputs),
             drawn.log());
     assertEquals("", new Simulation(options).run().message());
     TransferTrace trace = recorder.trace();
     return trace.prefix(Math.min(STEPS, trace.steps().size()));
+  }
+
+  /** The policy is a constant of the spec. */
+  private static boolean isWanted(Fault fault) {
+    return fault.time() < MICROS && fault.kind() != FaultKind.POLICY_CHANGE;
   }
 
   private static Settings withTransfer(Settings settings) {
@@ -95,18 +122,27 @@ class TransferTraceTest {
     Set<Integer> accepted = checker.acceptedTraces(traces, SETTINGS);
     for (int i = 0; i < traces.size(); i++) {
       if (!accepted.contains(i)) {
+        int fitting = checker.fitting(traces.get(i), SETTINGS);
+        List<TransferStep> steps = traces.get(i).steps();
         throw new AssertionError(
-            "trace " + i + " fits up to step " + checker.fitting(traces.get(i), SETTINGS));
+            "trace "
+                + i
+                + ": step "
+                + (fitting + 1)
+                + " is none of the spec's:\n"
+                + steps.subList(Math.max(0, fitting - BEFORE), fitting + 1).stream()
+                    .map(TransferStep::toString)
+                    .collect(Collectors.joining("\n")));
       }
     }
   }
 
-  /** All that matters happened. */
+  /** All that matters happened; a drain seldom takes too long. */
   @Test
   void everyKindOfStepOccurs() {
     Set<String> actions = new TreeSet<>();
-    traces.forEach(trace -> trace.steps().forEach(step -> actions.add(step.action())));
-    assertEquals(new TreeSet<>(EXPECTED), actions);
+    traces.forEach(trace -> actions.addAll(actions(trace)));
+    assertTrue(actions.containsAll(EXPECTED), actions.toString());
   }
 
   /** One thing is changed in the first step of a kind that a trace has. */
