@@ -48,7 +48,8 @@ public record Settings(
   }
 
   /**
-   * How long to wait, in ticks, each at least 1.
+   * How long to wait, in ticks, each at least 1. A round trip between members must take less than
+   * half a {@code followerTimeout}: a read's round that takes longer is begun anew, and again.
    *
    * @param heartbeat between a leader's rounds of PING, and between notifications
    * @param followerTimeout a follower gives its leader up after hearing nothing for this long; more

@@ -56,8 +56,8 @@ public sealed interface Output {
   record Deliver(long length) implements Output {}
 
   /**
-   * The request with this token is entry {@code index} of the log and is committed: once it is
-   * applied, answer with the result of that request of that session.
+   * The request with this token is in the log, among its first {@code index} entries, and they are
+   * committed: once they are applied, answer with the result of that request of that session.
    */
   record Answer(long token, long session, long seq, long index) implements Output {}
 
