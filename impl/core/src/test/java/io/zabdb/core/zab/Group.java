@@ -12,7 +12,6 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
-import io.zabdb.core.trace.TraceSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,6 +29,7 @@ import java.util.function.Predicate;
  */
 final class Group {
 
+  final Actions actions = new Actions();
   final List<Replica> replicas = new ArrayList<>();
   final List<List<Output>> outputs = new ArrayList<>();
 
@@ -94,8 +94,7 @@ final class Group {
     List<Output> first = new ArrayList<>();
     replicas.set(
         member,
-        new Replica(
-            settings.get(member), recovered, roles.get(member), TraceSink.NONE, first::add));
+        new Replica(settings.get(member), recovered, roles.get(member), actions, first::add));
     first.forEach(output -> carryOut(member, output));
   }
 

@@ -11,7 +11,6 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
-import io.zabdb.core.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,10 +22,11 @@ final class Solo {
 
   final Replica replica;
   final StateView state;
+  final Actions actions = new Actions();
   private final List<Output> first = new ArrayList<>();
 
   Solo(Settings settings, Recovered recovered) {
-    replica = new Replica(settings, recovered, Roles.STANDARD, TraceSink.NONE, first::add);
+    replica = new Replica(settings, recovered, Roles.STANDARD, actions, first::add);
     state = replica.state();
   }
 
@@ -73,6 +73,13 @@ final class Solo {
   Input synced(long n) {
     Zxid last = n > state.checkpoint() ? state.entry(n).zxid() : state.lastZxid();
     return new Input.LogSynced(n, last);
+  }
+
+  /** Gives an input and expects these actions, all of them, in this order. */
+  void takes(Input input, String... expected) {
+    actions.next();
+    give(input);
+    assertEquals(List.of(expected), actions.next());
   }
 
   static Input received(Connection connection, Message message) {

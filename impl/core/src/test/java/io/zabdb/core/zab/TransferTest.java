@@ -16,10 +16,13 @@ import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Stories of groups that hand leadership over, and that stagger their compactions. */
@@ -98,6 +101,59 @@ class TransferTest {
     assertTrue(isSettled(group));
     assertEquals(epoch + 1, group.replicas.get(old).state().currentEpoch());
     assertEquals(1, group.replicas.get(old).state().lastCommitted());
+  }
+
+  /** Of all that was told, the actions of the transfer. */
+  private static Set<String> transferActions(Group group) {
+    Set<String> taken = new TreeSet<>(group.actions.next());
+    taken.retainAll(Stream.of(TransferAction.values()).map(Enum::name).toList());
+    return taken;
+  }
+
+  @Test
+  void eachActionOfATransferIsTold() {
+    Group group = settled(3);
+    int old = group.leader();
+    group.actions.next();
+    group.pressure(old, HOT);
+    assertEquals(
+        Set.of(
+            "Grow",
+            "BeginTransfer",
+            "HandOver",
+            "StartEpoch",
+            "TakeOffice",
+            "SendReport",
+            "HandleReport",
+            "GrantPermit",
+            "StartCompaction"),
+        transferActions(group));
+    group.tick();
+    assertEquals(Set.of("Tick"), transferActions(group));
+    group.finishCompaction(old);
+    assertTrue(transferActions(group).contains("FinishCompaction"));
+  }
+
+  @Test
+  void eachEndOfATransferIsTold() {
+    Group group = settled(3);
+    int leader = group.leader();
+    int next = drain(group);
+    group.actions.next();
+    group.isolate(next);
+    group.run();
+    assertEquals(Set.of("AbortTransfer", "CompactStep"), transferActions(group));
+    Group late = settled(3);
+    drain(late);
+    late.actions.next();
+    late.ticks(DRAIN + 1);
+    assertTrue(transferActions(late).contains("TimeOutTransfer"));
+    Group asked = settled(3);
+    asked.actions.next();
+    asked.give(asked.leader(), new Input.TransferRequested(after(asked, asked.leader(), 1)));
+    asked.run();
+    assertTrue(transferActions(asked).containsAll(Set.of("RequestTransfer", "HandOver")));
+    assertEquals(leader, group.leader());
   }
 
   @Test
