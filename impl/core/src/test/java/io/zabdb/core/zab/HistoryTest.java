@@ -83,6 +83,16 @@ class HistoryTest {
   }
 
   @Test
+  void epochsThatWereCutAwayDoNotCount() {
+    History history = twoEpochs();
+    history.truncate(1);
+    history.append(entry(4, 1));
+    assertEquals(1, history.countUpTo(new Zxid(1, 9)));
+    assertEquals(1, history.countUpTo(new Zxid(3, 1)));
+    assertEquals(2, history.countUpTo(new Zxid(4, 1)));
+  }
+
+  @Test
   void aPurgedHistoryKnowsThePlacesOfPurgedZxids() {
     History history = twoEpochs();
     history.purge(snapshot(4, new Zxid(3, 2)));
