@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class CoreTraceTest {
 
   /** The traces of the first seeds are checked up to so many events. */
-  private static final int FIRST_SEEDS = 34;
+  private static final int FIRST_SEEDS = 40;
 
   private static final int EVENTS = 450;
 
