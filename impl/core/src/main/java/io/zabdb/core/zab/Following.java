@@ -27,7 +27,7 @@ import io.zabdb.core.trace.Action;
  * any              Disconnect                               LOOKING
  * </pre>
  */
-public class Following extends Role {
+public class Following extends Engaged {
 
   private final Connection connection;
   private final int leader;
@@ -35,9 +35,6 @@ public class Following extends Role {
 
   /** Ticks since the leader was last heard. */
   private int silence;
-
-  /** The role ends as soon as the write under way is done. */
-  private boolean leaving;
 
   protected Following(Context context, Connection connection) {
     super(context);
@@ -98,16 +95,6 @@ public class Following extends Role {
     }
   }
 
-  /** A write that has begun is waited for, so that it is never neither done nor undone. */
-  @Override
-  protected void leave() {
-    if (state.writing) {
-      leaving = true;
-    } else {
-      disconnect();
-    }
-  }
-
   /** The connection to the former leader is about to end anyway. */
   @Override
   void startEpoch() {
@@ -116,18 +103,18 @@ public class Following extends Role {
   }
 
   @Override
-  void epochWritten(EpochField field) {
-    ProtocolViolation.unless(
-        state.writing && state.pending.is(field), "written what was not asked for", this);
-    state.writing = false;
-    if (field == EpochField.ACCEPTED) {
-      followerPersistAcceptedEpoch();
-    } else {
-      followerPersistCurrentEpoch();
-    }
-    if (leaving) {
-      disconnect();
-    }
+  void persistAcceptedEpoch() {
+    followerPersistAcceptedEpoch();
+  }
+
+  @Override
+  void persistCurrentEpoch() {
+    followerPersistCurrentEpoch();
+  }
+
+  @Override
+  void giveUp() {
+    disconnect();
   }
 
   @Override
@@ -159,13 +146,6 @@ public class Following extends Role {
       handleCOMMITLD(commitLd);
     } else {
       throw new ProtocolViolation("a follower received " + message);
-    }
-  }
-
-  /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */
-  private void expect(boolean expected, Message message) {
-    if (!expected) {
-      throw new ProtocolViolation(message + " was not expected: " + describe());
     }
   }
 

@@ -2,9 +2,7 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
-import io.zabdb.core.message.Message;
 import io.zabdb.core.state.Phase;
-import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.Vote;
 import java.util.Arrays;
 
@@ -12,7 +10,7 @@ import java.util.Arrays;
  * The variables of a leader ({@code ZabState}, volatile, of a leader), and what it holds beside
  * them.
  */
-abstract class LeaderState extends Role {
+abstract class LeaderState extends Engaged {
 
   Phase phase = Phase.DISCOVERY;
   final long[] cepoch;
@@ -111,12 +109,5 @@ abstract class LeaderState extends Role {
 
   long withoutSelf(long set) {
     return Members.without(set, context.self());
-  }
-
-  /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */
-  void expect(boolean expected, Message message) {
-    if (!expected) {
-      throw new ProtocolViolation(message + " was not expected: " + describe());
-    }
   }
 }

@@ -32,7 +32,6 @@ public class Leading extends LeaderClients {
 
   private int ticks;
   private int untilHeartbeat;
-  private boolean leaving;
 
   protected Leading(Context context) {
     super(context);
@@ -124,29 +123,19 @@ public class Leading extends LeaderClients {
     return proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch;
   }
 
-  /** A write that has begun is waited for, so that it is never neither done nor undone. */
   @Override
-  protected void leave() {
-    if (state.writing) {
-      leaving = true;
-    } else {
-      stepDown();
-    }
+  void persistAcceptedEpoch() {
+    leaderPersistAcceptedEpoch();
   }
 
   @Override
-  void epochWritten(EpochField field) {
-    ProtocolViolation.unless(
-        state.writing && state.pending.is(field), "written what was not asked for", this);
-    state.writing = false;
-    if (field == EpochField.ACCEPTED) {
-      leaderPersistAcceptedEpoch();
-    } else {
-      leaderPersistCurrentEpoch();
-    }
-    if (leaving) {
-      stepDown();
-    }
+  void persistCurrentEpoch() {
+    leaderPersistCurrentEpoch();
+  }
+
+  @Override
+  void giveUp() {
+    stepDown();
   }
 
   @Override

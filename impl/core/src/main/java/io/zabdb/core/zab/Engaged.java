@@ -1,0 +1,60 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.message.Message;
+import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.step.EpochField;
+
+/**
+ * A replica in an epoch or on its way into one: FOLLOWING or LEADING. It writes epochs, and does
+ * not leave its role in the middle of that.
+ */
+abstract class Engaged extends Role {
+
+  /** The role ends as soon as the write under way is done. */
+  private boolean leaving;
+
+  protected Engaged(Context context) {
+    super(context);
+  }
+
+  /** The promise is on disk. */
+  abstract void persistAcceptedEpoch();
+
+  /** The epoch is adopted, on disk. */
+  abstract void persistCurrentEpoch();
+
+  /** The role ends, now. */
+  abstract void giveUp();
+
+  /** A write that has begun is waited for, so that it is never neither done nor undone. */
+  @Override
+  protected void leave() {
+    if (state.writing) {
+      leaving = true;
+    } else {
+      giveUp();
+    }
+  }
+
+  @Override
+  void epochWritten(EpochField field) {
+    ProtocolViolation.unless(
+        state.writing && state.pending.is(field), "written what was not asked for", this);
+    state.writing = false;
+    if (field == EpochField.ACCEPTED) {
+      persistAcceptedEpoch();
+    } else {
+      persistCurrentEpoch();
+    }
+    if (leaving) {
+      giveUp();
+    }
+  }
+
+  /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */
+  void expect(boolean expected, Message message) {
+    if (!expected) {
+      throw new ProtocolViolation(message + " was not expected: " + describe());
+    }
+  }
+}
