@@ -17,6 +17,13 @@ final class PowerLossFile {
     this.pageBytes = pageBytes;
   }
 
+  PowerLossFile copy() {
+    PowerLossFile copy = new PowerLossFile(pageBytes);
+    copy.seen = seen.clone();
+    copy.durable = seen.clone();
+    return copy;
+  }
+
   byte[] seen() {
     return seen;
   }

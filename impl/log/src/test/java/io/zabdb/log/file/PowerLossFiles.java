@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -88,6 +90,14 @@ public final class PowerLossFiles implements LogFiles {
   /** A copy of what a file holds. */
   public synchronized byte[] content(String name) {
     return seen.get(name).seen().clone();
+  }
+
+  /** Another directory that holds the same; nothing of it is unsynced. */
+  public synchronized PowerLossFiles copy() {
+    PowerLossFiles copy = new PowerLossFiles(random.nextLong(), pageBytes);
+    seen.forEach((name, file) -> copy.seen.put(name, file.copy()));
+    copy.syncDirectory();
+    return copy;
   }
 
   /** How many syncs of files have succeeded. */
@@ -220,7 +230,7 @@ public final class PowerLossFiles implements LogFiles {
         if (full && bytes.length > room) {
           // A part of it, of any length, finds room still.
           int part = room + random.nextInt(bytes.length - room);
-          file.write(java.util.Arrays.copyOf(bytes, part), offset, random);
+          file.write(Arrays.copyOf(bytes, part), offset, random);
           throw new DiskFullException(name, null);
         }
         file.write(bytes, offset, random);
@@ -260,7 +270,7 @@ public final class PowerLossFiles implements LogFiles {
 
     private void checkOpen() throws IOException {
       if (closed) {
-        throw new java.nio.channels.ClosedChannelException();
+        throw new ClosedChannelException();
       }
     }
   }
