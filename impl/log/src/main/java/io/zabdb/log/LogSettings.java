@@ -22,11 +22,11 @@ public record LogSettings(int segmentBytes, int maxPayloadBytes, int preallocate
     check("preallocateBytes", preallocateBytes, 4 * KIB, segmentBytes);
   }
 
-  /** A segment holds its header, the record, and the mark that the record is synced. */
+  /** A segment holds its header, the record, and the marks behind it. */
   private static int maxPayload(int segmentBytes) {
     return segmentBytes
         - SegmentHeader.BYTES
-        - Records.paddedLength(0)
+        - SegmentWriter.MARKS_BYTES
         - Records.HEADER_BYTES
         - Records.ALIGNMENT;
   }

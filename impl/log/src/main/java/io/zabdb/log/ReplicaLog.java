@@ -294,13 +294,18 @@ public final class ReplicaLog implements Closeable {
     }
   }
 
+  /** Whether the entry goes into the segment that is written. */
+  synchronized boolean fits(Entry entry) {
+    return writer != null && writer.fits(entry);
+  }
+
   /** Appends the entry; false if that takes a new segment. */
   private synchronized boolean appended(long index, Entry entry) throws IOException {
     if (index != end.length() + 1) {
       throw new IllegalArgumentException("entry " + index + " behind " + end);
     }
     guarded(() -> {});
-    if (writer == null || !writer.fits(entry)) {
+    if (!fits(entry)) {
       return false;
     }
     guarded(() -> writer.append(index, entry));

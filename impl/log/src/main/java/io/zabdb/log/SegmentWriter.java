@@ -13,6 +13,9 @@ import java.nio.ByteBuffer;
  */
 final class SegmentWriter implements Closeable {
 
+  /** What is kept free behind the last entry. */
+  static final int MARKS_BYTES = 2 * Records.paddedLength(0);
+
   private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 * 1024).asReadOnlyBuffer();
 
   private final LogFile file;
@@ -54,9 +57,9 @@ final class SegmentWriter implements Closeable {
     return header;
   }
 
-  /** Whether there is room for the entry, and for a mark behind it. */
+  /** Whether there is room for the entry, and for the marks behind it. */
   boolean fits(Entry entry) {
-    return offset + lengthWithMark(entry) <= settings.segmentBytes();
+    return offset + lengthWithMarks(entry) <= settings.segmentBytes();
   }
 
   /**
@@ -65,12 +68,12 @@ final class SegmentWriter implements Closeable {
    * @throws io.zabdb.log.file.DiskFullException if there is no room; the entry is not written
    */
   void append(long index, Entry entry) throws IOException {
-    fill(offset + lengthWithMark(entry));
+    fill(offset + lengthWithMarks(entry));
     reserve(Records.paddedLength(entry.payload().length));
     advance(Records.putEntry(buffer, index, entry, previous, salt, offset));
   }
 
-  /** Writes a mark; there is room for one behind the entry written last. */
+  /** Writes a mark; there is room for two behind the entry written last. */
   void mark(LogPosition synced) throws IOException {
     advance(Records.putMark(buffer, synced, previous, salt, offset));
   }
@@ -84,8 +87,12 @@ final class SegmentWriter implements Closeable {
     file.close();
   }
 
-  private static int lengthWithMark(Entry entry) {
-    return Records.paddedLength(entry.payload().length) + Records.paddedLength(0);
+  /**
+   * A mark needs its room in advance, or it might find the disk full. Two may follow an entry: that
+   * of the sync that ran when the entry was written, and that of its own.
+   */
+  private static int lengthWithMarks(Entry entry) {
+    return Records.paddedLength(entry.payload().length) + MARKS_BYTES;
   }
 
   /**

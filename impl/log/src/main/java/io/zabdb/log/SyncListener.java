@@ -14,6 +14,9 @@ public interface SyncListener {
   /** For {@code Input.EpochWritten}. */
   void epochWritten(EpochField field, long epoch);
 
-  /** The log has failed; nothing more will be heard. The process has to end. */
+  /**
+   * The log has failed in this thread; nothing more will be heard, and the process has to end. A
+   * failure in another thread is thrown there.
+   */
   void failed(Exception cause);
 }

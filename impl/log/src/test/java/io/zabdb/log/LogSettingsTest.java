@@ -12,7 +12,7 @@ class LogSettingsTest {
 
   @Test
   void theBoundsAreInside() {
-    assertEquals(8192, new LogSettings(8192, 8192 - 4096 - 56 - 56 - 8, 4096).segmentBytes());
+    assertEquals(8192, new LogSettings(8192, 8192 - 4096 - 2 * 56 - 56 - 8, 4096).segmentBytes());
     assertEquals(256 * MIB, new LogSettings(256 * MIB, 1, 256 * MIB).preallocateBytes());
   }
 
@@ -20,8 +20,8 @@ class LogSettingsTest {
   void whatIsOutOfRangeIsRefusedWithTheRange() {
     refused(8191, 1, 4096, "segmentBytes must be from 8192 to 268435456, but is 8191");
     refused(256 * MIB + 1, 1, 4096, "segmentBytes");
-    refused(8192, 0, 4096, "maxPayloadBytes must be from 1 to 3976, but is 0");
-    refused(8192, 3977, 4096, "maxPayloadBytes");
+    refused(8192, 0, 4096, "maxPayloadBytes must be from 1 to 3920, but is 0");
+    refused(8192, 3921, 4096, "maxPayloadBytes");
     refused(8192, 1, 4095, "preallocateBytes must be from 4096 to 8192, but is 4095");
     refused(8192, 1, 8193, "preallocateBytes");
   }

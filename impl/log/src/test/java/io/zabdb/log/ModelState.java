@@ -44,9 +44,14 @@ record ModelState(
 
   /** The mark of the sync before is synced with the entries; that of this sync is not yet. */
   ModelState sync() {
-    return synced == length()
+    return sync(length());
+  }
+
+  /** A sync that covers the first {@code length} entries. */
+  ModelState sync(long length) {
+    return synced == length
         ? this
-        : new ModelState(base, entries, length(), synced, accepted, current);
+        : new ModelState(base, entries, length, synced, accepted, current);
   }
 
   ModelState truncate(long length) {

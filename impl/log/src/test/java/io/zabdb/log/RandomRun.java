@@ -37,6 +37,7 @@ final class RandomRun {
 
   private ModelState state = ModelState.NEW;
   private ReplicaLog log;
+  private boolean full;
   private long epoch = 1;
   private long counter;
 
@@ -66,8 +67,10 @@ final class RandomRun {
     int chance = random.nextInt(100);
     if (chance < 50) {
       append();
-    } else if (chance < 70) {
+    } else if (chance < 60) {
       call("sync", state.sync(), this::sync);
+    } else if (chance < 70) {
+      syncAndAppendMeanwhile();
     } else if (chance < 76) {
       truncate();
     } else if (chance < 81) {
@@ -87,7 +90,8 @@ final class RandomRun {
     } else if (chance < 98) {
       failSync();
     } else {
-      files.setFull(random.nextBoolean());
+      full = random.nextBoolean();
+      files.setFull(full);
     }
   }
 
@@ -118,6 +122,29 @@ final class RandomRun {
   private void sync() throws IOException {
     LogPosition synced = log.sync();
     check(synced.equals(state.end()), "reported " + synced);
+  }
+
+  /** As with two threads: the entry is written while the sync runs, and is not covered. */
+  private void syncAndAppendMeanwhile() throws IOException {
+    LogPosition target = state.end();
+    long index = target.length() + 1;
+    Entry entry = nextEntry(index);
+    if (full || log.synced().equals(target) || !log.fits(entry)) {
+      return;
+    }
+    history.add("append " + index + " meanwhile");
+    state = state.append(entry);
+    files.duringSync(
+        () -> {
+          files.duringSync(() -> {});
+          log.append(index, entry);
+        });
+    call(
+        "sync",
+        state.sync(target.length()),
+        () -> check(log.sync().equals(target), "reported more than " + target));
+    files.duringSync(() -> {});
+    count("append meanwhile");
   }
 
   private void truncate() throws IOException {
@@ -288,6 +315,7 @@ final class RandomRun {
   private void open(List<ModelState> expected) throws IOException {
     OpenedLog opened = open(files);
     log = check(opened, expected);
+    full = false;
     ModelState found = ModelState.of(opened.recovered());
     if (found.length() < state.length()) {
       count("entries lost");

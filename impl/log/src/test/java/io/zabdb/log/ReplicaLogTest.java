@@ -98,15 +98,28 @@ class ReplicaLogTest {
     files.duringSync(
         () -> {
           files.duringSync(() -> {});
-          try {
-            append(4, 5);
-          } catch (IOException e) {
-            throw new AssertionError(e);
-          }
+          append(4, 5);
         });
     assertEquals(after(3, entry(3)), log.sync());
     assertEquals(after(5, entry(5)), log.end());
     assertEquals(after(5, entry(5)), log.sync());
+  }
+
+  @Test
+  void bothMarksBehindAnEntryHaveTheirRoom() throws IOException {
+    // The second entry fills its page but for one mark.
+    log.append(1, entry(1, 1, 100));
+    files.duringSync(
+        () -> {
+          files.duringSync(() -> {});
+          log.append(2, entry(1, 2, 4096 - 160 - 56 - 56));
+        });
+    log.sync();
+    log.sync();
+    log.append(3, entry(1, 3, 100));
+    files.endProcess();
+    log = open();
+    assertEquals(3, recovered.entries().size());
   }
 
   @Test

@@ -20,6 +20,11 @@ import java.util.TreeMap;
  */
 public final class PowerLossFiles implements LogFiles {
 
+  /** Something that a test does in the middle of a sync. */
+  public interface Action {
+    void run() throws IOException;
+  }
+
   private interface NameChange {
     void apply(Map<String, PowerLossFile> names);
   }
@@ -34,7 +39,7 @@ public final class PowerLossFiles implements LogFiles {
   private long callsUntilLoss = Long.MAX_VALUE;
   private int syncsUntilFailure = Integer.MAX_VALUE;
   private int syncs;
-  private Runnable duringSync = () -> {};
+  private Action duringSync = () -> {};
 
   /** Files tear at multiples of {@code pageBytes}. */
   public PowerLossFiles(long seed, int pageBytes) {
@@ -77,7 +82,7 @@ public final class PowerLossFiles implements LogFiles {
   }
 
   /** Runs at the beginning of each sync of a file, in its thread. */
-  public synchronized void duringSync(Runnable action) {
+  public synchronized void duringSync(Action action) {
     duringSync = action;
   }
 
