@@ -1,6 +1,7 @@
 package io.zabdb.log;
 
 import io.zabdb.log.file.DirectoryRefusedException;
+import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
@@ -74,14 +75,16 @@ final class MetadataFile implements Closeable {
   }
 
   /**
-   * Writes a change; it is on disk when the call returns.
-   *
-   * @throws io.zabdb.log.file.DiskFullException if there is no room; repeat it, or the change may
-   *     or may not be there after a crash
+   * Writes a change; it is on disk when the call returns. If this fails, whether the change will be
+   * found is unknown: so a full disk, which these pages have no use for, is no excuse either.
    */
   synchronized void update(UnaryOperator<Metadata> change) throws IOException {
     Metadata next = change.apply(current).next();
-    write(next);
+    try {
+      write(next);
+    } catch (DiskFullException e) {
+      throw new IOException("the metadata is written in place, but its disk is full", e);
+    }
     current = next;
   }
 

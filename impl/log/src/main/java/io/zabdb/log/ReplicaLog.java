@@ -6,9 +6,6 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * The log of a replica on disk. Indexes count from 1.
@@ -35,11 +32,7 @@ public final class ReplicaLog implements Closeable {
    */
   private final Object syncing = new Object();
 
-  /** The segments with entries, oldest first, and the one that is written. */
-  private final List<SegmentHeader> segments;
-
-  /** Null until something is written: a segment from before a crash is not written again. */
-  private SegmentWriter writer;
+  private final Segments segments;
 
   private LogPosition end;
   private LogPosition synced;
@@ -51,13 +44,13 @@ public final class ReplicaLog implements Closeable {
       Closeable lock,
       LogSettings settings,
       MetadataFile metadata,
-      List<SegmentHeader> segments,
+      Segments segments,
       LogPosition end) {
     this.files = files;
     this.lock = lock;
     this.settings = settings;
     this.metadata = metadata;
-    this.segments = new ArrayList<>(segments);
+    this.segments = segments;
     this.end = end;
     synced = end;
   }
@@ -78,7 +71,13 @@ public final class ReplicaLog implements Closeable {
       Recovery recovery = new Recovery(files, metadata);
       RecoveredLog recovered = recovery.run();
       ReplicaLog log =
-          new ReplicaLog(files, lock, settings, metadata, recovery.segments(), recovered.end());
+          new ReplicaLog(
+              files,
+              lock,
+              settings,
+              metadata,
+              new Segments(files, settings, metadata, recovery.segments()),
+              recovered.end());
       return new OpenedLog(log, recovered);
     } catch (IOException | RuntimeException e) {
       if (metadata != null) {
@@ -127,11 +126,11 @@ public final class ReplicaLog implements Closeable {
       SegmentWriter segment;
       LogPosition target;
       synchronized (this) {
-        guarded(() -> {});
+        checkUsable();
         if (synced.equals(end)) {
           return synced;
         }
-        segment = writer;
+        segment = segments.writer();
         target = end;
       }
       try {
@@ -164,7 +163,7 @@ public final class ReplicaLog implements Closeable {
                     "cut to " + length + ", but the log is from " + base + " to " + end);
               }
               if (length < end.length()) {
-                goOnFrom(positionOf(length));
+                goOnFrom(segments.positionOf(length));
               }
             });
       }
@@ -186,8 +185,8 @@ public final class ReplicaLog implements Closeable {
                 "purge up to " + checkpoint + ", but the log is synced up to " + synced);
           }
           if (checkpoint.length() > metadata.current().base().length()) {
-            update(m -> m.withBase(checkpoint));
-            deletePurged(checkpoint.length());
+            metadata.update(m -> m.withBase(checkpoint));
+            segments.purge(checkpoint.length());
           }
         });
   }
@@ -208,7 +207,9 @@ public final class ReplicaLog implements Closeable {
                 throw new IllegalArgumentException(
                     "reset to " + checkpoint + ", but the log is purged up to " + base);
               }
-              beginSegment(checkpoint, List.of(), m -> m.withBase(checkpoint));
+              segments.reset(checkpoint);
+              end = checkpoint;
+              synced = checkpoint;
             });
       }
     }
@@ -217,9 +218,13 @@ public final class ReplicaLog implements Closeable {
   /** Writes an epoch, durably ({@code Output.WriteEpoch}). Appends do not wait for it. */
   public void writeEpoch(EpochField field, long epoch) throws IOException {
     synchronized (this) {
-      guarded(() -> {});
+      checkUsable();
     }
-    update(m -> m.withEpoch(field, epoch));
+    try {
+      metadata.update(m -> m.withEpoch(field, epoch));
+    } catch (IOException e) {
+      throw failed(e);
+    }
   }
 
   // -- where it stands
@@ -254,20 +259,24 @@ public final class ReplicaLog implements Closeable {
     }
   }
 
-  // -- inside: the caller has both locks, but for append, purge and update
+  // -- inside: the caller has both locks, but for append and purge
 
   private interface Action {
     void run() throws IOException;
   }
 
-  /** Runs an action, unless the log has failed or is closed. */
-  private void guarded(Action action) throws IOException {
+  private void checkUsable() throws LogFailedException {
     if (closed) {
       throw new IllegalStateException("the log in " + files.location() + " is closed");
     }
     if (failure != null) {
       throw new LogFailedException(files.location(), failure);
     }
+  }
+
+  /** Runs an action, unless the log has failed or is closed; notes a failure. */
+  private void guarded(Action action) throws IOException {
+    checkUsable();
     try {
       action.run();
     } catch (DiskFullException | LogFailedException e) {
@@ -285,18 +294,9 @@ public final class ReplicaLog implements Closeable {
     return new LogFailedException(files.location(), cause);
   }
 
-  /** Changes the metadata. It has its room, and half a change is there to stay: always fatal. */
-  private void update(UnaryOperator<Metadata> change) throws LogFailedException {
-    try {
-      metadata.update(change);
-    } catch (IOException e) {
-      throw failed(e);
-    }
-  }
-
   /** Whether the entry goes into the segment that is written. */
   synchronized boolean fits(Entry entry) {
-    return writer != null && writer.fits(entry);
+    return segments.fits(entry);
   }
 
   /** Appends the entry; false if that takes a new segment. */
@@ -304,11 +304,11 @@ public final class ReplicaLog implements Closeable {
     if (index != end.length() + 1) {
       throw new IllegalArgumentException("entry " + index + " behind " + end);
     }
-    guarded(() -> {});
+    checkUsable();
     if (!fits(entry)) {
       return false;
     }
-    guarded(() -> writer.append(index, entry));
+    guarded(() -> segments.writer().append(index, entry));
     end = new LogPosition(index, entry.zxid());
     return true;
   }
@@ -316,40 +316,16 @@ public final class ReplicaLog implements Closeable {
   /** Begins a segment behind an entry; what was behind that is dropped. */
   private void goOnFrom(LogPosition before) throws IOException {
     syncAll();
-    List<SegmentHeader> kept =
-        segments.stream().filter(s -> s.before().length() < before.length()).toList();
-    beginSegment(before, kept, m -> m);
-  }
-
-  /**
-   * Begins a segment. It becomes part of the log, and what it does not go on from ceases to be, by
-   * one write of the metadata.
-   */
-  private void beginSegment(
-      LogPosition before, List<SegmentHeader> kept, UnaryOperator<Metadata> change)
-      throws IOException {
-    Metadata known = metadata.current();
-    long sequence = known.newest() + 1;
-    long previous = kept.isEmpty() ? 0 : kept.get(kept.size() - 1).sequence();
-    SegmentHeader header = new SegmentHeader(known.identity(), sequence, before, previous);
-    SegmentWriter next = SegmentWriter.create(files, header, settings);
-    closeWriter();
-    writer = next;
-    update(m -> change.apply(m).withNewest(sequence).withSynced(before.length()));
+    segments.goOnFrom(before);
     end = before;
     synced = before;
-    List<SegmentHeader> dropped = new ArrayList<>(segments);
-    dropped.removeAll(kept);
-    segments.removeAll(dropped);
-    segments.add(header);
-    delete(dropped);
   }
 
   private void syncAll() throws IOException {
     if (!synced.equals(end)) {
-      writer.sync();
+      segments.writer().sync();
       synced = end;
-      writer.mark(end);
+      segments.writer().mark(end);
     }
   }
 
@@ -357,52 +333,13 @@ public final class ReplicaLog implements Closeable {
   private void syncForGood() throws IOException {
     syncAll();
     if (metadata.current().synced() != end.length()) {
-      update(m -> m.withSynced(end.length()));
-    }
-  }
-
-  /** Where the log stands behind entry {@code length}, which it has. */
-  private LogPosition positionOf(long length) throws IOException {
-    LogPosition base = metadata.current().base();
-    if (length == base.length()) {
-      return base;
-    }
-    SegmentHeader holder = null;
-    for (SegmentHeader segment : segments) {
-      if (segment.before().length() < length) {
-        holder = segment;
-      }
-    }
-    return SegmentReader.open(files, holder).skipTo(length);
-  }
-
-  private void deletePurged(long length) throws IOException {
-    List<SegmentHeader> purged = new ArrayList<>();
-    for (int i = 0; i + 1 < segments.size(); i++) {
-      if (segments.get(i + 1).before().length() <= length) {
-        purged.add(segments.get(i));
-      }
-    }
-    segments.removeAll(purged);
-    delete(purged);
-  }
-
-  /** Deletes files that are no part of the log any more. Recovery deletes what a crash leaves. */
-  private void delete(List<SegmentHeader> dropped) throws IOException {
-    for (SegmentHeader segment : dropped) {
-      files.delete(SegmentHeader.fileName(segment.sequence()));
-    }
-  }
-
-  private void closeWriter() throws IOException {
-    if (writer != null) {
-      writer.close();
+      metadata.update(m -> m.withSynced(end.length()));
     }
   }
 
   private void closeFiles() throws IOException {
     try {
-      closeWriter();
+      segments.close();
     } finally {
       try {
         metadata.close();
