@@ -116,7 +116,7 @@ public final class ReplicaLog implements Closeable {
   }
 
   /**
-   * Makes durable what has been appended before the call.
+   * Makes durable what has been appended before the call. Never finds the disk full.
    *
    * @return how much of the log is on disk, for {@code Input.LogSynced}. If the tail has been cut
    *     meanwhile, it may be what was there before
@@ -135,12 +135,13 @@ public final class ReplicaLog implements Closeable {
       }
       try {
         segment.sync();
+        synchronized (this) {
+          synced = target;
+          segment.mark(target);
+        }
       } catch (IOException e) {
+        // A full disk, too: it had its room when the entries were appended.
         throw failed(e);
-      }
-      synchronized (this) {
-        synced = target;
-        guarded(() -> segment.mark(target));
       }
       return target;
     }
@@ -164,6 +165,8 @@ public final class ReplicaLog implements Closeable {
               }
               if (length < end.length()) {
                 goOnFrom(segments.positionOf(length));
+              } else {
+                syncAll();
               }
             });
       }

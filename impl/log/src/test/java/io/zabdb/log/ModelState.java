@@ -56,7 +56,7 @@ record ModelState(
 
   ModelState truncate(long length) {
     return length == length()
-        ? this
+        ? sync()
         : new ModelState(
             base,
             entries.subList(0, (int) (length - base.length())),

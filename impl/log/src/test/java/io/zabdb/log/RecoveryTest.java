@@ -119,6 +119,37 @@ class RecoveryTest {
   }
 
   @Test
+  void aRecordBehindAnotherThanWhenItWasWrittenIsNone() throws IOException {
+    write(0, 3);
+    byte[] past = files.content(FIRST);
+    PowerLossFiles other = new PowerLossFiles(1, 4096);
+    ReplicaLog log = ReplicaLog.open(other, IDENTITY, SMALL).log();
+    append(log, 1, 1);
+    log.append(2, entry(2, 1, 20));
+    other.endProcess();
+    int third = 4096 + 2 * RECORD;
+    other.replace(FIRST, third, Arrays.copyOfRange(past, third, third + RECORD));
+    assertEquals(2, ReplicaLog.open(other, IDENTITY, SMALL).recovered().end().length());
+    assertEquals(3, open().recovered().end().length());
+  }
+
+  @Test
+  void aRecordOfAnotherSegmentIsNone() throws IOException {
+    ReplicaLog log = open().log();
+    append(log, 1, 2);
+    log.truncate(0);
+    append(log, 1, 1);
+    files.endProcess();
+    PowerLossFiles other = new PowerLossFiles(1, 4096);
+    log = ReplicaLog.open(other, IDENTITY, SMALL).log();
+    append(log, 1, 2);
+    other.endProcess();
+    byte[] records = Arrays.copyOfRange(other.content(FIRST), 4096, 4096 + 2 * RECORD);
+    files.replace(SegmentHeader.fileName(2), 4096, records);
+    isCutTo(0);
+  }
+
+  @Test
   void anEarlierSegmentHasNoTornTail() throws IOException {
     write(300, 0);
     files.flip(FIRST, files.content(FIRST).length / RECORD * RECORD - RECORD, 0);

@@ -199,6 +199,14 @@ class ReplicaLogTest {
   }
 
   @Test
+  void aCutOfNothingSyncsWhatStaysToo() throws IOException {
+    append(1, 3);
+    log.truncate(3);
+    losePowerAndOpen();
+    assertEquals(entries(1, 3), recovered.entries());
+  }
+
+  @Test
   void cutsOutOfRangeAreRefused() throws IOException {
     append(1, 5);
     log.sync();

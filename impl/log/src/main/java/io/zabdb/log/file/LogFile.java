@@ -24,7 +24,7 @@ public interface LogFile extends Closeable {
    */
   void write(ByteBuffer from, long offset) throws IOException;
 
-  /** Cuts the file to {@code size}, durably. */
+  /** Cuts the file to {@code size}, durably. What is in front of that may need a sync still. */
   void truncate(long size) throws IOException;
 
   /**

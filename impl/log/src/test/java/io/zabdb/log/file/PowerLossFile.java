@@ -48,6 +48,12 @@ final class PowerLossFile {
     dirty.removeIf(page -> page * pageBytes >= size);
   }
 
+  /** The new size is durable; bytes in front of it are not. */
+  void truncate(int size) {
+    resize(size);
+    durable = Arrays.copyOf(durable, Math.min(size, durable.length));
+  }
+
   void sync() {
     durable = seen.clone();
     dirty.clear();

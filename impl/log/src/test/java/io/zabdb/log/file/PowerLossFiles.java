@@ -90,6 +90,12 @@ public final class PowerLossFiles implements LogFiles {
     seen.get(name).flip(offset, bit);
   }
 
+  /** Something else is on the disk from {@code offset} on. */
+  public synchronized void replace(String name, int offset, byte[] bytes) {
+    seen.get(name).write(bytes, offset, random);
+    seen.get(name).sync();
+  }
+
   // -- what is there
 
   /** A copy of what a file holds. */
@@ -247,8 +253,7 @@ public final class PowerLossFiles implements LogFiles {
       synchronized (PowerLossFiles.this) {
         checkOpen();
         step();
-        file.resize((int) size);
-        file.sync();
+        file.truncate((int) size);
       }
     }
 
