@@ -1,0 +1,29 @@
+package io.zabdb.log;
+
+import io.zabdb.core.message.Entry;
+import java.util.List;
+
+/**
+ * What a log holds when it is opened, all of it on disk.
+ *
+ * @param acceptedEpoch as last written, from 0
+ * @param currentEpoch as last written, from 0
+ * @param base where the entries go on from: the last purge or reset. The replica needs a checkpoint
+ *     of this length or more; if the checkpoint is longer than the log, the log is to be reset to
+ *     it
+ * @param entries those behind {@code base}, in order
+ */
+public record RecoveredLog(
+    long acceptedEpoch, long currentEpoch, LogPosition base, List<Entry> entries) {
+
+  public RecoveredLog {
+    entries = List.copyOf(entries);
+  }
+
+  /** Behind the last entry. */
+  public LogPosition end() {
+    return entries.isEmpty()
+        ? base
+        : new LogPosition(base.length() + entries.size(), entries.get(entries.size() - 1).zxid());
+  }
+}

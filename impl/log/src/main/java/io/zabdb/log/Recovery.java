@@ -1,0 +1,145 @@
+package io.zabdb.log;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.log.file.LogFile;
+import io.zabdb.log.file.LogFiles;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads a log after a crash, or after a clean end.
+ *
+ * <p>The segments are followed from the newest, which the metadata names, back to the base; then
+ * they are read in order. A record that is not whole ends the log if nothing says that it was
+ * synced: a later segment, the metadata, or a mark further on. Otherwise it is damage. So a torn
+ * write is cut, and an entry that the replica has vouched for is never skipped.
+ *
+ * <p>Nothing is changed before all has been read and found good.
+ */
+final class Recovery {
+
+  private final LogFiles files;
+  private final MetadataFile metadata;
+  private final Metadata known;
+  private final Deque<SegmentHeader> segments = new ArrayDeque<>();
+  private final List<Entry> entries = new ArrayList<>();
+
+  Recovery(LogFiles files, MetadataFile metadata) {
+    this.files = files;
+    this.metadata = metadata;
+    known = metadata.current();
+  }
+
+  /** Recovers the log; may be called once. */
+  RecoveredLog run() throws IOException {
+    findSegments();
+    SegmentReader last = null;
+    List<SegmentHeader> inOrder = segments();
+    for (int i = 0; i < inOrder.size(); i++) {
+      last = SegmentReader.open(files, inOrder.get(i));
+      read(last, i + 1 < inOrder.size() ? inOrder.get(i + 1).before() : null);
+    }
+    RecoveredLog recovered =
+        new RecoveredLog(known.acceptedEpoch(), known.currentEpoch(), known.base(), entries);
+    if (last != null) {
+      cut(last);
+    }
+    deleteAllBut(names());
+    long length = recovered.end().length();
+    if (known.synced() != length) {
+      metadata.update(m -> m.withSynced(length));
+    }
+    return recovered;
+  }
+
+  /** The segments of the log, oldest first. */
+  List<SegmentHeader> segments() {
+    return List.copyOf(segments);
+  }
+
+  private void findSegments() throws IOException {
+    long sequence = known.newest();
+    while (sequence != 0) {
+      SegmentHeader header = SegmentReader.header(files, known.identity(), sequence);
+      segments.addFirst(header);
+      boolean reachesBase = header.before().length() <= known.base().length();
+      if (!reachesBase && header.previous() == 0) {
+        throw new CorruptLogException(
+            files.location() + "/" + SegmentHeader.fileName(sequence),
+            0,
+            known.base().length() + 1,
+            "to go on from " + known.base() + ", but it goes on from " + header.before());
+      }
+      sequence = reachesBase ? 0 : header.previous();
+    }
+  }
+
+  /**
+   * Reads the entries of a segment.
+   *
+   * @param next where the next segment goes on from; null if this is the last
+   */
+  private void read(SegmentReader reader, LogPosition next) throws CorruptLogException {
+    long most = next == null ? Long.MAX_VALUE : next.length();
+    while (reader.position().length() < most) {
+      Entry entry = reader.next();
+      if (entry == null) {
+        break;
+      }
+      keep(reader, entry);
+    }
+    long expected = next == null ? knownToBeSynced(reader) : most;
+    if (reader.position().length() < expected) {
+      throw reader.damaged("its record: " + expected + " entries were synced");
+    }
+    if (next != null && !reader.position().equals(next)) {
+      throw reader.damaged("to have come to " + next + ", but came to " + reader.position());
+    }
+  }
+
+  private long knownToBeSynced(SegmentReader last) {
+    return Math.max(known.base().length(), Math.max(known.synced(), last.marksAhead()));
+  }
+
+  private void keep(SegmentReader reader, Entry entry) throws CorruptLogException {
+    LogPosition position = reader.position();
+    if (position.length() > known.base().length()) {
+      entries.add(entry);
+    } else if (position.length() == known.base().length() && !position.equals(known.base())) {
+      throw reader.damaged("to have come to " + known.base() + ", but came to " + position);
+    }
+  }
+
+  /** Removes a torn tail, and makes durable what is in front of it. */
+  private void cut(SegmentReader last) throws IOException {
+    try (LogFile file = files.open(SegmentHeader.fileName(last.header().sequence()))) {
+      file.sync();
+      if (last.offset() < last.size()) {
+        file.truncate(last.offset());
+      }
+    }
+  }
+
+  private Set<String> names() {
+    Set<String> names = new HashSet<>();
+    names.add(MetadataFile.NAME);
+    segments.forEach(header -> names.add(SegmentHeader.fileName(header.sequence())));
+    return names;
+  }
+
+  /** Deletes what a crash has left: segments that are unfinished, cut off or purged. */
+  private void deleteAllBut(Set<String> used) throws IOException {
+    for (String name : files.names()) {
+      boolean ours = SegmentHeader.isSegment(name) || name.equals(MetadataFile.UNFINISHED);
+      if (ours && !used.contains(name)) {
+        files.delete(name);
+      }
+    }
+    files.syncDirectory();
+  }
+}

@@ -1,0 +1,354 @@
+package io.zabdb.log;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.log.file.DiskFullException;
+import io.zabdb.log.file.LogFiles;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * The log of a replica on disk. Indexes count from 1.
+ *
+ * <p>Every call that writes throws {@link DiskFullException} if there is no room: then it has not
+ * happened, and may be repeated. After any other failure of the disk this call and all later ones
+ * throw {@link LogFailedException}; a failed sync is never tried again, because the kernel may have
+ * dropped what it could not write, and would report success (Rebello et al., ATC 2020).
+ *
+ * <p>Threads: one thread appends, cuts, purges and resets. Beside it, another may {@link #sync} and
+ * {@link #writeEpoch}: an append does not wait for a sync, unless it begins a new segment. Neither
+ * may be interrupted: that closes the files.
+ */
+public final class ReplicaLog implements Closeable {
+
+  private final LogFiles files;
+  private final Closeable lock;
+  private final LogSettings settings;
+  private final MetadataFile metadata;
+
+  /**
+   * Held while the segment is synced and while it is replaced. Taken before the monitor of this
+   * log, which guards the fields below.
+   */
+  private final Object syncing = new Object();
+
+  private final Segments segments;
+
+  private LogPosition end;
+  private LogPosition synced;
+  private Throwable failure;
+  private boolean closed;
+
+  private ReplicaLog(
+      LogFiles files,
+      Closeable lock,
+      LogSettings settings,
+      MetadataFile metadata,
+      Segments segments,
+      LogPosition end) {
+    this.files = files;
+    this.lock = lock;
+    this.settings = settings;
+    this.metadata = metadata;
+    this.segments = segments;
+    this.end = end;
+    synced = end;
+  }
+
+  /**
+   * Opens the log of a directory, or begins one if the directory is empty. A torn tail is cut; what
+   * is returned is on disk.
+   *
+   * @throws CorruptLogException if something that was on disk is lost or damaged
+   * @throws io.zabdb.log.file.DirectoryRefusedException if the directory is in use or another's
+   */
+  public static OpenedLog open(LogFiles files, LogIdentity identity, LogSettings settings)
+      throws IOException {
+    Closeable lock = files.lock();
+    MetadataFile metadata = null;
+    try {
+      metadata = MetadataFile.open(files, identity);
+      Recovery recovery = new Recovery(files, metadata);
+      RecoveredLog recovered = recovery.run();
+      ReplicaLog log =
+          new ReplicaLog(
+              files,
+              lock,
+              settings,
+              metadata,
+              new Segments(files, settings, metadata, recovery.segments()),
+              recovered.end());
+      return new OpenedLog(log, recovered);
+    } catch (IOException | RuntimeException e) {
+      if (metadata != null) {
+        metadata.close();
+      }
+      lock.close();
+      throw e;
+    }
+  }
+
+  // -- what Output asks for
+
+  /**
+   * Writes an entry ({@code Output.Append}). It is on disk once {@link #sync} has returned its
+   * position or a later one.
+   *
+   * @param index one above the length of the log
+   * @throws IllegalArgumentException if the index is another, or the payload exceeds the limit
+   */
+  public void append(long index, Entry entry) throws IOException {
+    if (entry.payload().length > settings.maxPayloadBytes()) {
+      throw new IllegalArgumentException(
+          "payload of "
+              + entry.payload().length
+              + " bytes, but the limit is "
+              + settings.maxPayloadBytes());
+    }
+    if (!appended(index, entry)) {
+      synchronized (syncing) {
+        synchronized (this) {
+          guarded(() -> goOnFrom(end));
+        }
+      }
+      appended(index, entry);
+    }
+  }
+
+  /**
+   * Makes durable what has been appended before the call. Never finds the disk full.
+   *
+   * @return how much of the log is on disk, for {@code Input.LogSynced}. If the tail has been cut
+   *     meanwhile, it may be what was there before
+   */
+  public LogPosition sync() throws IOException {
+    synchronized (syncing) {
+      SegmentWriter segment;
+      LogPosition target;
+      synchronized (this) {
+        checkUsable();
+        if (synced.equals(end)) {
+          return synced;
+        }
+        segment = segments.writer();
+        target = end;
+      }
+      try {
+        segment.sync();
+        synchronized (this) {
+          synced = target;
+          segment.mark(target);
+        }
+      } catch (IOException e) {
+        // A full disk, too: it had its room when the entries were appended.
+        throw failed(e);
+      }
+      return target;
+    }
+  }
+
+  /**
+   * Cuts the log to its first {@code length} entries, durably ({@code Output.Truncate}). They are
+   * on disk, too, when the call returns.
+   *
+   * @throws IllegalArgumentException if they are purged, or there are not so many
+   */
+  public void truncate(long length) throws IOException {
+    synchronized (syncing) {
+      synchronized (this) {
+        guarded(
+            () -> {
+              LogPosition base = metadata.current().base();
+              if (length < base.length() || length > end.length()) {
+                throw new IllegalArgumentException(
+                    "cut to " + length + ", but the log is from " + base + " to " + end);
+              }
+              if (length < end.length()) {
+                goOnFrom(segments.positionOf(length));
+              } else {
+                syncAll();
+              }
+            });
+      }
+    }
+  }
+
+  /**
+   * A checkpoint is durable, and the entries up to there are not needed any more ({@code
+   * Input.CheckpointTaken}). Segments without any other entries are deleted.
+   *
+   * @param checkpoint where it stands; nothing happens if the log was purged up to there before
+   * @throws IllegalArgumentException if the log is not synced up to there
+   */
+  public synchronized void purge(LogPosition checkpoint) throws IOException {
+    guarded(
+        () -> {
+          if (checkpoint.length() > synced.length()) {
+            throw new IllegalArgumentException(
+                "purge up to " + checkpoint + ", but the log is synced up to " + synced);
+          }
+          if (checkpoint.length() > metadata.current().base().length()) {
+            metadata.update(m -> m.withBase(checkpoint));
+            segments.purge(checkpoint.length());
+          }
+        });
+  }
+
+  /**
+   * Drops all entries; the log goes on from a checkpoint, durably ({@code Output.Install}).
+   *
+   * @param checkpoint where it stands
+   * @throws IllegalArgumentException if the log was purged further than that
+   */
+  public void reset(LogPosition checkpoint) throws IOException {
+    synchronized (syncing) {
+      synchronized (this) {
+        guarded(
+            () -> {
+              LogPosition base = metadata.current().base();
+              if (checkpoint.length() < base.length()) {
+                throw new IllegalArgumentException(
+                    "reset to " + checkpoint + ", but the log is purged up to " + base);
+              }
+              segments.reset(checkpoint);
+              end = checkpoint;
+              synced = checkpoint;
+            });
+      }
+    }
+  }
+
+  /** Writes an epoch, durably ({@code Output.WriteEpoch}). Appends do not wait for it. */
+  public void writeEpoch(EpochField field, long epoch) throws IOException {
+    synchronized (this) {
+      checkUsable();
+    }
+    try {
+      metadata.update(m -> m.withEpoch(field, epoch));
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  // -- where it stands
+
+  /** Behind the entry appended last. */
+  public synchronized LogPosition end() {
+    return end;
+  }
+
+  /** How much is on disk. */
+  public synchronized LogPosition synced() {
+    return synced;
+  }
+
+  /** Syncs what was appended, if the log has not failed, and lets the directory go. */
+  @Override
+  public void close() throws IOException {
+    synchronized (syncing) {
+      synchronized (this) {
+        if (closed) {
+          return;
+        }
+        try {
+          if (failure == null) {
+            guarded(this::syncForGood);
+          }
+        } finally {
+          closed = true;
+          closeFiles();
+        }
+      }
+    }
+  }
+
+  // -- inside: the caller has both locks, but for append and purge
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void checkUsable() throws LogFailedException {
+    if (closed) {
+      throw new IllegalStateException("the log in " + files.location() + " is closed");
+    }
+    if (failure != null) {
+      throw new LogFailedException(files.location(), failure);
+    }
+  }
+
+  /** Runs an action, unless the log has failed or is closed; notes a failure. */
+  private void guarded(Action action) throws IOException {
+    checkUsable();
+    try {
+      action.run();
+    } catch (DiskFullException | LogFailedException e) {
+      throw e;
+    } catch (CorruptLogException e) {
+      failure = e;
+      throw e;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private synchronized LogFailedException failed(IOException cause) {
+    failure = cause;
+    return new LogFailedException(files.location(), cause);
+  }
+
+  /** Whether the entry goes into the segment that is written. */
+  synchronized boolean fits(Entry entry) {
+    return segments.fits(entry);
+  }
+
+  /** Appends the entry; false if that takes a new segment. */
+  private synchronized boolean appended(long index, Entry entry) throws IOException {
+    if (index != end.length() + 1) {
+      throw new IllegalArgumentException("entry " + index + " behind " + end);
+    }
+    checkUsable();
+    if (!fits(entry)) {
+      return false;
+    }
+    guarded(() -> segments.writer().append(index, entry));
+    end = new LogPosition(index, entry.zxid());
+    return true;
+  }
+
+  /** Begins a segment behind an entry; what was behind that is dropped. */
+  private void goOnFrom(LogPosition before) throws IOException {
+    syncAll();
+    segments.goOnFrom(before);
+    end = before;
+    synced = before;
+  }
+
+  private void syncAll() throws IOException {
+    if (!synced.equals(end)) {
+      segments.writer().sync();
+      synced = end;
+      segments.writer().mark(end);
+    }
+  }
+
+  /** So that recovery knows how far the log was synced, even if its last page is damaged. */
+  private void syncForGood() throws IOException {
+    syncAll();
+    if (metadata.current().synced() != end.length()) {
+      metadata.update(m -> m.withSynced(end.length()));
+    }
+  }
+
+  private void closeFiles() throws IOException {
+    try {
+      segments.close();
+    } finally {
+      try {
+        metadata.close();
+      } finally {
+        lock.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.zabdb.log;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The first page of a segment file. It is synced before the segment becomes part of the log, and
+ * never written again.
+ *
+ * @param identity whose log
+ * @param sequence the number of the segment, from 1; never used again
+ * @param before where the segment goes on from: its first entry has the next index
+ * @param previous the sequence of the segment with the entries up to there; 0: none, there is a
+ *     checkpoint instead, or nothing
+ */
+record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, long previous) {
+
+  /** Records begin behind it. */
+  static final int BYTES = 4096;
+
+  private static final long MAGIC = 0x5A414244424C4F47L; // ZABDBLOG
+  private static final int VERSION = 1;
+  private static final int USED_BYTES = 80;
+  private static final int CRC_OFFSET = USED_BYTES - Integer.BYTES;
+
+  ByteBuffer encode() {
+    ByteBuffer page = ByteBuffer.allocate(BYTES);
+    page.putLong(MAGIC).putInt(VERSION);
+    identity.put(page);
+    page.putLong(sequence);
+    before.put(page);
+    page.putLong(previous);
+    page.putInt(CRC_OFFSET, crc(page));
+    return page.rewind();
+  }
+
+  /**
+   * Reads a header.
+   *
+   * @return null if it is damaged
+   */
+  static SegmentHeader decode(ByteBuffer page) {
+    if (page.limit() < BYTES
+        || page.getLong(0) != MAGIC
+        || page.getInt(Long.BYTES) != VERSION
+        || page.getInt(CRC_OFFSET) != crc(page)) {
+      return null;
+    }
+    ByteBuffer from = page.duplicate().position(Long.BYTES + Integer.BYTES);
+    return new SegmentHeader(
+        LogIdentity.get(from), from.getLong(), LogPosition.get(from), from.getLong());
+  }
+
+  /** Tells the records of this segment from those of any other. */
+  int salt() {
+    return crc(encode());
+  }
+
+  private static int crc(ByteBuffer page) {
+    CRC32C crc = new CRC32C();
+    crc.update(page.duplicate().position(0).limit(CRC_OFFSET));
+    return (int) crc.getValue();
+  }
+
+  static String fileName(long sequence) {
+    return "%016d.segment".formatted(sequence);
+  }
+
+  static boolean isSegment(String name) {
+    return name.matches("\\d{16}\\.segment");
+  }
+}

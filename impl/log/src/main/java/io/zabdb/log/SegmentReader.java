@@ -1,0 +1,131 @@
+package io.zabdb.log;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.log.file.LogFile;
+import io.zabdb.log.file.LogFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Reads a segment from its beginning. Holds all of the file in memory. */
+final class SegmentReader {
+
+  private final String name;
+  private final ByteBuffer bytes;
+  private final SegmentHeader header;
+  private final int salt;
+  private int offset = SegmentHeader.BYTES;
+  private int previous;
+  private LogPosition position;
+
+  private SegmentReader(String name, ByteBuffer bytes, SegmentHeader header) {
+    this.name = name;
+    this.bytes = bytes;
+    this.header = header;
+    salt = header.salt();
+    previous = salt;
+    position = header.before();
+  }
+
+  /**
+   * Reads the header of a segment that is part of the log.
+   *
+   * @throws CorruptLogException if the file is missing, or its header is damaged or another's
+   */
+  static SegmentHeader header(LogFiles files, LogIdentity identity, long sequence)
+      throws IOException {
+    String file = SegmentHeader.fileName(sequence);
+    String name = files.location() + "/" + file;
+    if (!files.names().contains(file)) {
+      throw new CorruptLogException(name, 0, 0, "a file, but there is none");
+    }
+    try (LogFile open = files.open(file)) {
+      ByteBuffer page = ByteBuffer.allocate(SegmentHeader.BYTES);
+      open.read(page, 0);
+      SegmentHeader header = SegmentHeader.decode(page.flip());
+      if (header == null || header.sequence() != sequence || !header.identity().equals(identity)) {
+        throw new CorruptLogException(
+            name, 0, 0, "the header of segment " + sequence + " of " + identity);
+      }
+      return header;
+    }
+  }
+
+  /** Opens the segment with this header. */
+  static SegmentReader open(LogFiles files, SegmentHeader header) throws IOException {
+    String file = SegmentHeader.fileName(header.sequence());
+    try (LogFile open = files.open(file)) {
+      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(open.size()));
+      open.read(bytes, 0);
+      return new SegmentReader(files.location() + "/" + file, bytes.flip(), header);
+    }
+  }
+
+  SegmentHeader header() {
+    return header;
+  }
+
+  /** Behind the last entry that was read. */
+  LogPosition position() {
+    return position;
+  }
+
+  /** Where the next record begins, in bytes. */
+  int offset() {
+    return offset;
+  }
+
+  /** How many bytes the file has. */
+  int size() {
+    return bytes.limit();
+  }
+
+  /** Reads the next entry; null if what follows is no record that goes on from the one before. */
+  Entry next() {
+    while (true) {
+      Records.Found found = Records.get(bytes, offset, salt);
+      if (found == null || found.previous() != previous) {
+        return null;
+      }
+      if (found.kind() == Records.ENTRY && found.index() != position.length() + 1) {
+        return null;
+      }
+      offset += found.paddedLength();
+      previous = found.crc();
+      if (found.kind() == Records.ENTRY) {
+        position = new LogPosition(found.index(), found.entry().zxid());
+        return found.entry();
+      }
+    }
+  }
+
+  /** How many entries the marks behind the last record say were on disk; 0 if there are none. */
+  long marksAhead() {
+    long most = 0;
+    for (int at = offset; at < bytes.limit(); at += Records.ALIGNMENT) {
+      Records.Found mark = Records.getMark(bytes, at, salt);
+      if (mark != null) {
+        most = Math.max(most, mark.index());
+      }
+    }
+    return most;
+  }
+
+  /**
+   * Reads on to an entry that must be there.
+   *
+   * @return its position
+   */
+  LogPosition skipTo(long index) throws CorruptLogException {
+    while (position.length() < index) {
+      if (next() == null) {
+        throw damaged("its record: " + index + " entries were synced");
+      }
+    }
+    return position;
+  }
+
+  /** The record behind the last one that was read is damaged. */
+  CorruptLogException damaged(String expected) {
+    return new CorruptLogException(name, offset, position.length() + 1, expected);
+  }
+}

@@ -1,0 +1,76 @@
+package io.zabdb.log.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A file behind a {@link FileChannel}. A thread that is interrupted while it uses the channel
+ * closes it; so the threads of a log are not to be interrupted.
+ */
+final class ChannelFile implements LogFile {
+
+  private final Path path;
+  private final FileChannel channel;
+
+  ChannelFile(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  @Override
+  public long size() throws IOException {
+    return channel.size();
+  }
+
+  @Override
+  public boolean read(ByteBuffer into, long offset) throws IOException {
+    long at = offset;
+    while (into.hasRemaining()) {
+      int count = channel.read(into, at);
+      if (count < 0) {
+        return false;
+      }
+      at += count;
+    }
+    return true;
+  }
+
+  @Override
+  public void write(ByteBuffer from, long offset) throws IOException {
+    long at = offset;
+    try {
+      while (from.hasRemaining()) {
+        at += channel.write(from, at);
+      }
+    } catch (IOException e) {
+      throw isFull(e, from.remaining()) ? new DiskFullException(path.toString(), e) : e;
+    }
+  }
+
+  @Override
+  public void truncate(long size) throws IOException {
+    channel.truncate(size);
+    channel.force(true);
+  }
+
+  @Override
+  public void sync() throws IOException {
+    channel.force(false);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  /** The JDK passes on no error number, and the text depends on the locale. */
+  private boolean isFull(IOException e, long missing) throws IOException {
+    String text = String.valueOf(e.getMessage());
+    return text.contains("No space left")
+        || text.contains("quota exceeded")
+        || Files.getFileStore(path).getUsableSpace() < missing;
+  }
+}

@@ -1,0 +1,38 @@
+package io.zabdb.log.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Set;
+
+/**
+ * The directory of one log: files, no folders. What is done to names (create, rename, delete) is
+ * durable only after {@link #syncDirectory}. Names are plain, without a path. Thread-safe.
+ */
+public interface LogFiles {
+
+  /** Where it is, for messages. */
+  String location();
+
+  Set<String> names() throws IOException;
+
+  /** Opens a file, empty, whether it existed or not. */
+  LogFile create(String name) throws IOException;
+
+  /** Opens a file that exists. */
+  LogFile open(String name) throws IOException;
+
+  /** Renames a file, in the place of the other if that exists. */
+  void rename(String from, String to) throws IOException;
+
+  /** Deletes a file that exists. */
+  void delete(String name) throws IOException;
+
+  void syncDirectory() throws IOException;
+
+  /**
+   * Takes the directory for this process, until closed or until the process ends.
+   *
+   * @throws DirectoryRefusedException if somebody else has it
+   */
+  Closeable lock() throws IOException;
+}

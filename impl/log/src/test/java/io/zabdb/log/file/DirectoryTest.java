@@ -1,0 +1,101 @@
+package io.zabdb.log.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DirectoryTest {
+
+  @TempDir private Path temporary;
+
+  private static ByteBuffer bytes(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length);
+    for (int value : values) {
+      bytes.put((byte) value);
+    }
+    return bytes.flip();
+  }
+
+  @Test
+  void aMissingDirectoryIsMadeWithItsParents() throws IOException {
+    Path path = temporary.resolve("a/b/c");
+    Directory directory = Directory.open(path);
+    assertTrue(Files.isDirectory(path));
+    assertEquals(path.toString(), directory.location());
+    assertEquals(Set.of(), directory.names());
+  }
+
+  @Test
+  void whatIsWrittenIsReadAtItsPlace() throws IOException {
+    Directory directory = Directory.open(temporary);
+    try (LogFile file = directory.create("x")) {
+      file.write(bytes(1, 2, 3), 4);
+      file.sync();
+      assertEquals(7, file.size());
+    }
+    try (LogFile file = directory.open("x")) {
+      ByteBuffer read = ByteBuffer.allocate(3);
+      assertTrue(file.read(read, 4));
+      assertEquals(bytes(1, 2, 3), read.flip());
+      assertFalse(file.read(ByteBuffer.allocate(3), 5));
+      file.truncate(5);
+      assertEquals(5, file.size());
+    }
+  }
+
+  @Test
+  void namesComeChangeAndGo() throws IOException {
+    Directory directory = Directory.open(temporary);
+    directory.create("x").close();
+    directory.create("y").close();
+    directory.rename("x", "y");
+    directory.syncDirectory();
+    assertEquals(Set.of("y"), directory.names());
+    try (LogFile file = directory.create("y")) {
+      assertEquals(0, file.size());
+    }
+    directory.delete("y");
+    assertEquals(Set.of(), directory.names());
+    assertThrows(IOException.class, () -> directory.open("y"));
+  }
+
+  @Test
+  void aLockedDirectoryIsRefusedByName() throws IOException {
+    Directory directory = Directory.open(temporary);
+    var lock = directory.lock();
+    Exception e =
+        assertThrows(DirectoryRefusedException.class, () -> Directory.open(temporary).lock());
+    assertEquals(
+        "data directory " + temporary + " is in use by another replica or process", e.getMessage());
+    lock.close();
+    directory.lock().close();
+    assertEquals(Set.of(), directory.names());
+  }
+
+  @Test
+  void aFullDiskIsToldFromOtherFailures() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full));
+    try (LogFile file = new ChannelFile(full, FileChannel.open(full, StandardOpenOption.WRITE))) {
+      Exception e = assertThrows(DiskFullException.class, () -> file.write(bytes(1), 0));
+      assertEquals("no room on the disk for /dev/full", e.getMessage());
+    }
+    Path other = Files.createFile(temporary.resolve("x"));
+    LogFile file = new ChannelFile(other, FileChannel.open(other, StandardOpenOption.WRITE));
+    file.close();
+    Exception e = assertThrows(IOException.class, () -> file.write(bytes(1), 0));
+    assertFalse(e instanceof DiskFullException);
+  }
+}
