@@ -44,7 +44,7 @@ public final class RocksTreeStore implements TreeStore {
 
   private final RocksHome home;
   private final RocksResources resources;
-  private final WriteOptions writes = new WriteOptions().setDisableWAL(true);
+  private final WriteOptions writes;
   // Held for reading by what other threads may call, for writing while the database is replaced.
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private RocksDatabase database;
@@ -54,6 +54,7 @@ public final class RocksTreeStore implements TreeStore {
   public RocksTreeStore(Path directory, RocksOptions options) {
     home = new RocksHome(directory);
     resources = new RocksResources(options);
+    writes = new WriteOptions().setDisableWAL(true);
     open();
   }
 
