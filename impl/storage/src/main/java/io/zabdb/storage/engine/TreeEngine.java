@@ -33,8 +33,8 @@ public final class TreeEngine implements StorageEngine {
 
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
-  // Guarded by this, as all that changes the store.
-  private Map<String, Partition> partitions;
+  // Replaced when they change; only while this is locked, as all that changes the store.
+  private volatile Map<String, Partition> partitions;
   private volatile AppliedPoint applied;
 
   private TreeEngine(TreeStore store) {
@@ -182,7 +182,9 @@ public final class TreeEngine implements StorageEngine {
     write(overlay);
     store.flush();
     applied = point;
-    partitions.put(partition.name(), partition);
+    Map<String, Partition> more = new TreeMap<>(partitions);
+    more.put(partition.name(), partition);
+    partitions = more;
   }
 
   @Override
@@ -195,7 +197,9 @@ public final class TreeEngine implements StorageEngine {
     write(overlay);
     // What was applied to it before must not be applied again without it.
     store.flush();
-    partitions.remove(partition);
+    Map<String, Partition> fewer = new TreeMap<>(partitions);
+    fewer.remove(partition);
+    partitions = fewer;
     store.drop(Trees.of(partition));
   }
 
@@ -295,7 +299,7 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public synchronized long size(String partition, TokenRange range) {
+  public long size(String partition, TokenRange range) {
     require(partition);
     KeyRange keys = range.keys();
     return store.size(Trees.of(partition), keys.from(), keys.to());
@@ -311,6 +315,7 @@ public final class TreeEngine implements StorageEngine {
 
       @Override
       public void compact(String partition, TokenRange range) {
+        require(partition);
         KeyRange keys = range.keys();
         store.compact(Trees.of(partition), keys.from(), keys.to());
       }

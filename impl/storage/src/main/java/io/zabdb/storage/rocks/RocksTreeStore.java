@@ -3,10 +3,13 @@ package io.zabdb.storage.rocks;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -168,10 +171,15 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void exportAll(Path directory) {
+    Path parent = directory.toAbsolutePath().getParent();
     try (Checkpoint checkpoint = Checkpoint.create(database.db())) {
+      Files.createDirectories(parent);
       checkpoint.createCheckpoint(directory.toString());
+      DiskFiles.sync(parent);
     } catch (RocksDBException e) {
       throw RocksErrors.of("export to " + directory, e);
+    } catch (IOException e) {
+      throw DiskFiles.failed("export to " + directory, e);
     }
   }
 
