@@ -14,6 +14,9 @@ public interface CompactionControl {
    */
   void compact(String partition, TokenRange range);
 
+  /** Compacts sessions and what else is no cell, and returns when it is done. */
+  void compactRecords();
+
   /** The present pressure. Polled: cheap enough for some times a second. */
   Pressure sample();
 }

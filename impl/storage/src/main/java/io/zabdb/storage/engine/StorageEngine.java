@@ -11,9 +11,9 @@ import java.util.List;
  * The state that the log of a replica group leads to. Without a log of its own: after a crash it
  * stands at the last flush, and the entries behind are applied again.
  *
- * <p>Methods that change it take turns; {@link #snapshot}, {@link #applied}, {@link #size} and
- * {@link #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}. All
- * throw {@link io.zabdb.storage.data.StorageException}.
+ * <p>Methods that change it take turns; {@link #snapshot}, {@link #applied}, {@link #size}, {@link
+ * #exportPartition} and {@link #compactions} wait for none of them but {@link #importCheckpoint}
+ * and {@link #close}. All throw {@link io.zabdb.storage.data.StorageException}.
  *
  * <p>Source: {@code AppliedIndex}.
  */

@@ -90,9 +90,10 @@ public final class TreeEngine implements StorageEngine {
       partitions = partitions(view);
     }
     if (format == null) {
-      Overlay overlay = new Overlay(store.latest());
-      overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
-      write(overlay);
+      try (Overlay overlay = new Overlay(store.latest())) {
+        overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
+        store.write(overlay.changes());
+      }
       store.flush();
     }
     dropTreesWithoutRecord();
@@ -119,26 +120,20 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public synchronized List<Result> apply(List<Entry> entries) {
-    Overlay overlay = new Overlay(store.latest());
-    Executor executor = new Executor(overlay, partitions, applied);
-    List<Result> results = new ArrayList<>(entries.size());
-    for (Entry entry : entries) {
-      if (!entry.isAfter(executor.point().zxid())) {
-        overlay.close();
-        throw new IllegalArgumentException(
-            "entry " + entry + " does not come after " + executor.point().zxid());
+    try (Overlay overlay = new Overlay(store.latest())) {
+      Executor executor = new Executor(overlay, partitions, applied);
+      List<Result> results = new ArrayList<>(entries.size());
+      for (Entry entry : entries) {
+        if (!entry.isAfter(executor.point().zxid())) {
+          throw new IllegalArgumentException(
+              "entry " + entry + " does not come after " + executor.point().zxid());
+        }
+        results.add(executor.apply(entry));
       }
-      results.add(executor.apply(entry));
+      store.write(overlay.changes());
+      applied = executor.point();
+      return results;
     }
-    write(overlay);
-    applied = executor.point();
-    return results;
-  }
-
-  /** Makes the changes of an overlay, and closes it. */
-  private void write(Overlay overlay) {
-    overlay.close();
-    store.write(overlay.changes());
   }
 
   @Override
@@ -167,19 +162,20 @@ public final class TreeEngine implements StorageEngine {
   /** Records a partition that has its tree, and takes all to disk. */
   private void record(
       Partition partition, Map<Long, SystemRecords.LastRequest> sessions, AppliedPoint point) {
-    Overlay overlay = new Overlay(store.latest());
-    overlay.put(
-        TreeStore.SYSTEM,
-        SystemRecords.partitionKey(partition.name()),
-        SystemRecords.partition(partition));
-    overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
-    sessions.forEach(
-        (session, last) ->
-            overlay.put(
-                TreeStore.SYSTEM,
-                SystemRecords.lastRequestKey(partition.name(), session),
-                SystemRecords.lastRequest(last)));
-    write(overlay);
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.put(
+          TreeStore.SYSTEM,
+          SystemRecords.partitionKey(partition.name()),
+          SystemRecords.partition(partition));
+      overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+      sessions.forEach(
+          (session, last) ->
+              overlay.put(
+                  TreeStore.SYSTEM,
+                  SystemRecords.lastRequestKey(partition.name(), session),
+                  SystemRecords.lastRequest(last)));
+      store.write(overlay.changes());
+    }
     store.flush();
     applied = point;
     Map<String, Partition> more = new TreeMap<>(partitions);
@@ -190,11 +186,12 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public synchronized void dropPartition(String partition) {
     require(partition);
-    Overlay overlay = new Overlay(store.latest());
-    overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
-    KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
-    overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
-    write(overlay);
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
+      KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
+      overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
+      store.write(overlay.changes());
+    }
     // What was applied to it before must not be applied again without it.
     store.flush();
     Map<String, Partition> fewer = new TreeMap<>(partitions);
@@ -215,17 +212,21 @@ public final class TreeEngine implements StorageEngine {
   public synchronized Bytes collect(String name, Bytes from, int most) {
     Limits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
     Partition partition = require(name);
-    Overlay overlay = new Overlay(store.latest());
     byte[] start = from == null ? new byte[0] : from.array();
-    Bytes next = Collector.step(overlay, partition, applied.time(), start, most);
-    write(overlay);
-    return next;
+    try (Overlay overlay = new Overlay(store.latest())) {
+      Bytes next = Collector.step(overlay, partition, applied.time(), start, most);
+      store.write(overlay.changes());
+      return next;
+    }
   }
 
   @Override
-  public synchronized void exportCheckpoint(Path directory) {
-    store.flush();
-    store.exportAll(directory);
+  public void exportCheckpoint(Path directory) {
+    synchronized (this) {
+      store.flush();
+      store.exportAll(directory);
+    }
+    // Reads it all, so others need not wait for it.
     Manifest.write(directory, CHECKPOINT);
   }
 
@@ -250,7 +251,7 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public synchronized void exportPartition(Snapshot snapshot, String name, Path directory) {
+  public void exportPartition(Snapshot snapshot, String name, Path directory) {
     TreeSnapshot from = (TreeSnapshot) snapshot;
     Partition partition = from.partition(name);
     try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
@@ -318,6 +319,11 @@ public final class TreeEngine implements StorageEngine {
         require(partition);
         KeyRange keys = range.keys();
         store.compact(Trees.of(partition), keys.from(), keys.to());
+      }
+
+      @Override
+      public void compactRecords() {
+        store.compact(TreeStore.SYSTEM, new byte[0], null);
       }
 
       @Override
