@@ -10,6 +10,6 @@ class MemoryEngineTest extends EngineContract {
 
   @Override
   int runs() {
-    return 60;
+    return 20;
   }
 }

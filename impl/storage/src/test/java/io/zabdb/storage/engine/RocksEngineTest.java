@@ -10,6 +10,6 @@ class RocksEngineTest extends EngineContract {
 
   @Override
   int runs() {
-    return 12;
+    return 6;
   }
 }
