@@ -1,0 +1,2 @@
+/** Reading and writing bytes. */
+package io.zabdb.storage.codec;

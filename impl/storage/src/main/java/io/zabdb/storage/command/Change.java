@@ -1,0 +1,44 @@
+package io.zabdb.storage.command;
+
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.Version;
+
+/** A change in a row. Deletes are final at once: nothing written before them comes back. */
+public sealed interface Change {
+
+  /** Writes a cell, under the version of the command. */
+  record Put(String family, Bytes qualifier, Bytes value) implements Change {
+    public Put {
+      Limits.checkName("the family", family);
+      Limits.checkQualifier(qualifier);
+      Limits.checkValue(value);
+    }
+  }
+
+  /** Deletes one version of a column; the others stay. */
+  record DeleteVersion(String family, Bytes qualifier, Version version) implements Change {
+    public DeleteVersion {
+      Limits.checkName("the family", family);
+      Limits.checkQualifier(qualifier);
+    }
+  }
+
+  /** Deletes all versions of a column. */
+  record DeleteColumn(String family, Bytes qualifier) implements Change {
+    public DeleteColumn {
+      Limits.checkName("the family", family);
+      Limits.checkQualifier(qualifier);
+    }
+  }
+
+  /** Deletes all columns of a family in the row. */
+  record DeleteFamily(String family) implements Change {
+    public DeleteFamily {
+      Limits.checkName("the family", family);
+    }
+  }
+
+  /** Deletes the row. */
+  record DeleteRow() implements Change {}
+}

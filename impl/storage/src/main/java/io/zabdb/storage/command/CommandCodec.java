@@ -1,0 +1,163 @@
+package io.zabdb.storage.command;
+
+import io.zabdb.storage.codec.ByteReader;
+import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.codec.VersionCodec;
+import io.zabdb.storage.command.Action.Batch;
+import io.zabdb.storage.command.Action.CheckAndMutate;
+import io.zabdb.storage.command.Action.RowMutation;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.StorageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Commands as bytes. The format is in docs/storage-format.md. */
+public final class CommandCodec {
+
+  private static final int FORMAT = 1;
+
+  private static final int ROW_MUTATION = 1;
+  private static final int CHECK_AND_MUTATE = 2;
+  private static final int BATCH = 3;
+
+  private static final int PUT = 1;
+  private static final int DELETE_VERSION = 2;
+  private static final int DELETE_COLUMN = 3;
+  private static final int DELETE_FAMILY = 4;
+  private static final int DELETE_ROW = 5;
+
+  private static final int IS_ABSENT = 1;
+  private static final int IS_PRESENT = 2;
+  private static final int HAS_VALUE = 3;
+  private static final int HAS_VERSION = 4;
+
+  private CommandCodec() {}
+
+  /**
+   * @throws StorageException if it is longer than {@link Limits#COMMAND}
+   */
+  public static byte[] encode(Command command) {
+    ByteWriter out = new ByteWriter(64);
+    out.putByte(FORMAT).putString(command.partition()).putVarint(command.time());
+    putAction(out, command.action());
+    Limits.check("the command's length in bytes", out.size(), 0, Limits.COMMAND);
+    return out.toArray();
+  }
+
+  /**
+   * @throws StorageException if it is no command, of a newer format, or beyond the limits
+   */
+  public static Command decode(byte[] bytes) {
+    Limits.check("the command's length in bytes", bytes.length, 0, Limits.COMMAND);
+    ByteReader in = new ByteReader(bytes);
+    int format = in.takeByte();
+    if (format != FORMAT) {
+      throw in.malformed("format " + format + " of commands is not known, " + FORMAT + " is");
+    }
+    Command command = new Command(in.takeString(), in.takeNumber(), takeAction(in));
+    in.end();
+    return command;
+  }
+
+  private static void putAction(ByteWriter out, Action action) {
+    if (action instanceof RowMutation mutation) {
+      putMutation(out.putByte(ROW_MUTATION), mutation);
+    } else if (action instanceof CheckAndMutate conditional) {
+      out.putByte(CHECK_AND_MUTATE).putVarint(conditional.checks().size());
+      conditional.checks().forEach(check -> putCheck(out, check));
+      putMutation(out, conditional.mutation());
+    } else if (action instanceof Batch batch) {
+      out.putByte(BATCH).putVarint(batch.mutations().size());
+      batch.mutations().forEach(mutation -> putMutation(out, mutation));
+    }
+  }
+
+  private static Action takeAction(ByteReader in) {
+    int kind = in.takeByte();
+    return switch (kind) {
+      case ROW_MUTATION -> takeMutation(in);
+      case CHECK_AND_MUTATE ->
+          new CheckAndMutate(takeList(in, "checks", CommandCodec::takeCheck), takeMutation(in));
+      case BATCH -> new Batch(takeList(in, "mutations in a batch", CommandCodec::takeMutation));
+      default -> throw in.malformed("no action has the number " + kind);
+    };
+  }
+
+  private static void putMutation(ByteWriter out, RowMutation mutation) {
+    out.putBytes(mutation.row()).putVarint(mutation.changes().size());
+    mutation.changes().forEach(change -> putChange(out, change));
+  }
+
+  private static RowMutation takeMutation(ByteReader in) {
+    return new RowMutation(
+        in.takeBytes(), takeList(in, "changes in a row", CommandCodec::takeChange));
+  }
+
+  private static void putChange(ByteWriter out, Change change) {
+    if (change instanceof Change.Put put) {
+      putColumn(out.putByte(PUT), put.family(), put.qualifier()).putBytes(put.value());
+    } else if (change instanceof Change.DeleteVersion delete) {
+      putColumn(out.putByte(DELETE_VERSION), delete.family(), delete.qualifier());
+      VersionCodec.put(out, delete.version());
+    } else if (change instanceof Change.DeleteColumn delete) {
+      putColumn(out.putByte(DELETE_COLUMN), delete.family(), delete.qualifier());
+    } else if (change instanceof Change.DeleteFamily delete) {
+      out.putByte(DELETE_FAMILY).putString(delete.family());
+    } else if (change instanceof Change.DeleteRow) {
+      out.putByte(DELETE_ROW);
+    }
+  }
+
+  private static Change takeChange(ByteReader in) {
+    int kind = in.takeByte();
+    return switch (kind) {
+      case PUT -> new Change.Put(in.takeString(), in.takeBytes(), in.takeBytes());
+      case DELETE_VERSION ->
+          new Change.DeleteVersion(in.takeString(), in.takeBytes(), VersionCodec.take(in));
+      case DELETE_COLUMN -> new Change.DeleteColumn(in.takeString(), in.takeBytes());
+      case DELETE_FAMILY -> new Change.DeleteFamily(in.takeString());
+      case DELETE_ROW -> new Change.DeleteRow();
+      default -> throw in.malformed("no change has the number " + kind);
+    };
+  }
+
+  private static void putCheck(ByteWriter out, Check check) {
+    if (check instanceof Check.IsAbsent) {
+      putColumn(out.putByte(IS_ABSENT), check.family(), check.qualifier());
+    } else if (check instanceof Check.IsPresent) {
+      putColumn(out.putByte(IS_PRESENT), check.family(), check.qualifier());
+    } else if (check instanceof Check.HasValue has) {
+      putColumn(out.putByte(HAS_VALUE), has.family(), has.qualifier()).putBytes(has.value());
+    } else if (check instanceof Check.HasVersion has) {
+      putColumn(out.putByte(HAS_VERSION), has.family(), has.qualifier());
+      VersionCodec.put(out, has.version());
+    }
+  }
+
+  private static Check takeCheck(ByteReader in) {
+    int kind = in.takeByte();
+    return switch (kind) {
+      case IS_ABSENT -> new Check.IsAbsent(in.takeString(), in.takeBytes());
+      case IS_PRESENT -> new Check.IsPresent(in.takeString(), in.takeBytes());
+      case HAS_VALUE -> new Check.HasValue(in.takeString(), in.takeBytes(), in.takeBytes());
+      case HAS_VERSION ->
+          new Check.HasVersion(in.takeString(), in.takeBytes(), VersionCodec.take(in));
+      default -> throw in.malformed("no check has the number " + kind);
+    };
+  }
+
+  private static ByteWriter putColumn(ByteWriter out, String family, Bytes qualifier) {
+    return out.putString(family).putBytes(qualifier);
+  }
+
+  private static <T> List<T> takeList(ByteReader in, String what, Function<ByteReader, T> take) {
+    int count = in.takeCount(what, Limits.PARTS);
+    List<T> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(take.apply(in));
+    }
+    return items;
+  }
+}

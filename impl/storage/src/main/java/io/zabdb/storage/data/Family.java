@@ -1,0 +1,27 @@
+package io.zabdb.storage.data;
+
+/**
+ * A column family. It cannot be changed: garbage that only one replica has collected would show.
+ *
+ * @param name unique in its partition
+ * @param versions how many of a column are kept, the newest, at least 1
+ * @param maxAge after how many milliseconds of replicated time a cell is gone; 0: never
+ */
+public record Family(String name, int versions, long maxAge) {
+
+  public Family {
+    Limits.checkName("the family", name);
+    Limits.check("the versions of family " + name, versions, 1, Limits.VERSIONS);
+    Limits.check("the maximum age in family " + name, maxAge, 0, Limits.MILLIS);
+  }
+
+  /** One that keeps one version, for ever. */
+  public static Family of(String name) {
+    return new Family(name, 1, 0);
+  }
+
+  /** Whether a cell written at {@code time} is gone at {@code now}, both in milliseconds. */
+  public boolean isExpired(long time, long now) {
+    return maxAge > 0 && now - time >= maxAge;
+  }
+}

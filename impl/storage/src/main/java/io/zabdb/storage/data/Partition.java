@@ -1,0 +1,40 @@
+package io.zabdb.storage.data;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A partition that is stored here.
+ *
+ * @param name unique in this store
+ * @param move how often it has moved between groups, from 0
+ * @param families in the order in which a row is scanned
+ */
+public record Partition(String name, long move, List<Family> families) {
+
+  public Partition {
+    Limits.checkName("the partition", name);
+    Limits.check("the number of the move", move, 0, Long.MAX_VALUE);
+    Limits.check("the number of families of " + name, families.size(), 1, Limits.FAMILIES);
+    families = List.copyOf(families);
+    Set<String> names = new HashSet<>();
+    for (Family family : families) {
+      if (!names.add(family.name())) {
+        throw new StorageException(
+            ErrorCode.INVALID_ARGUMENT, "partition " + name + " has two families " + family.name());
+      }
+    }
+  }
+
+  /** The place of a family among the families: its id in keys. */
+  public int idOf(String family) {
+    for (int id = 0; id < families.size(); id++) {
+      if (families.get(id).name().equals(family)) {
+        return id;
+      }
+    }
+    throw new StorageException(
+        ErrorCode.NOT_FOUND, "partition " + name + " has no family " + family);
+  }
+}

@@ -1,0 +1,23 @@
+package io.zabdb.storage.data;
+
+/** An error with a name. Its message says which input it is about. */
+public final class StorageException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final ErrorCode code;
+
+  public StorageException(ErrorCode code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  public StorageException(ErrorCode code, String message, Throwable cause) {
+    super(message, cause);
+    this.code = code;
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+}

@@ -1,0 +1,142 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Action.Batch;
+import io.zabdb.storage.command.Action.CheckAndMutate;
+import io.zabdb.storage.command.Action.RowMutation;
+import io.zabdb.storage.command.Check;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.data.Version;
+import io.zabdb.storage.engine.SystemRecords.LastRequest;
+import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.TreeStore;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs entries on an overlay. What it does depends on the state and the entry alone, so replicas
+ * stay equal. Not thread-safe.
+ */
+final class Executor {
+
+  private final Overlay overlay;
+  private final Map<String, Partition> partitions;
+  private AppliedPoint point;
+
+  Executor(Overlay overlay, Map<String, Partition> partitions, AppliedPoint point) {
+    this.overlay = overlay;
+    this.partitions = partitions;
+    this.point = point;
+  }
+
+  /** How far it has come. */
+  AppliedPoint point() {
+    return point;
+  }
+
+  /** Applies the next entry. Never throws for what a client sent: that is an answer. */
+  Result apply(Entry entry) {
+    point = new AppliedPoint(point.length() + 1, entry.zxid(), point.time());
+    Result result = run(entry);
+    recordSession(entry);
+    overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+    return result;
+  }
+
+  private Result run(Entry entry) {
+    if (entry.payload().length == 0) {
+      return new Result.Nothing();
+    }
+    Command command;
+    try {
+      command = CommandCodec.decode(entry.payload());
+    } catch (StorageException e) {
+      return Result.Refused.of(e);
+    }
+    Partition partition = partitions.get(command.partition());
+    if (partition == null) {
+      // Not an answer to remember: the partition may come, and the client ask again.
+      return Result.Refused.of(TreeEngine.noPartition(command.partition()));
+    }
+    advanceTime(command.time());
+    return runOnce(entry, partition, command.action());
+  }
+
+  /** Time never goes back, though a new leader's clock may be behind: what expired stays so. */
+  private void advanceTime(long time) {
+    point = new AppliedPoint(point.length(), point.zxid(), Math.max(point.time(), time));
+  }
+
+  /** A request that was made before gets its first answer. Source: {@code Handoff}. */
+  private Result runOnce(Entry entry, Partition partition, Action action) {
+    byte[] key = SystemRecords.lastRequestKey(partition.name(), entry.session());
+    byte[] recorded = overlay.get(TreeStore.SYSTEM, key);
+    if (recorded != null) {
+      LastRequest last = SystemRecords.toLastRequest(recorded);
+      if (last.seq() == entry.seq()) {
+        return last.result();
+      }
+      if (last.seq() > entry.seq()) {
+        return new Result.Refused(
+            ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
+      }
+    }
+    Result result = run(partition, entry.zxid(), action);
+    overlay.put(
+        TreeStore.SYSTEM, key, SystemRecords.lastRequest(new LastRequest(entry.seq(), result)));
+    return result;
+  }
+
+  private Result run(Partition partition, Zxid zxid, Action action) {
+    Version version = new Version(partition.move(), zxid);
+    try {
+      RowWriter writer = new RowWriter(overlay, partition, version, point.time());
+      List<RowMutation> mutations = mutationsOf(action);
+      // First all that may fail, so that nothing is written then.
+      mutations.forEach(writer::check);
+      if (action instanceof CheckAndMutate conditional && !holds(conditional, writer)) {
+        return new Result.NotDone();
+      }
+      mutations.forEach(writer::write);
+      return new Result.Done(version);
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.NOT_FOUND) {
+        throw e;
+      }
+      return Result.Refused.of(e);
+    }
+  }
+
+  private static List<RowMutation> mutationsOf(Action action) {
+    if (action instanceof Batch batch) {
+      return batch.mutations();
+    }
+    return List.of(
+        action instanceof CheckAndMutate conditional
+            ? conditional.mutation()
+            : (RowMutation) action);
+  }
+
+  private static boolean holds(CheckAndMutate conditional, RowWriter writer) {
+    boolean holds = true;
+    for (Check check : conditional.checks()) {
+      // All are looked at: a family that is missing is an error, whatever the others say.
+      holds &= check.holds(writer.newest(conditional.mutation().row(), check));
+    }
+    return holds;
+  }
+
+  private void recordSession(Entry entry) {
+    byte[] key = SystemRecords.sessionKey(entry.session());
+    if (entry.seq() > SystemRecords.toSeq(overlay.get(TreeStore.SYSTEM, key))) {
+      overlay.put(TreeStore.SYSTEM, key, SystemRecords.seq(entry.seq()));
+    }
+  }
+}

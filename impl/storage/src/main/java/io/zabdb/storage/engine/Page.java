@@ -1,0 +1,13 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Cell;
+import java.util.List;
+
+/**
+ * A part of a scan.
+ *
+ * @param next the token for the page behind; null if this was the last. Good for any later
+ *     snapshot, at any replica.
+ */
+public record Page(List<Cell> cells, Bytes next) {}

@@ -1,0 +1,108 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.command.Action.RowMutation;
+import io.zabdb.storage.command.Change;
+import io.zabdb.storage.command.Check;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Cell;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.Version;
+import io.zabdb.storage.key.CellKey;
+import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.Overlay;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the changes of a command in a partition. Not thread-safe. */
+final class RowWriter {
+
+  private final Overlay overlay;
+  private final Partition partition;
+  private final String tree;
+  private final Version version;
+  private final long now;
+
+  /**
+   * @param version of the cells it writes
+   * @param now the applied time, in milliseconds
+   */
+  RowWriter(Overlay overlay, Partition partition, Version version, long now) {
+    this.overlay = overlay;
+    this.partition = partition;
+    this.tree = Trees.of(partition.name());
+    this.version = version;
+    this.now = now;
+  }
+
+  /** Throws if a family does not exist. */
+  void check(RowMutation mutation) {
+    for (Change change : mutation.changes()) {
+      if (change instanceof Change.Put put) {
+        partition.idOf(put.family());
+      } else if (change instanceof Change.DeleteVersion delete) {
+        partition.idOf(delete.family());
+      } else if (change instanceof Change.DeleteColumn delete) {
+        partition.idOf(delete.family());
+      } else if (change instanceof Change.DeleteFamily delete) {
+        partition.idOf(delete.family());
+      }
+    }
+  }
+
+  /** Makes the changes of a row, in their order. */
+  void write(RowMutation mutation) {
+    Bytes row = mutation.row();
+    for (Change change : mutation.changes()) {
+      if (change instanceof Change.Put put) {
+        int family = partition.idOf(put.family());
+        overlay.put(
+            tree,
+            new CellKey(row, family, put.qualifier(), version).encode(),
+            CellValue.encode(now, put.value()));
+      } else if (change instanceof Change.DeleteVersion delete) {
+        deleteVersion(row, delete);
+      } else if (change instanceof Change.DeleteColumn delete) {
+        int family = partition.idOf(delete.family());
+        deleteAll(CellKey.ofColumn(row, family, delete.qualifier()));
+      } else if (change instanceof Change.DeleteFamily delete) {
+        deleteAll(CellKey.ofFamily(row, partition.idOf(delete.family())));
+      } else if (change instanceof Change.DeleteRow) {
+        deleteAll(CellKey.ofRow(row));
+      }
+    }
+  }
+
+  private void deleteAll(byte[] prefix) {
+    overlay.deleteRange(tree, prefix, CellKey.after(prefix));
+  }
+
+  /**
+   * Deletes one version, and with it those that cannot be seen any more: else one of them would
+   * come back, at replicas that have not collected it.
+   */
+  private void deleteVersion(Bytes row, Change.DeleteVersion delete) {
+    int family = partition.idOf(delete.family());
+    byte[] target = new CellKey(row, family, delete.qualifier(), delete.version()).encode();
+    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.qualifier()));
+    Columns columns = new Columns(partition, now);
+    List<byte[]> hidden = new ArrayList<>();
+    try (Cursor cursor = overlay.open(tree, keys.from(), keys.to())) {
+      for (; cursor.isValid(); cursor.next()) {
+        if (!columns.enter(cursor)) {
+          hidden.add(cursor.key());
+        }
+      }
+    }
+    hidden.forEach(key -> overlay.delete(tree, key));
+    overlay.delete(tree, target);
+  }
+
+  /** The newest cell of the column that a check is about; null if it has none. */
+  Cell newest(Bytes row, Check check) {
+    int family = partition.idOf(check.family());
+    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, check.qualifier()));
+    try (VisibleCells cells = new VisibleCells(overlay, partition, now, keys, 1, null)) {
+      return cells.hasNext() ? cells.next() : null;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.key.CellKey;
+
+/** Which cells a scan goes through. */
+public sealed interface ScanRange {
+
+  /** The range of their keys. */
+  KeyRange keys(Partition partition);
+
+  /** Rows by token, in token order. */
+  record Tokens(TokenRange range) implements ScanRange {
+    @Override
+    public KeyRange keys(Partition partition) {
+      return range.keys();
+    }
+  }
+
+  /** A row: all families in their order, each by qualifier. */
+  record Row(Bytes row) implements ScanRange {
+    public Row {
+      Limits.checkRowKey(row);
+    }
+
+    @Override
+    public KeyRange keys(Partition partition) {
+      return KeyRange.of(CellKey.ofRow(row));
+    }
+  }
+
+  /**
+   * Columns of a row.
+   *
+   * @param from the first qualifier
+   * @param to the first qualifier behind; null: to the end of the family
+   */
+  record Columns(Bytes row, String family, Bytes from, Bytes to) implements ScanRange {
+    public Columns {
+      Limits.checkRowKey(row);
+      Limits.checkQualifier(from);
+      if (to != null) {
+        Limits.checkQualifier(to);
+        if (to.compareTo(from) < 0) {
+          throw new IllegalArgumentException("qualifiers from " + from + " to " + to);
+        }
+      }
+    }
+
+    @Override
+    public KeyRange keys(Partition partition) {
+      int id = partition.idOf(family);
+      byte[] end =
+          to == null ? CellKey.after(CellKey.ofFamily(row, id)) : CellKey.ofColumn(row, id, to);
+      return new KeyRange(CellKey.ofColumn(row, id, from), end);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Partition;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The state that the log of a replica group leads to. Without a log of its own: after a crash it
+ * stands at the last flush, and the entries behind are applied again.
+ *
+ * <p>Methods that change it take turns; {@link #snapshot}, {@link #applied}, {@link #size}, {@link
+ * #exportPartition} and {@link #compactions} wait for none of them but {@link #importCheckpoint}
+ * and {@link #close}. All throw {@link io.zabdb.storage.data.StorageException}.
+ *
+ * <p>Source: {@code AppliedIndex}.
+ */
+public interface StorageEngine extends AutoCloseable {
+
+  /** How far the log has been applied. */
+  AppliedPoint applied();
+
+  /** How far it will have been applied after a crash now: the log below may be purged. */
+  AppliedPoint flushed();
+
+  /**
+   * Applies the next entries of the log: all of them, or none if it throws. They must be committed,
+   * and synced in the own log, for they may be flushed at once ({@code AppliedIndex!MayFlush}). A
+   * request that its session has made before in the partition is not run again.
+   *
+   * @return the answer to each
+   * @throws IllegalArgumentException if they do not come after what was applied
+   */
+  List<Result> apply(List<Entry> entries);
+
+  /** The present state. */
+  Snapshot snapshot();
+
+  /** Takes what was applied to disk. */
+  void flush();
+
+  /** Adds an empty partition, on disk when it returns; if it is there already, nothing. */
+  void createPartition(Partition partition);
+
+  /** Drops a partition, its cells and the answers in it, on disk when it returns. */
+  void dropPartition(String partition);
+
+  /**
+   * Deletes cells that nobody can see any more: expired, or with too many newer versions. No
+   * replica can tell whether another has done so.
+   *
+   * @param from what the step before returned; null: the start
+   * @param most about how many cells to look at, at least 1
+   * @return where to go on; null: the end was reached
+   */
+  Bytes collect(String partition, Bytes from, int most);
+
+  /** Flushes, and writes the state into a new directory; synced when it returns. */
+  void exportCheckpoint(Path directory);
+
+  /**
+   * Replaces the state by an exported one; a crash leaves either. No snapshot may be open. The
+   * caller then makes its log begin behind it, and calls {@link #finishImport}. Source: {@code
+   * AppliedIndex!SwitchManifest}.
+   *
+   * @throws IllegalStateException if a snapshot is open
+   */
+  void importCheckpoint(Path directory);
+
+  /** Whether a checkpoint was imported and its import not finished, maybe before a crash. */
+  boolean isImportPending();
+
+  /** Says that the log begins behind the imported checkpoint. Source: {@code ResetLog}. */
+  void finishImport();
+
+  /** Writes a partition with its sessions, as a snapshot sees them, into a new directory. */
+  void exportPartition(Snapshot snapshot, String partition, Path directory);
+
+  /**
+   * Adds a partition from an exported one, on disk when it returns.
+   *
+   * @param partition its name here
+   * @param move the number of the move that brought it here, above all before
+   */
+  void importPartition(Path directory, String partition, long move);
+
+  /** About how many bytes cells take, in memory and on disk, garbage included. */
+  long size(String partition, TokenRange range);
+
+  CompactionControl compactions();
+
+  /**
+   * Closes without a flush, as a crash does.
+   *
+   * @throws IllegalStateException if a snapshot is open
+   */
+  @Override
+  void close();
+}

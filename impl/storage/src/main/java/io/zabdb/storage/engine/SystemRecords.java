@@ -1,0 +1,148 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.codec.ByteReader;
+import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.codec.VersionCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.ResultCodec;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The keys and values of the system tree. All errors in them are {@link ErrorCode#CORRUPT}. The
+ * format is in docs/storage-format.md.
+ */
+final class SystemRecords {
+
+  /**
+   * The last request of a session in a partition.
+   *
+   * @param seq its number
+   * @param result the answer it got
+   */
+  record LastRequest(long seq, Result result) {}
+
+  static final byte[] FORMAT_KEY = {'F'};
+  static final byte[] APPLIED_KEY = {'A'};
+  static final byte[] PARTITIONS = {'P'};
+  static final byte[] SESSIONS = {'G'};
+
+  private static final int FORMAT = 1;
+  private static final char LAST_REQUEST = 'S';
+
+  private SystemRecords() {}
+
+  static byte[] format() {
+    return new byte[] {FORMAT};
+  }
+
+  /** Throws if it is not the format that this code knows. */
+  static void checkFormat(byte[] value) {
+    if (value.length != 1 || value[0] != FORMAT) {
+      throw new StorageException(
+          ErrorCode.CORRUPT,
+          "the store has the format " + Bytes.of(value) + ", known is " + Bytes.of(format()));
+    }
+  }
+
+  static byte[] applied(AppliedPoint point) {
+    ByteWriter out = new ByteWriter(32).putVarint(point.length());
+    return VersionCodec.putZxid(out, point.zxid()).putVarint(point.time()).toArray();
+  }
+
+  /** The point; {@link AppliedPoint#NONE} for null. */
+  static AppliedPoint toApplied(byte[] value) {
+    return value == null
+        ? AppliedPoint.NONE
+        : read(
+            value,
+            in -> new AppliedPoint(in.takeNumber(), VersionCodec.takeZxid(in), in.takeNumber()));
+  }
+
+  static byte[] partitionKey(String partition) {
+    return new ByteWriter(64).putRaw(PARTITIONS).putRaw(Bytes.of(partition).array()).toArray();
+  }
+
+  static byte[] partition(Partition partition) {
+    ByteWriter out = new ByteWriter(64);
+    out.putString(partition.name()).putVarint(partition.move());
+    out.putVarint(partition.families().size());
+    for (Family family : partition.families()) {
+      out.putString(family.name()).putVarint(family.versions()).putVarint(family.maxAge());
+    }
+    return out.toArray();
+  }
+
+  static Partition toPartition(byte[] value) {
+    return read(value, SystemRecords::takePartition);
+  }
+
+  private static Partition takePartition(ByteReader in) {
+    String name = in.takeString();
+    long move = in.takeNumber();
+    int count = in.takeCount("families", Limits.FAMILIES);
+    List<Family> families = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      families.add(new Family(in.takeString(), (int) in.takeNumber(), in.takeNumber()));
+    }
+    return new Partition(name, move, families);
+  }
+
+  static byte[] sessionKey(long session) {
+    return new ByteWriter(1 + Long.BYTES).putRaw(SESSIONS).putLong(session).toArray();
+  }
+
+  /** The session of a key made by {@link #sessionKey} or {@link #lastRequestKey}. */
+  static long sessionOf(byte[] key) {
+    return new ByteReader(key, key.length - Long.BYTES).takeLong();
+  }
+
+  static byte[] seq(long seq) {
+    return new ByteWriter(Long.BYTES).putVarint(seq).toArray();
+  }
+
+  /** The number of a request; 0 for null. */
+  static long toSeq(byte[] value) {
+    return value == null ? 0 : read(value, ByteReader::takeVarint);
+  }
+
+  /** The prefix of the keys of all sessions in a partition. */
+  static byte[] lastRequests(String partition) {
+    return new ByteWriter(128).putByte(LAST_REQUEST).putString(partition).toArray();
+  }
+
+  static byte[] lastRequestKey(String partition, long session) {
+    return new ByteWriter(128).putRaw(lastRequests(partition)).putLong(session).toArray();
+  }
+
+  static byte[] lastRequest(LastRequest last) {
+    return new ByteWriter(64)
+        .putVarint(last.seq())
+        .putRaw(ResultCodec.encode(last.result()))
+        .toArray();
+  }
+
+  static LastRequest toLastRequest(byte[] value) {
+    return read(
+        value, in -> new LastRequest(in.takeVarint(), ResultCodec.decode(in.takeRest().array())));
+  }
+
+  private static <T> T read(byte[] value, Function<ByteReader, T> reader) {
+    try {
+      ByteReader in = new ByteReader(value);
+      T read = reader.apply(in);
+      in.end();
+      return read;
+    } catch (StorageException e) {
+      throw new StorageException(
+          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.of(value), e);
+    }
+  }
+}

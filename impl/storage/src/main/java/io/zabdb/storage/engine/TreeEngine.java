@@ -1,0 +1,340 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.storage.memory.MemoryTreeStore;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.rocks.RocksTreeStore;
+import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Manifest;
+import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The engine, on a store of trees. */
+public final class TreeEngine implements StorageEngine {
+
+  private static final String CHECKPOINT = "checkpoint";
+  private static final String PARTITION = "partition";
+
+  private final TreeStore store;
+  private final OpenSnapshots snapshots = new OpenSnapshots();
+  // Replaced when they change; only while this is locked, as all that changes the store.
+  private volatile Map<String, Partition> partitions;
+  private volatile AppliedPoint applied;
+
+  private TreeEngine(TreeStore store) {
+    this.store = store;
+    load();
+  }
+
+  /** Opens a store in a directory, which is made if there is none. */
+  public static StorageEngine onDisk(Path directory, RocksOptions options) {
+    return open(new RocksTreeStore(directory, options));
+  }
+
+  /** Opens a store in memory. */
+  public static StorageEngine inMemory(MemoryDisk disk) {
+    return open(new MemoryTreeStore(disk));
+  }
+
+  private static StorageEngine open(TreeStore store) {
+    try {
+      return new TreeEngine(store);
+    } catch (StorageException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  static StorageException noPartition(String name) {
+    return new StorageException(ErrorCode.NOT_FOUND, "there is no partition " + Bytes.of(name));
+  }
+
+  /** The partitions recorded in a store, by name. */
+  static Map<String, Partition> partitions(TreeView view) {
+    Map<String, Partition> partitions = new TreeMap<>();
+    Trees.forEachRecord(
+        view,
+        SystemRecords.PARTITIONS,
+        (key, value) -> {
+          Partition partition = SystemRecords.toPartition(value);
+          partitions.put(partition.name(), partition);
+        });
+    return partitions;
+  }
+
+  /** Reads what the store holds. */
+  private void load() {
+    byte[] format;
+    try (TreeView view = store.latest()) {
+      format = view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY);
+      if (format != null) {
+        SystemRecords.checkFormat(format);
+      }
+      applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
+      partitions = partitions(view);
+    }
+    if (format == null) {
+      try (Overlay overlay = new Overlay(store.latest())) {
+        overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
+        store.write(overlay.changes());
+      }
+      store.flush();
+    }
+    dropTreesWithoutRecord();
+  }
+
+  /** A tree is made before its record and dropped after it; a crash may have come between. */
+  private void dropTreesWithoutRecord() {
+    for (String tree : store.trees()) {
+      if (partitions.keySet().stream().noneMatch(name -> Trees.of(name).equals(tree))) {
+        store.drop(tree);
+      }
+    }
+  }
+
+  @Override
+  public AppliedPoint applied() {
+    return applied;
+  }
+
+  @Override
+  public synchronized AppliedPoint flushed() {
+    return SystemRecords.toApplied(store.flushed(SystemRecords.APPLIED_KEY));
+  }
+
+  @Override
+  public synchronized List<Result> apply(List<Entry> entries) {
+    try (Overlay overlay = new Overlay(store.latest())) {
+      Executor executor = new Executor(overlay, partitions, applied);
+      List<Result> results = new ArrayList<>(entries.size());
+      for (Entry entry : entries) {
+        if (!entry.isAfter(executor.point().zxid())) {
+          throw new IllegalArgumentException(
+              "entry " + entry + " does not come after " + executor.point().zxid());
+        }
+        results.add(executor.apply(entry));
+      }
+      store.write(overlay.changes());
+      applied = executor.point();
+      return results;
+    }
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return snapshots.open(() -> new TreeSnapshot(store.snapshot(), snapshots::closed));
+  }
+
+  @Override
+  public synchronized void flush() {
+    store.flush();
+  }
+
+  @Override
+  public synchronized void createPartition(Partition partition) {
+    Partition present = partitions.get(partition.name());
+    if (present == null) {
+      store.create(Trees.of(partition.name()));
+      record(partition, Map.of(), applied);
+    } else if (!present.equals(partition)) {
+      throw new StorageException(
+          ErrorCode.ALREADY_EXISTS,
+          "partition " + partition.name() + " is there already, as " + present);
+    }
+  }
+
+  /** Records a partition that has its tree, and takes all to disk. */
+  private void record(
+      Partition partition, Map<Long, SystemRecords.LastRequest> sessions, AppliedPoint point) {
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.put(
+          TreeStore.SYSTEM,
+          SystemRecords.partitionKey(partition.name()),
+          SystemRecords.partition(partition));
+      overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+      sessions.forEach(
+          (session, last) ->
+              overlay.put(
+                  TreeStore.SYSTEM,
+                  SystemRecords.lastRequestKey(partition.name(), session),
+                  SystemRecords.lastRequest(last)));
+      store.write(overlay.changes());
+    }
+    store.flush();
+    applied = point;
+    Map<String, Partition> more = new TreeMap<>(partitions);
+    more.put(partition.name(), partition);
+    partitions = more;
+  }
+
+  @Override
+  public synchronized void dropPartition(String partition) {
+    require(partition);
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
+      KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
+      overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
+      store.write(overlay.changes());
+    }
+    // What was applied to it before must not be applied again without it.
+    store.flush();
+    Map<String, Partition> fewer = new TreeMap<>(partitions);
+    fewer.remove(partition);
+    partitions = fewer;
+    store.drop(Trees.of(partition));
+  }
+
+  private Partition require(String name) {
+    Partition partition = partitions.get(name);
+    if (partition == null) {
+      throw noPartition(name);
+    }
+    return partition;
+  }
+
+  @Override
+  public synchronized Bytes collect(String name, Bytes from, int most) {
+    Limits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
+    Partition partition = require(name);
+    byte[] start = from == null ? new byte[0] : from.array();
+    try (Overlay overlay = new Overlay(store.latest())) {
+      Bytes next = Collector.step(overlay, partition, applied.time(), start, most);
+      store.write(overlay.changes());
+      return next;
+    }
+  }
+
+  @Override
+  public void exportCheckpoint(Path directory) {
+    synchronized (this) {
+      store.flush();
+      store.exportAll(directory);
+    }
+    // Reads it all, so others need not wait for it.
+    Manifest.write(directory, CHECKPOINT);
+  }
+
+  @Override
+  public synchronized void importCheckpoint(Path directory) {
+    Manifest.verify(directory, CHECKPOINT);
+    snapshots.whileNoneIsOpen(
+        () -> {
+          store.importAll(directory);
+          load();
+        });
+  }
+
+  @Override
+  public synchronized boolean isImportPending() {
+    return store.isImportPending();
+  }
+
+  @Override
+  public synchronized void finishImport() {
+    store.finishImport();
+  }
+
+  @Override
+  public void exportPartition(Snapshot snapshot, String name, Path directory) {
+    TreeSnapshot from = (TreeSnapshot) snapshot;
+    Partition partition = from.partition(name);
+    try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
+      DiskFiles.createDirectory(directory);
+      store.exportTree(cursor, directory);
+      PartitionFile.of(from.view(), partition, from.applied().time()).write(directory);
+      Manifest.write(directory, PARTITION);
+    } catch (IOException e) {
+      throw DiskFiles.failed("export partition " + name + " to " + directory, e);
+    }
+  }
+
+  @Override
+  public synchronized void importPartition(Path directory, String name, long move) {
+    if (partitions.containsKey(name)) {
+      throw new StorageException(
+          ErrorCode.ALREADY_EXISTS, "partition " + name + " is there already");
+    }
+    Manifest.verify(directory, PARTITION);
+    PartitionFile exported = PartitionFile.read(directory);
+    long lastMove = exported.partition().move();
+    Limits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
+    String tree = Trees.of(name);
+    store.create(tree);
+    try {
+      store.importTree(tree, cellFiles(directory));
+    } catch (StorageException e) {
+      store.drop(tree);
+      throw e;
+    }
+    // Time goes on from the later one, else cells written next would seem older than these.
+    AppliedPoint point =
+        new AppliedPoint(
+            applied.length(), applied.zxid(), Math.max(applied.time(), exported.time()));
+    record(new Partition(name, move, exported.partition().families()), exported.sessions(), point);
+  }
+
+  private static List<Path> cellFiles(Path directory) {
+    try {
+      return DiskFiles.list(directory).stream()
+          .filter(file -> !file.endsWith(Manifest.NAME) && !file.endsWith(PartitionFile.NAME))
+          .toList();
+    } catch (IOException e) {
+      throw DiskFiles.failed("read " + directory, e);
+    }
+  }
+
+  @Override
+  public long size(String partition, TokenRange range) {
+    require(partition);
+    KeyRange keys = range.keys();
+    return store.size(Trees.of(partition), keys.from(), keys.to());
+  }
+
+  @Override
+  public CompactionControl compactions() {
+    return new CompactionControl() {
+      @Override
+      public void setAutomatic(boolean automatic) {
+        store.setAutomaticCompaction(automatic);
+      }
+
+      @Override
+      public void compact(String partition, TokenRange range) {
+        require(partition);
+        KeyRange keys = range.keys();
+        store.compact(Trees.of(partition), keys.from(), keys.to());
+      }
+
+      @Override
+      public void compactRecords() {
+        store.compact(TreeStore.SYSTEM, new byte[0], null);
+      }
+
+      @Override
+      public Pressure sample() {
+        return store.pressure();
+      }
+    };
+  }
+
+  @Override
+  public synchronized void close() {
+    snapshots.close(store::close);
+  }
+}

@@ -1,0 +1,162 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Cell;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SystemRecords.LastRequest;
+import io.zabdb.storage.key.CellKey;
+import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A snapshot of trees. */
+final class TreeSnapshot implements Snapshot {
+
+  private final TreeView view;
+  private final Runnable closed;
+  private final AppliedPoint applied;
+  private final Map<String, Partition> partitions;
+  private boolean open = true;
+
+  /**
+   * @param closed is run once, when it is closed
+   */
+  TreeSnapshot(TreeView view, Runnable closed) {
+    this.view = view;
+    this.closed = closed;
+    applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
+    partitions = TreeEngine.partitions(view);
+  }
+
+  /** What it reads. */
+  TreeView view() {
+    if (!open) {
+      throw new IllegalStateException("the snapshot is closed");
+    }
+    return view;
+  }
+
+  @Override
+  public AppliedPoint applied() {
+    return applied;
+  }
+
+  @Override
+  public List<Partition> partitions() {
+    return List.copyOf(partitions.values());
+  }
+
+  /** The partition of this name. */
+  Partition partition(String name) {
+    Partition partition = partitions.get(name);
+    if (partition == null) {
+      throw TreeEngine.noPartition(name);
+    }
+    return partition;
+  }
+
+  @Override
+  public List<Cell> get(String name, Bytes row, String family, Bytes qualifier, int versions) {
+    Partition partition = partition(name);
+    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, partition.idOf(family), qualifier));
+    List<Cell> found = new ArrayList<>();
+    try (VisibleCells cells = cells(partition, keys, versions, null)) {
+      while (cells.hasNext()) {
+        found.add(cells.next());
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public Page scan(String name, Scan scan) {
+    Partition partition = partition(name);
+    KeyRange keys = scan.range().keys(partition);
+    byte[] after = scan.after() == null ? null : PageToken.decode(scan.after(), keys);
+    if (after != null) {
+      // From the start of its column, for its newer versions count.
+      byte[] column = Arrays.copyOf(after, CellKey.columnLength(after));
+      keys = new KeyRange(column, keys.to());
+    }
+    List<Cell> found = new ArrayList<>();
+    long bytes = 0;
+    byte[] last = null;
+    try (VisibleCells cells = cells(partition, keys, scan.versions(), after)) {
+      while (cells.hasNext() && found.size() < scan.maxCells() && bytes < scan.maxBytes()) {
+        last = cells.nextKey();
+        Cell cell = cells.next();
+        bytes += cell.value().length();
+        found.add(cell);
+      }
+      return new Page(found, cells.hasNext() ? PageToken.encode(last) : null);
+    }
+  }
+
+  private VisibleCells cells(Partition partition, KeyRange keys, int versions, byte[] after) {
+    return new VisibleCells(view(), partition, applied.time(), keys, versions, after);
+  }
+
+  @Override
+  public Map<Long, Long> sessions() {
+    Map<Long, Long> sessions = new TreeMap<>();
+    Trees.forEachRecord(
+        view(),
+        SystemRecords.SESSIONS,
+        (key, value) -> sessions.put(SystemRecords.sessionOf(key), SystemRecords.toSeq(value)));
+    return sessions;
+  }
+
+  @Override
+  public Result result(String partition, long session, long seq) {
+    byte[] value = view().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
+    if (value == null) {
+      return null;
+    }
+    LastRequest last = SystemRecords.toLastRequest(value);
+    return last.seq() == seq ? last.result() : null;
+  }
+
+  @Override
+  public String hash(String partition, TokenRange range) {
+    StateHash hash = new StateHash();
+    addCells(hash, partition(partition), range);
+    return hash.toString();
+  }
+
+  @Override
+  public String hash() {
+    StateHash hash = new StateHash();
+    hash.add(SystemRecords.applied(applied));
+    Trees.forEachRecord(view(), SystemRecords.SESSIONS, hash::add);
+    for (Partition partition : partitions.values()) {
+      hash.add(SystemRecords.partition(partition));
+      Trees.forEachRecord(view(), SystemRecords.lastRequests(partition.name()), hash::add);
+      addCells(hash, partition, TokenRange.ALL);
+    }
+    return hash.toString();
+  }
+
+  private void addCells(StateHash hash, Partition partition, TokenRange range) {
+    try (VisibleCells cells = cells(partition, range.keys(), Integer.MAX_VALUE, null)) {
+      while (cells.hasNext()) {
+        byte[] key = cells.nextKey();
+        Cell cell = cells.next();
+        hash.add(key, CellValue.encode(cell.time(), cell.value()));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (open) {
+      open = false;
+      view.close();
+      closed.run();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.data.Cell;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.key.CellKey;
+import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.TreeView;
+import java.util.Arrays;
+
+/** Goes through the cells that can be seen. Not thread-safe; to be closed. */
+final class VisibleCells implements AutoCloseable {
+
+  private final Cursor cursor;
+  private final Columns columns;
+  private final int versions;
+  private final byte[] after;
+
+  /**
+   * @param keys begin at a column
+   * @param versions of each column at most
+   * @param after cells up to this key are passed over, though they count as versions; null: none
+   */
+  VisibleCells(
+      TreeView view, Partition partition, long now, KeyRange keys, int versions, byte[] after) {
+    this.versions = versions;
+    this.after = after;
+    columns = new Columns(partition, now);
+    cursor = view.open(Trees.of(partition.name()), keys.from(), keys.to());
+    settle();
+  }
+
+  /** Goes on to a cell that can be seen, from where the cursor stands. */
+  private void settle() {
+    while (cursor.isValid()) {
+      if (!columns.enter(cursor) || columns.newer() >= versions) {
+        skipColumn();
+      } else if (after != null && Arrays.compareUnsigned(cursor.key(), after) <= 0) {
+        cursor.next();
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void skipColumn() {
+    cursor.seek(CellKey.after(columns.prefix()));
+  }
+
+  boolean hasNext() {
+    return cursor.isValid();
+  }
+
+  /** The key of the next cell. */
+  byte[] nextKey() {
+    return cursor.key();
+  }
+
+  Cell next() {
+    CellKey key = CellKey.decode(cursor.key());
+    byte[] value = cursor.value();
+    Cell cell =
+        new Cell(
+            key.row(),
+            columns.family().name(),
+            key.qualifier(),
+            key.version(),
+            CellValue.time(value),
+            CellValue.value(value));
+    cursor.next();
+    settle();
+    return cell;
+  }
+
+  @Override
+  public void close() {
+    cursor.close();
+  }
+}

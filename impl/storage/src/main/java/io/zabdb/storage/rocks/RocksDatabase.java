@@ -1,0 +1,172 @@
+package io.zabdb.storage.rocks;
+
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreeStore;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.MutableColumnFamilyOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** An open database and its trees by name. All but closing may be done from any thread. */
+final class RocksDatabase implements AutoCloseable {
+
+  private final RocksDB db;
+  private final RocksResources resources;
+  private final Map<String, ColumnFamilyHandle> trees = new ConcurrentSkipListMap<>();
+  // Open views may still read them.
+  private final List<ColumnFamilyHandle> dropped = new ArrayList<>();
+  private boolean automatic = true;
+
+  RocksDatabase(Path directory, RocksResources resources) {
+    this.resources = resources;
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    try (Options options = new Options()) {
+      List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+      List<byte[]> names = RocksDB.listColumnFamilies(options, directory.toString());
+      for (byte[] name : names.isEmpty() ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY) : names) {
+        descriptors.add(new ColumnFamilyDescriptor(name, optionsOf(nameOf(name))));
+      }
+      db = RocksDB.open(resources.database(), directory.toString(), descriptors, handles);
+      for (int i = 0; i < handles.size(); i++) {
+        trees.put(nameOf(descriptors.get(i).getName()), handles.get(i));
+      }
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("open " + directory, e);
+    }
+  }
+
+  private static String nameOf(byte[] name) {
+    return new String(name, StandardCharsets.UTF_8);
+  }
+
+  private ColumnFamilyOptions optionsOf(String tree) {
+    return tree.equals(TreeStore.SYSTEM) ? resources.system() : resources.cells();
+  }
+
+  RocksDB db() {
+    return db;
+  }
+
+  Set<String> names() {
+    return trees.keySet();
+  }
+
+  /** The handles of the trees, by name; it changes with them. */
+  Map<String, ColumnFamilyHandle> trees() {
+    return trees;
+  }
+
+  /** The handles of all trees. */
+  List<ColumnFamilyHandle> handles() {
+    return List.copyOf(trees.values());
+  }
+
+  ColumnFamilyHandle handle(String tree) {
+    ColumnFamilyHandle handle = trees.get(tree);
+    if (handle == null) {
+      throw new StorageException(ErrorCode.NOT_FOUND, "there is no tree " + tree);
+    }
+    return handle;
+  }
+
+  /** The state and the trees at one moment. */
+  synchronized RocksView snapshot() {
+    return new RocksView(db, Map.copyOf(trees), db.getSnapshot());
+  }
+
+  synchronized void create(String tree) {
+    byte[] name = tree.getBytes(StandardCharsets.UTF_8);
+    try {
+      ColumnFamilyHandle handle =
+          db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree)));
+      trees.put(tree, handle);
+      if (!automatic) {
+        stopAutomaticCompaction(handle);
+      }
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("create the tree " + tree, e);
+    }
+  }
+
+  synchronized void drop(String tree) {
+    ColumnFamilyHandle handle = handle(tree);
+    try {
+      db.dropColumnFamily(handle);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("drop the tree " + tree, e);
+    }
+    trees.remove(tree);
+    dropped.add(handle);
+  }
+
+  /** Turns automatic compaction on or off, for these trees and those to come. */
+  synchronized void setAutomaticCompaction(boolean automatic) {
+    this.automatic = automatic;
+    try {
+      if (automatic) {
+        db.enableAutoCompaction(handles());
+      } else {
+        for (ColumnFamilyHandle tree : trees.values()) {
+          stopAutomaticCompaction(tree);
+        }
+      }
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("turn automatic compaction on or off", e);
+    }
+  }
+
+  synchronized boolean isAutomaticCompaction() {
+    return automatic;
+  }
+
+  private void stopAutomaticCompaction(ColumnFamilyHandle tree) throws RocksDBException {
+    db.setOptions(
+        tree, MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
+  }
+
+  void compact(String tree, byte[] from, byte[] to) {
+    try {
+      db.compactRange(handle(tree), from, to);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("compact the tree " + tree, e);
+    }
+  }
+
+  /** Polls RocksDB's properties. Its event listeners crash the JVM (rocksdb #10686, #13502). */
+  Pressure pressure() {
+    try {
+      long level0Files = 0;
+      for (ColumnFamilyHandle tree : handles()) {
+        long files = Long.parseLong(db.getProperty(tree, "rocksdb.num-files-at-level0"));
+        level0Files = Math.max(level0Files, files);
+      }
+      return new Pressure(
+          db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
+          level0Files,
+          db.getLongProperty("rocksdb.num-running-compactions"),
+          db.getLongProperty("rocksdb.actual-delayed-write-rate"),
+          db.getLongProperty("rocksdb.is-write-stopped") != 0);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("tell its compaction pressure", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    trees.values().forEach(ColumnFamilyHandle::close);
+    dropped.forEach(ColumnFamilyHandle::close);
+    db.close();
+  }
+}

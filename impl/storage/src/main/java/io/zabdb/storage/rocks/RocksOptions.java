@@ -1,0 +1,60 @@
+package io.zabdb.storage.rocks;
+
+import io.zabdb.storage.data.Limits;
+
+/**
+ * How RocksDB uses the machine.
+ *
+ * @param cacheBytes of the block cache, for all trees; memtables count against it
+ * @param memtableBytes of the memtables of all trees together: beyond it they are flushed
+ * @param treeMemtableBytes of the memtable of one tree: beyond it all are flushed
+ * @param fileBytes of an SST file, about
+ * @param level0Trigger how many files in level 0 start a compaction
+ * @param backgroundJobs flushes and compactions at a time
+ * @param rateLimit in bytes a second, for flushes and compactions; 0: none
+ * @param compression whether blocks are compressed: LZ4, ZSTD in the last level
+ */
+public record RocksOptions(
+    long cacheBytes,
+    long memtableBytes,
+    long treeMemtableBytes,
+    long fileBytes,
+    int level0Trigger,
+    int backgroundJobs,
+    long rateLimit,
+    boolean compression) {
+
+  /** For a node with some hundred MiB to spare. */
+  public static final RocksOptions DEFAULT =
+      new RocksOptions(256L << 20, 128L << 20, 64L << 20, 64L << 20, 4, 2, 0, true);
+
+  /** Small in all, for tests: much is flushed and compacted. */
+  public static final RocksOptions TINY =
+      new RocksOptions(1L << 20, 1L << 20, 64L << 10, 32L << 10, 2, 2, 0, true);
+
+  private static final long KIB = 1L << 10;
+  private static final long TIB = 1L << 40;
+
+  public RocksOptions {
+    Limits.check("the bytes of the block cache", cacheBytes, KIB, TIB);
+    Limits.check("the bytes of all memtables", memtableBytes, KIB, TIB);
+    Limits.check("the bytes of a tree's memtable", treeMemtableBytes, KIB, memtableBytes);
+    Limits.check("the bytes of a file", fileBytes, KIB, TIB);
+    Limits.check("the files in level 0 that start a compaction", level0Trigger, 1, 1_000);
+    Limits.check("the background jobs", backgroundJobs, 1, 1_000);
+    Limits.check("the rate limit in bytes a second", rateLimit, 0, TIB);
+  }
+
+  /** The same with another rate limit, in bytes a second. */
+  public RocksOptions withRateLimit(long bytesPerSecond) {
+    return new RocksOptions(
+        cacheBytes,
+        memtableBytes,
+        treeMemtableBytes,
+        fileBytes,
+        level0Trigger,
+        backgroundJobs,
+        bytesPerSecond,
+        compression);
+  }
+}

@@ -1,0 +1,133 @@
+package io.zabdb.storage.rocks;
+
+import io.zabdb.storage.key.CellKey;
+import io.zabdb.storage.tree.Cursor;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RateLimiter;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileWriter;
+import org.rocksdb.WriteBufferManager;
+
+/** What all trees of a store share: the cache, the memory for memtables, the options. */
+final class RocksResources implements AutoCloseable {
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private static final double BLOOM_BITS = 10;
+
+  private final RocksOptions options;
+  // Closed in the opposite order.
+  private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+  private final DBOptions database;
+  private final BlockBasedTableConfig table;
+  private final ColumnFamilyOptions system;
+  private final ColumnFamilyOptions cells;
+
+  RocksResources(RocksOptions options) {
+    this.options = options;
+    Cache cache = own(new LRUCache(options.cacheBytes()));
+    table =
+        new BlockBasedTableConfig()
+            .setBlockCache(cache)
+            .setCacheIndexAndFilterBlocks(true)
+            .setFilterPolicy(own(new BloomFilter(BLOOM_BITS)));
+    database = own(new DBOptions());
+    database
+        .setCreateIfMissing(true)
+        // Families that are written together must come back together.
+        .setAtomicFlush(true)
+        // Closing must not flush: entries might not be synced in the log.
+        .setAvoidFlushDuringShutdown(true)
+        .setWriteBufferManager(own(new WriteBufferManager(options.memtableBytes(), cache)))
+        .setMaxBackgroundJobs(options.backgroundJobs())
+        .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+        .setKeepLogFileNum(2)
+        .setStatsDumpPeriodSec(0);
+    if (options.rateLimit() > 0) {
+      database.setRateLimiter(own(new RateLimiter(options.rateLimit())));
+    }
+    system = family();
+    // Reads of a row look only at files that may hold its token.
+    cells = family().useFixedLengthPrefixExtractor(CellKey.TOKEN_BYTES);
+  }
+
+  DBOptions database() {
+    return database;
+  }
+
+  /** For the tree that has no cells. */
+  ColumnFamilyOptions system() {
+    return system;
+  }
+
+  /** For trees of cells. */
+  ColumnFamilyOptions cells() {
+    return cells;
+  }
+
+  /** Writes a file of about the usual size with what a cursor goes through next. */
+  void writeFile(Cursor cursor, Path file) {
+    try (EnvOptions env = new EnvOptions();
+        Options all = new Options(database, cells);
+        SstFileWriter writer = new SstFileWriter(env, all)) {
+      writer.open(file.toString());
+      for (long bytes = 0; cursor.isValid() && bytes < options.fileBytes(); cursor.next()) {
+        byte[] key = cursor.key();
+        byte[] value = cursor.value();
+        writer.put(key, value);
+        bytes += key.length + value.length;
+      }
+      writer.finish();
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("write " + file, e);
+    }
+  }
+
+  private ColumnFamilyOptions family() {
+    ColumnFamilyOptions family = own(new ColumnFamilyOptions());
+    return family
+        .setTableFormatConfig(table)
+        .setCompactionStyle(CompactionStyle.LEVEL)
+        .setWriteBufferSize(options.treeMemtableBytes())
+        .setTargetFileSizeBase(options.fileBytes())
+        .setMaxBytesForLevelBase(options.fileBytes() * options.level0Trigger())
+        .setLevel0FileNumCompactionTrigger(options.level0Trigger())
+        .setCompressionType(
+            options.compression()
+                ? CompressionType.LZ4_COMPRESSION
+                : CompressionType.NO_COMPRESSION)
+        .setBottommostCompressionType(
+            options.compression()
+                ? CompressionType.ZSTD_COMPRESSION
+                : CompressionType.NO_COMPRESSION);
+  }
+
+  private <T extends AbstractNativeReference> T own(T resource) {
+    owned.push(resource);
+    return resource;
+  }
+
+  @Override
+  public void close() {
+    while (!owned.isEmpty()) {
+      owned.pop().close();
+    }
+  }
+}

@@ -1,0 +1,314 @@
+package io.zabdb.storage.rocks;
+
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.Changes;
+import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreeChanges;
+import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Range;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SizeApproximationFlag;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** Trees in RocksDB. */
+public final class RocksTreeStore implements TreeStore {
+
+  /** Ranges with up to so many keys are deleted key by key: reads pay for each deleted range. */
+  private static final int SMALL_RANGE = 64;
+
+  private static final byte[] BEHIND_ALL = new byte[32];
+
+  static {
+    Arrays.fill(BEHIND_ALL, (byte) 0xff);
+  }
+
+  private final RocksHome home;
+  private final RocksResources resources;
+  private final WriteOptions writes;
+  // Held for reading by what other threads may call, for writing while the database is replaced.
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private RocksDatabase database;
+  private boolean closed;
+
+  /** Opens the store in a directory; makes it if there is none. */
+  public RocksTreeStore(Path directory, RocksOptions options) {
+    home = new RocksHome(directory);
+    resources = new RocksResources(options);
+    writes = new WriteOptions().setDisableWAL(true);
+    open();
+  }
+
+  private void open() {
+    try {
+      database = new RocksDatabase(home.database(), resources);
+    } catch (StorageException e) {
+      closeShared();
+      throw e;
+    }
+  }
+
+  private void closeShared() {
+    writes.close();
+    resources.close();
+  }
+
+  @Override
+  public Set<String> trees() {
+    Set<String> names = new TreeSet<>(database.names());
+    names.remove(SYSTEM);
+    return names;
+  }
+
+  @Override
+  public void create(String tree) {
+    database.create(tree);
+  }
+
+  @Override
+  public void drop(String tree) {
+    database.drop(tree);
+  }
+
+  @Override
+  public TreeView latest() {
+    return new RocksView(database.db(), database.trees(), null);
+  }
+
+  @Override
+  public TreeView snapshot() {
+    return whileOpen(database::snapshot);
+  }
+
+  @Override
+  public void write(Changes changes) {
+    try (WriteBatch batch = new WriteBatch();
+        TreeView view = latest()) {
+      for (Map.Entry<String, TreeChanges> changed : changes.trees().entrySet()) {
+        add(batch, view, changed.getKey(), changed.getValue());
+      }
+      database.db().write(writes, batch);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("write", e);
+    }
+  }
+
+  private void add(WriteBatch batch, TreeView view, String tree, TreeChanges changes)
+      throws RocksDBException {
+    ColumnFamilyHandle handle = database.handle(tree);
+    for (Map.Entry<byte[], byte[]> range : changes.ranges().entrySet()) {
+      List<byte[]> keys = fewKeys(view, tree, range.getKey(), range.getValue());
+      if (keys == null) {
+        batch.deleteRange(handle, range.getKey(), range.getValue());
+      } else {
+        for (byte[] key : keys) {
+          batch.delete(handle, key);
+        }
+      }
+    }
+    for (Map.Entry<byte[], byte[]> key : changes.keys().entrySet()) {
+      if (key.getValue() == null) {
+        batch.delete(handle, key.getKey());
+      } else {
+        batch.put(handle, key.getKey(), key.getValue());
+      }
+    }
+  }
+
+  /** The keys in a range; null if they are many. */
+  private static List<byte[]> fewKeys(TreeView view, String tree, byte[] from, byte[] to) {
+    List<byte[]> keys = new ArrayList<>();
+    try (Cursor cursor = view.open(tree, from, to)) {
+      for (; cursor.isValid(); cursor.next()) {
+        keys.add(cursor.key());
+        if (keys.size() > SMALL_RANGE) {
+          return null;
+        }
+      }
+    }
+    return keys;
+  }
+
+  @Override
+  public void flush() {
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      database.db().flush(options, database.handles());
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("flush", e);
+    }
+  }
+
+  @Override
+  public byte[] flushed(byte[] key) {
+    try (ReadOptions options = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER)) {
+      return database.db().get(database.handle(SYSTEM), options, key);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("read what is flushed", e);
+    }
+  }
+
+  @Override
+  public void exportAll(Path directory) {
+    Path parent = directory.toAbsolutePath().getParent();
+    try (Checkpoint checkpoint = Checkpoint.create(database.db())) {
+      Files.createDirectories(parent);
+      checkpoint.createCheckpoint(directory.toString());
+      DiskFiles.sync(parent);
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("export to " + directory, e);
+    } catch (IOException e) {
+      throw DiskFiles.failed("export to " + directory, e);
+    }
+  }
+
+  @Override
+  public void importAll(Path directory) {
+    Path next = home.prepareImport(directory);
+    // A look at it first: what cannot be opened must not replace what can.
+    new RocksDatabase(next, resources).close();
+    replaceDatabase(home::switchToImported);
+  }
+
+  private void replaceDatabase(Runnable replacement) {
+    database.db().cancelAllBackgroundWork(false);
+    lock.writeLock().lock();
+    try {
+      boolean automatic = database.isAutomaticCompaction();
+      database.close();
+      try {
+        replacement.run();
+      } finally {
+        // The old one, if the replacement failed.
+        open();
+        database.setAutomaticCompaction(automatic);
+      }
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  @Override
+  public boolean isImportPending() {
+    return home.isImportPending();
+  }
+
+  @Override
+  public void finishImport() {
+    home.finishImport();
+  }
+
+  @Override
+  public List<Path> exportTree(Cursor cursor, Path directory) {
+    List<Path> files = new ArrayList<>();
+    while (cursor.isValid()) {
+      Path file = directory.resolve(files.size() + ".sst");
+      resources.writeFile(cursor, file);
+      files.add(file);
+    }
+    return files;
+  }
+
+  @Override
+  public void importTree(String tree, List<Path> files) {
+    if (files.isEmpty()) {
+      return;
+    }
+    try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)) {
+      List<String> staged = home.stage(files);
+      database.db().ingestExternalFile(database.handle(tree), staged, options);
+      home.unstage();
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("import into the tree " + tree, e);
+    }
+  }
+
+  @Override
+  public long size(String tree, byte[] from, byte[] to) {
+    return whileOpen(
+        () -> {
+          try (Slice start = new Slice(from);
+              Slice end = new Slice(to == null ? BEHIND_ALL : to)) {
+            return database.db()
+                .getApproximateSizes(
+                    database.handle(tree),
+                    List.of(new Range(start, end)),
+                    SizeApproximationFlag.INCLUDE_FILES,
+                    SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
+          }
+        });
+  }
+
+  @Override
+  public void setAutomaticCompaction(boolean automatic) {
+    runWhileOpen(() -> database.setAutomaticCompaction(automatic));
+  }
+
+  @Override
+  public void compact(String tree, byte[] from, byte[] to) {
+    runWhileOpen(() -> database.compact(tree, from, to));
+  }
+
+  @Override
+  public Pressure pressure() {
+    return whileOpen(database::pressure);
+  }
+
+  private void runWhileOpen(Runnable action) {
+    whileOpen(
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  /** Does something that needs the database while nobody closes it. */
+  private <T> T whileOpen(Supplier<T> action) {
+    lock.readLock().lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("the store is closed");
+      }
+      return action.get();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** Waits for a compaction that somebody asked for, which gives up soon. */
+  @Override
+  public void close() {
+    if (!closed) {
+      database.db().cancelAllBackgroundWork(false);
+      lock.writeLock().lock();
+      try {
+        closed = true;
+        database.close();
+        closeShared();
+      } finally {
+        lock.writeLock().unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.zabdb.storage.tree;
+
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Files that survive a crash once a method has returned. */
+public final class DiskFiles {
+
+  private DiskFiles() {}
+
+  /** The error for a failed access. */
+  public static StorageException failed(String what, Exception cause) {
+    return new StorageException(ErrorCode.IO, "cannot " + what + ": " + cause.getMessage(), cause);
+  }
+
+  /** Makes a new directory; it must not be there yet. */
+  public static void createDirectory(Path directory) throws IOException {
+    Files.createDirectories(directory.toAbsolutePath().getParent());
+    Files.createDirectory(directory);
+    sync(directory.toAbsolutePath().getParent());
+  }
+
+  /** Syncs a file, or the names in a directory. */
+  public static void sync(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Writes a file, or replaces it: a crash leaves the old or the new one. */
+  public static void replace(Path file, byte[] content) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".next");
+    Files.write(next, content);
+    sync(next);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    sync(file.toAbsolutePath().getParent());
+  }
+
+  /** The files in a directory, by name. */
+  public static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+
+  /** Deletes a file, or a directory with all in it; nothing if it is not there. */
+  public static void delete(Path path) throws IOException {
+    if (Files.exists(path)) {
+      try (Stream<Path> all = Files.walk(path)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.zabdb.storage.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Zxid;
+import io.zabdb.storage.RandomCells;
+import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.command.Action.Batch;
+import io.zabdb.storage.command.Action.CheckAndMutate;
+import io.zabdb.storage.command.Action.RowMutation;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.Limits;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.data.Version;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class CommandCodecTest {
+
+  private static final long SEED = 4711;
+  private static final Bytes Q = Bytes.of("q");
+  private static final Version VERSION = new Version(1, new Zxid(2, 300));
+
+  private static final RowMutation EVERY_CHANGE =
+      new RowMutation(
+          Bytes.of("row"),
+          List.of(
+              new Change.Put("f", Q, Bytes.of("value")),
+              new Change.Put("f", Bytes.EMPTY, Bytes.EMPTY),
+              new Change.DeleteVersion("f", Q, VERSION),
+              new Change.DeleteColumn("f", Q),
+              new Change.DeleteFamily("f"),
+              new Change.DeleteRow()));
+
+  private static final List<Command> COMMANDS =
+      List.of(
+          new Command("p", 0, EVERY_CHANGE),
+          new Command(
+              "p",
+              Limits.MILLIS,
+              new CheckAndMutate(
+                  List.of(
+                      new Check.IsAbsent("f", Q),
+                      new Check.IsPresent("f", Q),
+                      new Check.HasValue("f", Q, Bytes.of("v")),
+                      new Check.HasVersion("f", Q, VERSION)),
+                  EVERY_CHANGE)),
+          new Command("p", 5, new Batch(List.of(EVERY_CHANGE, EVERY_CHANGE))));
+
+  @Test
+  void commandsAreReadBack() {
+    for (Command command : COMMANDS) {
+      assertEquals(command, CommandCodec.decode(CommandCodec.encode(command)));
+    }
+  }
+
+  @Test
+  void resultsAreReadBack() {
+    for (ErrorCode code : ErrorCode.values()) {
+      Result refused = new Result.Refused(code, "why");
+      assertEquals(refused, ResultCodec.decode(ResultCodec.encode(refused)));
+    }
+    for (Result result :
+        List.of(new Result.Done(VERSION), new Result.NotDone(), new Result.Nothing())) {
+      assertEquals(result, ResultCodec.decode(ResultCodec.encode(result)));
+    }
+  }
+
+  @Test
+  void theBytesAreThoseOfTheDocumentation() {
+    Command put =
+        new Command("p", 300, new RowMutation(Bytes.of("r"), List.of(new Change.Put("f", Q, Q))));
+    assertEquals(
+        "01" + "0170" + "ac02" + "01" + "0172" + "01" + "01" + "0166" + "0171" + "0171",
+        HexFormat.of().formatHex(CommandCodec.encode(put)));
+  }
+
+  @Test
+  void partsOfCommandsAreRefused() {
+    for (Command command : COMMANDS) {
+      byte[] bytes = CommandCodec.encode(command);
+      for (int length = 0; length < bytes.length; length++) {
+        byte[] part = Arrays.copyOf(bytes, length);
+        assertThrows(StorageException.class, () -> CommandCodec.decode(part));
+      }
+      byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
+      assertThrows(StorageException.class, () -> CommandCodec.decode(more));
+    }
+  }
+
+  /** Garbage, and commands with damage: a result or a clear error, never anything else. */
+  @Test
+  void decodersSurviveGarbage() {
+    Random random = new Random(SEED);
+    int refused = 0;
+    for (int i = 0; i < 200_000; i++) {
+      byte[] bytes = i % 2 == 0 ? garbage(random) : damaged(random);
+      refused += survives(CommandCodec::decode, bytes) ? 0 : 1;
+      survives(ResultCodec::decode, bytes);
+    }
+    assertTrue(refused > 100_000, "seed " + SEED + ": refused " + refused);
+  }
+
+  private static byte[] garbage(Random random) {
+    byte[] bytes = new byte[random.nextInt(60)];
+    random.nextBytes(bytes);
+    if (bytes.length > 0) {
+      // Else the format is all that is ever looked at.
+      bytes[0] = 1;
+    }
+    return bytes;
+  }
+
+  private static byte[] damaged(Random random) {
+    byte[] bytes = CommandCodec.encode(COMMANDS.get(random.nextInt(COMMANDS.size())));
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      bytes[random.nextInt(bytes.length)] = RandomCells.bytes(random, 1, 1).array()[0];
+    }
+    return bytes;
+  }
+
+  private static boolean survives(Function<byte[], ?> decoder, byte[] bytes) {
+    try {
+      decoder.apply(bytes);
+      return true;
+    } catch (StorageException e) {
+      assertTrue(
+          e.code() == ErrorCode.INVALID_ARGUMENT || e.code() == ErrorCode.TOO_LARGE, e.toString());
+      return false;
+    }
+  }
+
+  @Test
+  void countsAndLengthsBeyondTheBytesAllocateNothing() {
+    byte[] manyChanges =
+        new ByteWriter(16)
+            .putByte(1)
+            .putString("p")
+            .putVarint(0)
+            .putByte(1)
+            .putBytes(Bytes.of("r"))
+            .putVarint(Limits.PARTS)
+            .toArray();
+    assertThrows(StorageException.class, () -> CommandCodec.decode(manyChanges));
+    byte[] longName = new ByteWriter(16).putByte(1).putVarint(Integer.MAX_VALUE).toArray();
+    assertThrows(StorageException.class, () -> CommandCodec.decode(longName));
+    byte[] negative = new ByteWriter(16).putByte(1).putVarint(-1).toArray();
+    assertThrows(StorageException.class, () -> CommandCodec.decode(negative));
+  }
+
+  @Test
+  void anUnknownFormatIsNamed() {
+    StorageException error =
+        assertThrows(StorageException.class, () -> CommandCodec.decode(new byte[] {9}));
+    assertTrue(error.getMessage().contains("format 9"), error.getMessage());
+  }
+}

@@ -1,0 +1,91 @@
+package io.zabdb.storage.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.storage.command.Action.Batch;
+import io.zabdb.storage.command.Action.RowMutation;
+import io.zabdb.storage.command.Change;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class LimitsTest {
+
+  private static final List<Change> DELETE = List.of(new Change.DeleteRow());
+
+  private static Bytes bytes(int length) {
+    return Bytes.of(new byte[length]);
+  }
+
+  private static void refused(ErrorCode code, String input, String limit, Executable action) {
+    StorageException error = assertThrows(StorageException.class, action);
+    assertEquals(code, error.code());
+    assertTrue(error.getMessage().contains(input), error.getMessage());
+    assertTrue(error.getMessage().contains(limit), error.getMessage());
+  }
+
+  private static void tooLarge(String input, long limit, Executable action) {
+    refused(ErrorCode.TOO_LARGE, input, String.valueOf(limit), action);
+  }
+
+  @Test
+  void whatIsAtTheLimitIsAccepted() {
+    new RowMutation(bytes(Limits.ROW_KEY), DELETE);
+    new Change.Put("f".repeat(Limits.NAME), bytes(Limits.QUALIFIER), bytes(Limits.VALUE));
+    new Command("p", Limits.MILLIS, new RowMutation(bytes(1), DELETE));
+  }
+
+  @Test
+  void whatExceedsItsLimitIsNamed() {
+    tooLarge("row key", Limits.ROW_KEY, () -> new RowMutation(bytes(Limits.ROW_KEY + 1), DELETE));
+    tooLarge(
+        "qualifier",
+        Limits.QUALIFIER,
+        () -> new Change.DeleteColumn("f", bytes(Limits.QUALIFIER + 1)));
+    tooLarge("value", Limits.VALUE, () -> new Change.Put("f", bytes(1), bytes(Limits.VALUE + 1)));
+    tooLarge("family", Limits.NAME, () -> new Change.DeleteFamily("f".repeat(Limits.NAME + 1)));
+    tooLarge(
+        "changes",
+        Limits.PARTS,
+        () ->
+            new RowMutation(
+                bytes(1), Collections.nCopies(Limits.PARTS + 1, new Change.DeleteRow())));
+    tooLarge("versions", Limits.VERSIONS, () -> new Family("f", Limits.VERSIONS + 1, 0));
+    tooLarge(
+        "time",
+        Limits.MILLIS,
+        () -> new Command("p", Limits.MILLIS + 1, new RowMutation(bytes(1), DELETE)));
+  }
+
+  @Test
+  void aCommandAsAWholeHasALimit() {
+    RowMutation large =
+        new RowMutation(bytes(1), List.of(new Change.Put("f", bytes(1), bytes(Limits.VALUE))));
+    Command command = new Command("p", 0, new Batch(Collections.nCopies(4, large)));
+    tooLarge("command", Limits.COMMAND, () -> CommandCodec.encode(command));
+  }
+
+  @Test
+  void whatIsTooSmallIsNamed() {
+    refused(ErrorCode.INVALID_ARGUMENT, "row key", "1", () -> new RowMutation(Bytes.EMPTY, DELETE));
+    refused(ErrorCode.INVALID_ARGUMENT, "changes", "1", () -> new RowMutation(bytes(1), List.of()));
+    refused(ErrorCode.INVALID_ARGUMENT, "versions", "1", () -> new Family("f", 0, 0));
+    refused(ErrorCode.INVALID_ARGUMENT, "families", "1", () -> new Partition("p", 0, List.of()));
+  }
+
+  @Test
+  void namesAreCheckedForEachCharacter() {
+    Family.of("aZ09_-.");
+    refused(ErrorCode.INVALID_ARGUMENT, "family", "a/b", () -> Family.of("a/b"));
+    refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "two families",
+        "f",
+        () -> new Partition("p", 0, List.of(Family.of("f"), Family.of("f"))));
+  }
+}

@@ -1,0 +1,15 @@
+package io.zabdb.storage.engine;
+
+/** The contract, in memory. */
+class MemoryEngineTest extends EngineContract {
+
+  @Override
+  Backend backend() {
+    return new MemoryBackend();
+  }
+
+  @Override
+  int runs() {
+    return 20;
+  }
+}

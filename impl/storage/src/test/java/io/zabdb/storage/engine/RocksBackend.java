@@ -1,0 +1,27 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.rocks.RocksOptions;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** In RocksDB, with memtables and files so small that it flushes and compacts at will. */
+record RocksBackend(Path parent, AtomicInteger stores, int number) implements Backend {
+
+  RocksBackend(Path parent) {
+    this(parent, new AtomicInteger(), 0);
+  }
+
+  Path directory() {
+    return parent.resolve("store-" + number);
+  }
+
+  @Override
+  public StorageEngine open() {
+    return TreeEngine.onDisk(directory(), RocksOptions.TINY);
+  }
+
+  @Override
+  public Backend fresh() {
+    return new RocksBackend(parent, stores, stores.incrementAndGet());
+  }
+}

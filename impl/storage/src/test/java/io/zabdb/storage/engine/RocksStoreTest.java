@@ -1,0 +1,224 @@
+package io.zabdb.storage.engine;
+
+import static io.zabdb.storage.engine.Log.PARTITION;
+import static io.zabdb.storage.engine.Log.put;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.rocks.RocksTreeStore;
+import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.TreeStore;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What holds of RocksDB only: its own flushes, its compactions, its files. */
+class RocksStoreTest {
+
+  private static final Partition SPEC = new Partition(PARTITION, 0, List.of(Family.of("f")));
+
+  @TempDir Path directory;
+
+  private Path home() {
+    return directory.resolve("home");
+  }
+
+  private StorageEngine open() {
+    return TreeEngine.onDisk(home(), RocksOptions.TINY);
+  }
+
+  private StorageEngine openWithPartition() {
+    StorageEngine engine = open();
+    engine.createPartition(SPEC);
+    return engine;
+  }
+
+  private static void fill(StorageEngine engine, int rows) {
+    Log log = new Log(engine);
+    for (int i = 0; i < rows; i++) {
+      log.apply("row" + i, put("f", "q", "x".repeat(1_000)));
+    }
+  }
+
+  private static ErrorCode codeOf(Runnable action) {
+    return assertThrows(StorageException.class, action::run).code();
+  }
+
+  @Test
+  void whatRocksDbFlushesByItselfIsKnownToBeFlushed() {
+    StorageEngine engine = openWithPartition();
+    for (int i = 0; engine.flushed().length() == 0; i++) {
+      assertTrue(i < 1_000, "nothing was flushed");
+      fill(engine, 10);
+    }
+    engine.compactions().setAutomatic(false);
+    engine.close();
+    StorageEngine reopened = open();
+    long length = reopened.applied().length();
+    assertTrue(length > 0);
+    try (Snapshot snapshot = reopened.snapshot()) {
+      assertEquals(length, snapshot.sessions().get(1L));
+    }
+    reopened.close();
+  }
+
+  @Test
+  void withoutAutomaticCompactionPressureRisesUntilSomebodyCompacts() {
+    StorageEngine engine = openWithPartition();
+    CompactionControl control = engine.compactions();
+    control.setAutomatic(false);
+    engine.dropPartition(PARTITION);
+    engine.createPartition(SPEC);
+    for (int i = 0; i < 6; i++) {
+      fill(engine, 10);
+      engine.flush();
+    }
+    long files = control.sample().level0Files();
+    assertTrue(files >= 6, files + " files");
+    assertFalse(control.sample().stopped());
+    control.compact(PARTITION, TokenRange.ALL);
+    control.compactRecords();
+    assertEquals(0, control.sample().level0Files());
+    try (Snapshot snapshot = engine.snapshot()) {
+      assertEquals(10, snapshot.scan(PARTITION, all()).cells().size());
+    }
+    engine.close();
+  }
+
+  private static Scan all() {
+    return Scan.of(new ScanRange.Tokens(TokenRange.ALL));
+  }
+
+  @Test
+  void whatAnInterruptedImportLeftIsRemoved() throws IOException {
+    StorageEngine engine = openWithPartition();
+    fill(engine, 10);
+    engine.flush();
+    engine.close();
+    Path left = Files.createDirectories(home().resolve("db-2"));
+    Files.writeString(left.resolve("000001.sst"), "half of it");
+    StorageEngine reopened = open();
+    assertEquals(10, reopened.applied().length());
+    assertFalse(reopened.isImportPending());
+    assertFalse(Files.exists(left));
+    reopened.close();
+  }
+
+  @Test
+  void aTreeWithoutARecordIsDropped() {
+    openWithPartition().close();
+    RocksTreeStore store = new RocksTreeStore(home(), RocksOptions.TINY);
+    store.create("p-orphan");
+    store.close();
+    StorageEngine engine = open();
+    engine.createPartition(new Partition("orphan", 0, SPEC.families()));
+    engine.close();
+  }
+
+  @Test
+  void aStoreIsOpenedOnce() {
+    StorageEngine engine = open();
+    assertEquals(ErrorCode.IO, codeOf(this::open));
+    engine.close();
+    open().close();
+  }
+
+  @Test
+  void aStoreOfANewerFormatIsNotOpened() {
+    open().close();
+    RocksTreeStore store = new RocksTreeStore(home(), RocksOptions.TINY);
+    Overlay overlay = new Overlay(store.latest());
+    overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, new byte[] {99});
+    overlay.close();
+    store.write(overlay.changes());
+    store.flush();
+    store.close();
+    assertEquals(ErrorCode.CORRUPT, codeOf(this::open));
+  }
+
+  @Test
+  void aStoreWhoseCurrentDatabaseIsUnclearIsNotOpened() throws IOException {
+    open().close();
+    Files.writeString(home().resolve("STORE"), "db-../x\n");
+    assertEquals(ErrorCode.CORRUPT, codeOf(this::open));
+  }
+
+  /** A scan that meets damage must not look like one that met the end. */
+  @Test
+  void damageInAFileIsAnError() throws IOException {
+    StorageEngine engine = openWithPartition();
+    fill(engine, 100);
+    engine.flush();
+    engine.compactions().compact(PARTITION, TokenRange.ALL);
+    engine.close();
+    Path largest;
+    try (Stream<Path> files = Files.list(home().resolve("db-1"))) {
+      largest =
+          files
+              .filter(file -> file.toString().endsWith(".sst"))
+              .max((a, b) -> Long.compare(a.toFile().length(), b.toFile().length()))
+              .orElseThrow();
+    }
+    try (RandomAccessFile file = new RandomAccessFile(largest.toFile(), "rw")) {
+      file.seek(100);
+      byte[] garbage = new byte[200];
+      Arrays.fill(garbage, (byte) 0x55);
+      file.write(garbage);
+    }
+    StorageEngine reopened = open();
+    try (Snapshot snapshot = reopened.snapshot()) {
+      assertEquals(ErrorCode.CORRUPT, codeOf(() -> snapshot.scan(PARTITION, all())));
+    }
+    reopened.close();
+  }
+
+  @Test
+  void aRateLimitedStoreWorks() {
+    StorageEngine engine = TreeEngine.onDisk(home(), RocksOptions.DEFAULT.withRateLimit(64L << 20));
+    engine.createPartition(SPEC);
+    fill(engine, 10);
+    engine.flush();
+    assertEquals(10, engine.flushed().length());
+    engine.close();
+  }
+
+  @Test
+  void optionsAreChecked() {
+    assertEquals(ErrorCode.INVALID_ARGUMENT, codeOf(() -> RocksOptions.TINY.withRateLimit(-1)));
+  }
+
+  @Test
+  void manyFilesArePartsOfOneExport() throws IOException {
+    StorageEngine engine = openWithPartition();
+    fill(engine, 200);
+    Path exported = directory.resolve("exported");
+    try (Snapshot snapshot = engine.snapshot()) {
+      engine.exportPartition(snapshot, PARTITION, exported);
+    }
+    try (Stream<Path> files = Files.list(exported)) {
+      assertTrue(files.filter(file -> file.toString().endsWith(".sst")).count() > 3);
+    }
+    engine.importPartition(exported, "copy", 1);
+    List<String> hashes = new ArrayList<>();
+    try (Snapshot snapshot = engine.snapshot()) {
+      hashes.add(snapshot.hash(PARTITION, TokenRange.ALL));
+      hashes.add(snapshot.hash("copy", TokenRange.ALL));
+    }
+    assertEquals(hashes.get(0), hashes.get(1));
+    engine.close();
+  }
+}
