@@ -63,6 +63,7 @@ final class MetadataFile implements Closeable {
       }
       // What was read may not be on disk yet, if a process was killed and not the machine.
       file.sync();
+      files.syncDirectory();
       return opened;
     } catch (IOException e) {
       file.close();
@@ -107,7 +108,6 @@ final class MetadataFile implements Closeable {
       file.sync();
     }
     files.rename(UNFINISHED, NAME);
-    files.syncDirectory();
   }
 
   private static Metadata read(LogFile file, int copy) throws IOException {

@@ -132,7 +132,10 @@ final class Recovery {
     return names;
   }
 
-  /** Deletes what a crash has left: segments that are unfinished, cut off or purged. */
+  /**
+   * Deletes what a crash has left: segments that are unfinished, cut off or purged; again if need
+   * be.
+   */
   private void deleteAllBut(Set<String> used) throws IOException {
     for (String name : files.names()) {
       boolean ours = SegmentHeader.isSegment(name) || name.equals(MetadataFile.UNFINISHED);
@@ -140,6 +143,5 @@ final class Recovery {
         files.delete(name);
       }
     }
-    files.syncDirectory();
   }
 }

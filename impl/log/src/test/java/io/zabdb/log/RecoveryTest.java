@@ -185,6 +185,19 @@ class RecoveryTest {
   }
 
   @Test
+  void aSegmentOfAnotherPastIsDamage() throws IOException {
+    write(300, 0);
+    PowerLossFiles other = new PowerLossFiles(1, 4096);
+    ReplicaLog log = ReplicaLog.open(other, IDENTITY, SMALL).log();
+    for (long i = 1; i <= 300; i++) {
+      log.append(i, entry(2, i, 20));
+    }
+    files.replace(FIRST, 0, other.content(FIRST));
+    Exception e = assertThrows(CorruptLogException.class, this::open);
+    assertTrue(e.getMessage().contains("expected to have come to 1"), e.getMessage());
+  }
+
+  @Test
   void aPurgeIsComparedWithTheEntry() throws IOException {
     ReplicaLog log = open().log();
     append(log, 1, 5);
