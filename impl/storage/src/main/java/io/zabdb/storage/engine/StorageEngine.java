@@ -44,7 +44,10 @@ public interface StorageEngine extends AutoCloseable {
   /** Adds an empty partition, on disk when it returns; if it is there already, nothing. */
   void createPartition(Partition partition);
 
-  /** Drops a partition, its cells and the answers in it, on disk when it returns. */
+  /**
+   * Drops a partition, its cells and the answers in it, on disk when it returns. Whoever repeats a
+   * drop after a crash takes {@code NOT_FOUND} for done.
+   */
   void dropPartition(String partition);
 
   /**
@@ -79,7 +82,8 @@ public interface StorageEngine extends AutoCloseable {
   void exportPartition(Snapshot snapshot, String partition, Path directory);
 
   /**
-   * Adds a partition from an exported one, on disk when it returns.
+   * Adds a partition from an exported one, on disk when it returns. Whoever repeats it after a
+   * crash finds a partition with this number of the move.
    *
    * @param partition its name here
    * @param move the number of the move that brought it here, above all before

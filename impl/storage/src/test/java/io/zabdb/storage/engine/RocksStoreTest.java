@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.message.Zxid;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
@@ -68,10 +69,17 @@ class RocksStoreTest {
     engine.compactions().setAutomatic(false);
     engine.close();
     StorageEngine reopened = open();
-    long length = reopened.applied().length();
-    assertTrue(length > 0);
+    AppliedPoint applied = reopened.applied();
+    assertTrue(applied.length() > 0);
     try (Snapshot snapshot = reopened.snapshot()) {
-      assertEquals(length, snapshot.sessions().get(1L));
+      assertEquals(applied.length(), snapshot.sessions().get(1L));
+      // The cells were flushed with the records, to the same entry.
+      assertEquals(
+          applied.zxid(),
+          snapshot.scan(PARTITION, all()).cells().stream()
+              .map(cell -> cell.version().zxid())
+              .max(Zxid::compareTo)
+              .orElseThrow());
     }
     reopened.close();
   }
