@@ -43,16 +43,6 @@ public class Leading extends LeaderClients {
     context.notifyAll(introduction());
   }
 
-  private Notification introduction() {
-    return new Notification(
-        Datagram.Role.LEADING,
-        state.acceptedEpoch,
-        state.currentEpoch,
-        state.lastZxid(),
-        context.weight(),
-        context.election.heard());
-  }
-
   @Override
   void notified(int from, Notification notification) {
     if (notification.role() == Datagram.Role.LOOKING) {

@@ -83,16 +83,6 @@ public class Looking extends Role {
     context.notifyAll(introduction());
   }
 
-  Notification introduction() {
-    return new Notification(
-        Datagram.Role.LOOKING,
-        state.acceptedEpoch,
-        state.currentEpoch,
-        state.lastZxid(),
-        context.weight(),
-        context.election.heard());
-  }
-
   @Override
   protected void advance() {
     if (joining != null) {

@@ -143,6 +143,17 @@ public abstract class Role implements Described {
     context.output(new Output.Refuse(token, refusal, knownLeader()));
   }
 
+  /** What this replica tells of itself, as long as it looks or leads. */
+  Notification introduction() {
+    return new Notification(
+        name(),
+        state.acceptedEpoch,
+        state.currentEpoch,
+        state.lastZxid(),
+        context.weight(),
+        context.election.heard());
+  }
+
   // -- actions of every role
 
   /** {@code Broadcast!Fsync}: the log up to its n-th entry is on disk. */
