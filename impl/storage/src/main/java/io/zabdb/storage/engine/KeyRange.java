@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.key.CellKey;
 import java.util.Arrays;
 
@@ -13,6 +14,13 @@ record KeyRange(byte[] from, byte[] to) {
   /** The keys that begin with a prefix. */
   static KeyRange of(byte[] prefix) {
     return new KeyRange(prefix, CellKey.after(prefix));
+  }
+
+  /** The keys of the rows with these tokens. */
+  static KeyRange of(TokenRange range) {
+    return new KeyRange(
+        CellKey.ofToken(range.after() + 1),
+        range.upTo() == Long.MAX_VALUE ? null : CellKey.ofToken(range.upTo() + 1));
   }
 
   boolean contains(byte[] key) {

@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Partition;
@@ -15,7 +16,7 @@ public sealed interface ScanRange {
   record Tokens(TokenRange range) implements ScanRange {
     @Override
     public KeyRange keys(Partition partition) {
-      return range.keys();
+      return KeyRange.of(range);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;
@@ -302,7 +303,7 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public long size(String partition, TokenRange range) {
     require(partition);
-    KeyRange keys = range.keys();
+    KeyRange keys = KeyRange.of(range);
     return store.size(Trees.of(partition), keys.from(), keys.to());
   }
 
@@ -317,7 +318,7 @@ public final class TreeEngine implements StorageEngine {
       @Override
       public void compact(String partition, TokenRange range) {
         require(partition);
-        KeyRange keys = range.keys();
+        KeyRange keys = KeyRange.of(range);
         store.compact(Trees.of(partition), keys.from(), keys.to());
       }
 

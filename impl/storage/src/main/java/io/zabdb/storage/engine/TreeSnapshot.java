@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Cell;
@@ -142,7 +143,7 @@ final class TreeSnapshot implements Snapshot {
   }
 
   private void addCells(StateHash hash, Partition partition, TokenRange range) {
-    try (VisibleCells cells = cells(partition, range.keys(), Integer.MAX_VALUE, null)) {
+    try (VisibleCells cells = cells(partition, KeyRange.of(range), Integer.MAX_VALUE, null)) {
       while (cells.hasNext()) {
         byte[] key = cells.nextKey();
         Cell cell = cells.next();

@@ -13,6 +13,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.shard.Token;
+import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
 import io.zabdb.storage.command.Change;
@@ -27,7 +29,6 @@ import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
-import io.zabdb.storage.key.Token;
 import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.shard.Token;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
@@ -14,7 +15,6 @@ import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.Version;
-import io.zabdb.storage.key.Token;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.zabdb.storage.key;
+package io.zabdb.core.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,7 +1,4 @@
-package io.zabdb.storage.engine;
-
-import io.zabdb.storage.key.CellKey;
-import io.zabdb.storage.key.Token;
+package io.zabdb.core.shard;
 
 /**
  * The tokens above {@code after} up to {@code upTo}. A range that wraps around the ring is two.
@@ -19,9 +16,7 @@ public record TokenRange(long after, long upTo) {
     }
   }
 
-  /** The range of their keys. */
-  KeyRange keys() {
-    return new KeyRange(
-        CellKey.ofToken(after + 1), upTo == Long.MAX_VALUE ? null : CellKey.ofToken(upTo + 1));
+  public boolean contains(long token) {
+    return token > after && token <= upTo;
   }
 }

@@ -1,7 +1,4 @@
-package io.zabdb.storage.key;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+package io.zabdb.core.shard;
 
 /**
  * The place of a row key on the ring: a signed 64-bit number. Source: Cassandra's {@code
@@ -29,16 +26,15 @@ public final class Token {
 
   /** The first half of the 128-bit Murmur3 for x64, with seed 0. */
   private static long murmur3(byte[] key) {
-    ByteBuffer words = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
     long h1 = 0;
     long h2 = 0;
-    while (words.remaining() >= 2 * Long.BYTES) {
-      h1 ^= mix1(words.getLong());
+    int tail = 0;
+    for (; key.length - tail >= 2 * Long.BYTES; tail += 2 * Long.BYTES) {
+      h1 ^= mix1(wholeWord(key, tail));
       h1 = (Long.rotateLeft(h1, 27) + h2) * 5 + 0x52dce729;
-      h2 ^= mix2(words.getLong());
+      h2 ^= mix2(wholeWord(key, tail + Long.BYTES));
       h2 = (Long.rotateLeft(h2, 31) + h1) * 5 + 0x38495ab5;
     }
-    int tail = words.position();
     h2 ^= mix2(word(key, tail + Long.BYTES));
     h1 ^= mix1(word(key, tail));
     h1 ^= key.length;
@@ -46,6 +42,15 @@ public final class Token {
     h1 += h2;
     h2 += h1;
     return finish(h1) + finish(h2);
+  }
+
+  /** Eight bytes from {@code from}, the lowest first. */
+  private static long wholeWord(byte[] key, int from) {
+    long word = 0;
+    for (int i = Long.BYTES - 1; i >= 0; i--) {
+      word = word << 8 | (key[from + i] & 0xff);
+    }
+    return word;
   }
 
   /**

@@ -1,0 +1,2 @@
+/** The asynchronous client of a cluster. */
+package io.zabdb.client;

@@ -1,0 +1,28 @@
+package io.zabdb.coordination.state;
+
+import io.zabdb.core.shard.Ring;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What clients need to route, and people to understand ({@code system_state}). Immutable.
+ *
+ * @param cluster its identity
+ * @param families of each partition
+ * @param ring who owns which tokens
+ * @param groups by id
+ * @param nodes those that are up, by id; empty if not known
+ */
+public record ClusterState(
+    UUID cluster,
+    List<FamilyInfo> families,
+    Ring ring,
+    List<GroupInfo> groups,
+    List<NodeInfo> nodes) {
+
+  public ClusterState {
+    families = List.copyOf(families);
+    groups = List.copyOf(groups);
+    nodes = List.copyOf(nodes);
+  }
+}

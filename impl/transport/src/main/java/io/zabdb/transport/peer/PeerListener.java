@@ -1,0 +1,33 @@
+package io.zabdb.transport.peer;
+
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+
+/**
+ * Hears what the network brings to the replica of one group, in order, by the thread of the
+ * replica's event loop.
+ */
+public interface PeerListener {
+
+  /** Another replica opened a connection to this one; to be answered by accept or close. */
+  void requested(Connection connection);
+
+  void accepted(Connection connection);
+
+  /** Refused, broken, or closed by the other side; nothing more comes over it. */
+  void closed(Connection connection);
+
+  /**
+   * A checkpoint in it is a {@link CheckpointFiles} in a directory that now belongs to the
+   * listener.
+   */
+  void received(Connection connection, Message message);
+
+  /**
+   * A part of a checkpoint has come or gone over the connection: the other side is alive, but busy.
+   */
+  void progressed(Connection connection);
+
+  void notified(int member, Datagram datagram);
+}
