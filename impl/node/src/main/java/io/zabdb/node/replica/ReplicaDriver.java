@@ -18,6 +18,8 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.metrics.GroupMetrics;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
@@ -58,12 +60,13 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private record Asked(String partition, UpdateCallback update, ReadCallback read) {}
+  private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
 
   private final ReplicaSettings settings;
   private final EventLoop loop;
   private final ReplicaEvents events;
   private final ReplicaTrace trace;
+  private final GroupMetrics metrics;
   private final OpenedReplica opened;
   private final LogWriter log;
   private final Readers readers;
@@ -98,12 +101,14 @@ public final class ReplicaDriver implements AutoCloseable {
       EventLoop loop,
       ReplicaEvents events,
       ReplicaTrace trace,
+      GroupMetrics metrics,
       OpenedReplica opened,
       ThreadFactory threads) {
     this.settings = settings;
     this.loop = loop;
     this.events = events;
     this.trace = trace;
+    this.metrics = metrics;
     this.opened = opened;
     log = new LogWriter(opened.log(), settings.durability(), new Synced(), threads);
     readers = new Readers(opened.store(), threads);
@@ -115,7 +120,7 @@ public final class ReplicaDriver implements AutoCloseable {
             opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
             threads);
-    applier = new Applier(opened.store(), readers, checkpointer::applied, this::fail, threads);
+    applier = new Applier(opened.store(), readers, this::applied, this::fail, threads);
     compactor = new Compactor(opened.store(), settings.levels(), threads);
     handedOver = applier.applied().length();
   }
@@ -135,12 +140,19 @@ public final class ReplicaDriver implements AutoCloseable {
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
       ReplicaTrace trace,
+      GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings);
-    ReplicaDriver driver = new ReplicaDriver(settings, loop, events, trace, opened, threads);
+    ReplicaDriver driver =
+        new ReplicaDriver(settings, loop, events, trace, metrics, opened, threads);
     driver.onLoop(() -> driver.begin(connect));
     return driver;
+  }
+
+  private void applied(int entries, long bytes) {
+    metrics.applied(entries);
+    checkpointer.applied(bytes);
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
@@ -175,7 +187,7 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.diskFull();
           } else {
             long token = ++lastToken;
-            asked.put(token, new Asked(partition, callback, null));
+            asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
             step(new Input.ClientRequest(token, session, seq, payload));
           }
         });
@@ -189,7 +201,7 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else {
             long token = ++lastToken;
-            asked.put(token, new Asked("", null, callback));
+            asked.put(token, new Asked("", null, callback, 0));
             step(new Input.ClientRead(token));
           }
         });
@@ -300,17 +312,15 @@ public final class ReplicaDriver implements AutoCloseable {
         state.checkpoint(),
         applier.applied().zxid(),
         pressure,
-        compactor.isRunning(),
         size(),
-        leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
-        settings.durability(),
-        log.isDiskFull() || applier.isStalled());
+        compactor.isRunning(),
+        leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of());
   }
 
   private long lag(int member) {
     StateView state = replica.state();
     boolean follows = io.zabdb.core.group.Members.contains(state.ackLeader(), member);
-    return follows ? state.historyLength() - state.acked(member) : Long.MAX_VALUE;
+    return follows ? state.historyLength() - state.acked(member) : -1;
   }
 
   /** While the store is being replaced, the event loop must not wait for it. */
@@ -513,6 +523,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void answer(Output.Answer answer) {
     Asked waiting = asked.remove(answer.token());
+    metrics.committed(System.nanoTime() - waiting.since());
     answers.add(
         new Answers.Answer(
             waiting.partition(), answer.session(), answer.seq(), answer.index(), waiting.update()));
@@ -579,6 +590,7 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     step(new Input.CheckpointTaken(checkpoint));
+    metrics.checkpointed();
     try {
       log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
     } catch (IOException e) {
@@ -593,7 +605,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private final class Synced implements SyncListener {
 
     @Override
-    public void logSynced(LogPosition synced) {
+    public void logSynced(LogPosition synced, long entries, long nanos) {
+      metrics.synced(nanos, entries);
       onLoop(() -> step(new Input.LogSynced(synced.length(), synced.last())));
     }
 

@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
-import io.zabdb.node.replica.ReplicaStatus;
+import io.zabdb.node.config.Durability;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.wire.NodeStatus;
 
 /** A replica's status as operators get it. */
@@ -8,7 +9,7 @@ final class StatusReport {
 
   private StatusReport() {}
 
-  static NodeStatus.Replica.Builder of(ReplicaStatus status) {
+  static NodeStatus.Replica.Builder of(ReplicaStatus status, Durability durability) {
     return NodeStatus.Replica.newBuilder()
         .setGroup(status.group())
         .setMember(status.member())
@@ -24,7 +25,7 @@ final class StatusReport {
         .setPressure(status.pressure())
         .setSizeBytes(status.sizeBytes())
         .setCompacting(status.compacting())
-        .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
-        .setDurability(status.durability().name());
+        .addAllLags(status.lags())
+        .setDurability(durability.name());
   }
 }

@@ -2,6 +2,7 @@ package io.zabdb.node.server;
 
 import io.zabdb.core.shard.Ring;
 import io.zabdb.node.config.Address;
+import io.zabdb.node.config.Durability;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.storage.data.Family;
@@ -28,6 +29,7 @@ public final class Topology {
 
   private final UUID cluster;
   private final int node;
+  private final Durability durability;
   private final Ring ring;
   private final List<Family> families;
   private final List<GroupConfig> groups;
@@ -37,6 +39,7 @@ public final class Topology {
   public Topology(NodeConfig config) {
     cluster = config.cluster();
     node = config.node();
+    durability = config.replication().durability();
     groups = config.sharding().groups();
     families = config.sharding().families();
     ring = Ring.even(groups.size(), config.sharding().partitionsPerGroup());
@@ -45,6 +48,10 @@ public final class Topology {
 
   public UUID cluster() {
     return cluster;
+  }
+
+  Durability durability() {
+    return durability;
   }
 
   /** This node. */

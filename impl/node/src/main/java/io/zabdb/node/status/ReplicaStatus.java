@@ -40,6 +40,11 @@ public record ReplicaStatus(
     lags = List.copyOf(lags);
   }
 
+  /** Whether it leads with a quorum behind it. */
+  public boolean leads() {
+    return role == Role.LEADING && phase == Phase.BROADCAST;
+  }
+
   /** Whether it leads with a quorum, or follows, in sync, one that does. */
   public boolean isReady() {
     return role != Role.LOOKING && phase == Phase.BROADCAST;
