@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
@@ -41,19 +43,33 @@ final class CheckpointFolder {
     this.directory = directory;
   }
 
-  /** Removes what was not finished; finds the one that covers so many entries. */
-  synchronized Optional<CheckpointFiles> open(long length) {
+  /**
+   * Removes what was not finished, and what lies below a length.
+   *
+   * @return the others, shortest first
+   */
+  synchronized List<CheckpointFiles> open(long least) {
     try {
       Files.createDirectories(directory);
+      List<CheckpointFiles> found = new ArrayList<>();
       for (Path each : DiskFiles.list(directory)) {
-        if (!each.equals(pathOf(length)) || !Files.exists(each.resolve(META))) {
+        if (Files.exists(each.resolve(META)) && lengthOf(each) >= least) {
+          found.add(read(each));
+        } else {
           DiskFiles.delete(each);
         }
       }
-      return Files.exists(pathOf(length)) ? Optional.of(read(pathOf(length))) : Optional.empty();
+      found.sort(Comparator.comparingLong(CheckpointFiles::length));
+      return found;
     } catch (IOException e) {
       throw DiskFiles.failed("open the checkpoints in " + directory, e);
     }
+  }
+
+  /** By its name; -1 if it is none. */
+  private static long lengthOf(Path checkpoint) {
+    String name = checkpoint.getFileName().toString();
+    return name.matches("\\d{1,18}") ? Long.parseLong(name) : -1;
   }
 
   private Path pathOf(long length) {
@@ -119,8 +135,7 @@ final class CheckpointFolder {
     Set<Path> inUse = new HashSet<>(lent.values());
     try {
       for (Path each : DiskFiles.list(directory)) {
-        String name = each.getFileName().toString();
-        if (name.matches("\\d{1,18}") && Long.parseLong(name) < length && !inUse.contains(each)) {
+        if (lengthOf(each) >= 0 && lengthOf(each) < length && !inUse.contains(each)) {
           DiskFiles.delete(each);
         }
       }

@@ -1,6 +1,5 @@
 package io.zabdb.node.replica;
 
-import io.zabdb.core.message.Checkpoint;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.transport.peer.CheckpointFiles;
 import java.util.concurrent.ExecutorService;
@@ -34,21 +33,21 @@ final class Checkpointer implements AutoCloseable {
 
   /**
    * @param interval in bytes
-   * @param present the checkpoint that the log begins behind, or null
+   * @param newest the checkpoint that was taken last, or null
    * @param purge hears of each checkpoint up to which the log is to be purged
    */
   Checkpointer(
       ReplicaStore store,
       CheckpointFolder folder,
       long interval,
-      Checkpoint present,
+      CheckpointFiles newest,
       Consumer<CheckpointFiles> purge,
       ThreadFactory threads) {
     this.store = store;
     this.folder = folder;
     this.interval = interval;
     this.purge = purge;
-    last = (CheckpointFiles) present;
+    last = newest;
     thread = Executors.newSingleThreadExecutor(threads);
   }
 

@@ -7,6 +7,7 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
+import io.zabdb.node.config.Durability;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Iterator;

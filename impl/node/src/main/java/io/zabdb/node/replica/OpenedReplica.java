@@ -17,7 +17,6 @@ import io.zabdb.transport.peer.CheckpointFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a replica finds on disk when it starts, and makes fit together: log, store and checkpoints
@@ -28,10 +27,16 @@ final class OpenedReplica {
   private final ReplicaLog log;
   private final ReplicaStore store;
   private final CheckpointFolder checkpoints;
+  private final CheckpointFiles newest;
   private final Recovered recovered;
 
   private OpenedReplica(
-      ReplicaLog log, ReplicaStore store, CheckpointFolder checkpoints, Recovered recovered) {
+      ReplicaLog log,
+      ReplicaStore store,
+      CheckpointFolder checkpoints,
+      CheckpointFiles newest,
+      Recovered recovered) {
+    this.newest = newest;
     this.log = log;
     this.store = store;
     this.checkpoints = checkpoints;
@@ -48,6 +53,11 @@ final class OpenedReplica {
 
   CheckpointFolder checkpoints() {
     return checkpoints;
+  }
+
+  /** The checkpoint that was taken last, or null. */
+  CheckpointFiles newest() {
+    return newest;
   }
 
   Recovered recovered() {
@@ -110,16 +120,21 @@ final class OpenedReplica {
       settings.partitions().forEach(engine::createPartition);
     }
     ReplicaStore store = new ReplicaStore(engine);
+    List<CheckpointFiles> kept = checkpoints.open(base.length());
     CheckpointFiles checkpoint = null;
-    Optional<CheckpointFiles> kept = checkpoints.open(base.length());
     if (base.length() > 0) {
-      checkpoint = kept.orElseGet(() -> checkpoints.take(engine::exportCheckpoint));
+      if (kept.isEmpty() || kept.get(0).length() != base.length()) {
+        kept = List.of(checkpoints.take(engine::exportCheckpoint));
+      }
+      checkpoint = kept.get(0);
       entries = entries.subList((int) (checkpoint.length() - base.length()), entries.size());
     }
+    CheckpointFiles newest = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     return new OpenedReplica(
         log,
         store,
         checkpoints,
+        newest,
         new Recovered(found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries));
   }
 }

@@ -15,8 +15,12 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.log.LogPosition;
+import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
+import io.zabdb.node.config.Durability;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.transport.peer.CheckpointFiles;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
@@ -108,7 +112,7 @@ public final class ReplicaDriver implements AutoCloseable {
             opened.store(),
             opened.checkpoints(),
             settings.checkpointBytes(),
-            opened.recovered().checkpoint(),
+            opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
             threads);
     applier = new Applier(opened.store(), readers, checkpointer::applied, this::fail, threads);
@@ -245,6 +249,38 @@ public final class ReplicaDriver implements AutoCloseable {
                     opened.store().giveBack(snapshot);
                   }
                 }));
+  }
+
+  /**
+   * What was found in the files of a replica.
+   *
+   * @param logEntries that were read
+   * @param bytes that were read
+   * @param damage in sentences; empty: none
+   */
+  public record Verification(long logEntries, long bytes, List<String> damage) {}
+
+  /**
+   * Reads all files of log and store and checks their checksums. Takes long; the replica goes on
+   * meanwhile.
+   */
+  public Verification verifyFiles() {
+    List<String> damage = new ArrayList<>();
+    long entries = 0;
+    long bytes = 0;
+    try {
+      LogVerification found = opened.log().verify();
+      entries = found.entries();
+      bytes = found.bytes();
+    } catch (IOException e) {
+      damage.add(e.getMessage());
+    }
+    try {
+      bytes += opened.store().whileNotReplaced(StorageEngine::verify);
+    } catch (StorageException e) {
+      damage.add(e.getMessage());
+    }
+    return new Verification(entries, bytes, damage);
   }
 
   private ReplicaStatus describe() {
@@ -671,7 +707,7 @@ public final class ReplicaDriver implements AutoCloseable {
     compactor.close();
     try {
       opened.store().engine().flush();
-    } catch (io.zabdb.storage.data.StorageException e) {
+    } catch (StorageException e) {
       LOG.warn("Closing without a flush: {}", e.getMessage());
     }
     log.close();

@@ -3,6 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
+import io.zabdb.node.config.Durability;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;

@@ -3,6 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Phase;
+import io.zabdb.node.config.Durability;
 import java.util.List;
 
 /**

@@ -100,6 +100,14 @@ public interface StorageEngine extends AutoCloseable {
   /** About how many bytes cells take, in memory and on disk, garbage included. */
   long size(String partition, TokenRange range);
 
+  /**
+   * Reads all files and checks their checksums; updates and reads go on. Throws {@code CORRUPT} if
+   * something is damaged.
+   *
+   * @return how many bytes were read, about
+   */
+  long verify();
+
   CompactionControl compactions();
 
   /**

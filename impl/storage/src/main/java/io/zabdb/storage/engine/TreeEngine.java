@@ -350,6 +350,11 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
+  public long verify() {
+    return store.verify();
+  }
+
+  @Override
   public CompactionControl compactions() {
     return new CompactionControl() {
       @Override
