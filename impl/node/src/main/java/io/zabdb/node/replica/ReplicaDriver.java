@@ -312,15 +312,17 @@ public final class ReplicaDriver implements AutoCloseable {
         state.checkpoint(),
         applier.applied().zxid(),
         pressure,
-        size(),
         compactor.isRunning(),
-        leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of());
+        size(),
+        leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
+        settings.durability(),
+        log.isDiskFull() || applier.isStalled());
   }
 
   private long lag(int member) {
     StateView state = replica.state();
     boolean follows = io.zabdb.core.group.Members.contains(state.ackLeader(), member);
-    return follows ? state.historyLength() - state.acked(member) : -1;
+    return follows ? state.historyLength() - state.acked(member) : Long.MAX_VALUE;
   }
 
   /** While the store is being replaced, the event loop must not wait for it. */

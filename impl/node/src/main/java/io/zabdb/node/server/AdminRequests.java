@@ -48,8 +48,7 @@ final class AdminRequests {
                 }
               }
               NodeStatus.Builder status = report.describe(known);
-              known.forEach(
-                  replica -> status.addReplicas(StatusReport.of(replica, topology.durability())));
+              known.forEach(replica -> status.addReplicas(StatusReport.of(replica)));
               responder.respond(Response.newBuilder().setStatus(status));
             });
   }

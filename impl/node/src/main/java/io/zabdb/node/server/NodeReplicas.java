@@ -3,6 +3,9 @@ package io.zabdb.node.server;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.NodeInfo;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
@@ -68,7 +71,6 @@ public final class NodeReplicas implements Replicas {
   private RpcClient outgoing;
   private Forwarder forwarder;
   private ObservedRequests requests;
-  private Registration registration;
   private ExecutorService slow;
   private volatile Address clients;
 
@@ -87,16 +89,17 @@ public final class NodeReplicas implements Replicas {
     slow = Executors.newSingleThreadExecutor(new DefaultThreadFactory("zabdb-slow", true));
     Tls tls = config.network().tls().isPresent() ? Tls.load(config.network().tls().get()) : null;
     peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), tls);
-    if (config.network().zookeeper().isPresent()) {
-      registration = new Registration(topology, config.network().zookeeper().get());
-    }
+    context.coordination().ifPresent(manager -> manager.watch(this::learn));
     for (GroupConfig group : groups) {
       drivers.put(group.id(), startReplica(group));
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
     listen(tls);
-    if (registration != null) {
-      registration.register(clients, config.network().http().port());
+  }
+
+  private void learn(ClusterState state) {
+    for (NodeInfo node : state.nodes()) {
+      topology.learn(node.id(), new Address(node.host(), node.port()));
     }
   }
 
@@ -186,13 +189,19 @@ public final class NodeReplicas implements Replicas {
             .setProcess(ProcessHandle.current().pid())
             .setSoftware(SOFTWARE)
             .setUptimeMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started))
-            .setCoordinationConnected(registration != null && registration.isConnected())
+            .setCoordinationConnected(
+                context.coordination().map(ConfigurationManager::isConnected).orElse(false))
             .setDiskFreeBytes(context.disk().freeBytes())
             .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
     if (context.disk().isShort()) {
       status.addProblems("the disk has no room for updates");
     }
-    if (registration != null && !registration.isConnected()) {
+    for (ReplicaStatus replica : replicas) {
+      if (replica.diskFull()) {
+        status.addProblems("group " + replica.group() + " waits for room on the disk");
+      }
+    }
+    if (context.coordination().isPresent() && !status.getCoordinationConnected()) {
       status.addProblems("the configuration manager is away; serving goes on");
     }
     return status;
@@ -250,9 +259,6 @@ public final class NodeReplicas implements Replicas {
   @Override
   public synchronized void close() {
     List<Runnable> parts = new ArrayList<>();
-    if (registration != null) {
-      parts.add(registration::close);
-    }
     if (server != null) {
       parts.add(server::close);
     }
@@ -303,9 +309,20 @@ public final class NodeReplicas implements Replicas {
         context.metrics().group(group).leaderChanged();
         LOG.info("group {}: member {} leads in epoch {}", group, leader, epoch);
       }
-      if (leader == self && registration != null) {
-        registration.leads(group, epoch);
+      if (leader == self) {
+        context.coordination().ifPresent(manager -> report(manager, group, epoch));
       }
+    }
+
+    private void report(ConfigurationManager manager, int group, long epoch) {
+      manager
+          .newLeader(group, config.node(), epoch)
+          .whenComplete(
+              (done, failure) -> {
+                if (failure != null) {
+                  LOG.debug("the configuration manager does not know who leads {}", group, failure);
+                }
+              });
     }
 
     @Override

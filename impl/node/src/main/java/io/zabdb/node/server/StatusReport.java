@@ -1,6 +1,5 @@
 package io.zabdb.node.server;
 
-import io.zabdb.node.config.Durability;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.wire.NodeStatus;
 
@@ -9,7 +8,7 @@ final class StatusReport {
 
   private StatusReport() {}
 
-  static NodeStatus.Replica.Builder of(ReplicaStatus status, Durability durability) {
+  static NodeStatus.Replica.Builder of(ReplicaStatus status) {
     return NodeStatus.Replica.newBuilder()
         .setGroup(status.group())
         .setMember(status.member())
@@ -25,7 +24,7 @@ final class StatusReport {
         .setPressure(status.pressure())
         .setSizeBytes(status.sizeBytes())
         .setCompacting(status.compacting())
-        .addAllLags(status.lags())
-        .setDurability(durability.name());
+        .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
+        .setDurability(status.durability().name());
   }
 }

@@ -2,7 +2,6 @@ package io.zabdb.node.server;
 
 import io.zabdb.core.shard.Ring;
 import io.zabdb.node.config.Address;
-import io.zabdb.node.config.Durability;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.storage.data.Family;
@@ -29,7 +28,6 @@ public final class Topology {
 
   private final UUID cluster;
   private final int node;
-  private final Durability durability;
   private final Ring ring;
   private final List<Family> families;
   private final List<GroupConfig> groups;
@@ -39,7 +37,6 @@ public final class Topology {
   public Topology(NodeConfig config) {
     cluster = config.cluster();
     node = config.node();
-    durability = config.replication().durability();
     groups = config.sharding().groups();
     families = config.sharding().families();
     ring = Ring.even(groups.size(), config.sharding().partitionsPerGroup());
@@ -48,10 +45,6 @@ public final class Topology {
 
   public UUID cluster() {
     return cluster;
-  }
-
-  Durability durability() {
-    return durability;
   }
 
   /** This node. */
