@@ -39,10 +39,13 @@ public final class GroupCommit implements AutoCloseable {
   /** Appends an entry, see {@link ReplicaLog#append}, and has it synced soon. */
   public void append(long index, Entry entry) throws IOException {
     log.append(index, entry);
-    synchronized (this) {
-      appended = true;
-      notifyAll();
-    }
+    requestSync();
+  }
+
+  /** Has synced soon what was appended to the log directly, if anything was. */
+  public synchronized void requestSync() {
+    appended = true;
+    notifyAll();
   }
 
   /**

@@ -1,0 +1,134 @@
+package io.zabdb.coordination.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
+import io.zabdb.coordination.embedded.EmbeddedSettings;
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.FamilyInfo;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.Ring;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+
+/** A server that can be stopped and started, and clients of it; closes all of them. */
+final class Fixture implements AutoCloseable {
+
+  /** Far beyond what anything here takes. */
+  static final long SECONDS = 90;
+
+  static final UUID CLUSTER = UUID.fromString("9ac1d2a4-08d2-4b8e-8c3a-0d6f1f7f8a11");
+
+  /** The shortest that the server takes. */
+  static final Duration SESSION = Duration.ofSeconds(2);
+
+  private final Path directory;
+  private final Deque<Runnable> open = new ArrayDeque<>();
+  private EmbeddedConfigurationManager server;
+  private int port;
+
+  Fixture(Path directory) {
+    this.directory = directory;
+    startServer();
+  }
+
+  /** On the same port and data as before. */
+  void startServer() {
+    server = EmbeddedConfigurationManager.start(EmbeddedSettings.of(directory, port));
+    port = server.port();
+  }
+
+  void stopServer() {
+    server.close();
+  }
+
+  String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  ManagerSettings settings() {
+    return ManagerSettings.of(address())
+        .withSessionTimeout(SESSION)
+        .withOperationTimeout(Duration.ofSeconds(SECONDS));
+  }
+
+  /** A client of no named cluster. */
+  ConfigurationManager manager() {
+    return manager(settings());
+  }
+
+  ConfigurationManager manager(ManagerSettings settings) {
+    ConfigurationManager manager = new ConfigurationManager(settings);
+    open.push(manager::close);
+    return manager;
+  }
+
+  /** A plain client, as zkCli is one. */
+  CuratorFramework plainClient() {
+    CuratorFramework client =
+        CuratorFrameworkFactory.newClient(address(), new RetryNTimes(100, 100));
+    client.start();
+    open.push(client::close);
+    return client;
+  }
+
+  /** Two groups of three nodes, four partitions. */
+  static ClusterState definition(UUID cluster) {
+    return new ClusterState(
+        cluster,
+        List.of(new FamilyInfo("default", 1, 0), new FamilyInfo("log", 3, 60_000)),
+        Ring.even(2, 2),
+        List.of(
+            new GroupInfo(0, List.of(0, 1, 2), -1, 0), new GroupInfo(1, List.of(0, 1, 2), -1, 0)),
+        List.of());
+  }
+
+  static NodeInfo node(int id, int port) {
+    return new NodeInfo(id, "127.0.0.1", port, ProcessHandle.current().pid(), 9_000, 0);
+  }
+
+  static <T> T get(CompletableFuture<T> future) throws Exception {
+    return future.get(SECONDS, TimeUnit.SECONDS);
+  }
+
+  static CoordinationException assertFails(ErrorCode code, CompletableFuture<?> future) {
+    ExecutionException e = assertThrows(ExecutionException.class, () -> get(future));
+    CoordinationException failure = assertInstanceOf(CoordinationException.class, e.getCause());
+    assertEquals(code, failure.code(), failure.getMessage());
+    return failure;
+  }
+
+  static void await(String what, BooleanSupplier condition) throws TimeoutException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new TimeoutException("not within " + SECONDS + " s: " + what);
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
+  @Override
+  public void close() {
+    open.forEach(Runnable::run);
+    server.close();
+  }
+}
