@@ -37,7 +37,7 @@ public final class CommandCodec {
   private CommandCodec() {}
 
   /**
-   * @throws StorageException if it is longer than {@link Limits#COMMAND}
+   * @throws StorageException if it is longer than {@link DataLimits#COMMAND}
    */
   public static byte[] encode(Command command) {
     ByteWriter out = new ByteWriter(64);
