@@ -9,6 +9,8 @@ import io.zabdb.node.config.NodeConfigReader;
 import io.zabdb.node.process.ExitCode;
 import io.zabdb.node.process.NodeProcess;
 import io.zabdb.node.process.StartRefusedException;
+import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.node.server.NodeReplicas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,10 +40,15 @@ public final class NodeCommand implements Callable<Integer> {
 
   @Unmatched private List<String> unmatched = new ArrayList<>();
 
+  /** Of the replicas that the configuration names. */
+  public NodeCommand() {
+    this(context -> new NodeReplicas(context, ReplicaTraces.NONE));
+  }
+
   /**
    * @param replicas what the node runs
    */
-  public NodeCommand(ReplicasFactory replicas) {
+  NodeCommand(ReplicasFactory replicas) {
     this.replicas = replicas;
   }
 
