@@ -414,6 +414,11 @@ public final class ReplicaDriver implements AutoCloseable {
       fail(e);
       return;
     }
+    if (trace.isOn()) {
+      // Disks and other nodes are about to know of the step: so must the trace, whatever happens
+      // now.
+      trace.flush();
+    }
     carryOut();
   }
 
@@ -449,7 +454,6 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     handOverEntries();
-    trace.flush();
     port.flush();
   }
 
