@@ -158,6 +158,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private void begin(Function<PeerListener, PeerPort> connect) {
     port = connect.apply(new Heard());
     replica = new Replica(settings.core(), opened.recovered(), Roles.STANDARD, trace, outputs::add);
+    trace.flush();
     carryOut();
     lastTick = System.nanoTime();
     long tick = settings.tick().toNanos();
