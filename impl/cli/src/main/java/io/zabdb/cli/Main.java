@@ -1,6 +1,7 @@
 package io.zabdb.cli;
 
 import io.zabdb.bench.BenchCommand;
+import io.zabdb.cli.bench.LocalTestClusters;
 import io.zabdb.cli.cluster.DownCommand;
 import io.zabdb.cli.cluster.UpCommand;
 import io.zabdb.cli.error.CliErrors;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Command;
       DownCommand.class,
       NodeCommand.class,
       ConfigManagerCommand.class,
-      BenchCommand.class,
       SpecsCommand.class,
       ProofsCommand.class,
       SimulateCommand.class,
@@ -40,6 +40,7 @@ public final class Main {
 
   public static void main(String[] args) {
     CommandLine commands = new CommandLine(new Main());
+    commands.addSubcommand(BenchCommand.commands(new LocalTestClusters()));
     System.exit(commands.setExecutionExceptionHandler(new CliErrors()).execute(args));
   }
 }

@@ -1,0 +1,2 @@
+/** Starts what is measured. */
+package io.zabdb.cli.bench;
