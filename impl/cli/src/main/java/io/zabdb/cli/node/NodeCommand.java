@@ -9,7 +9,6 @@ import io.zabdb.node.config.NodeConfigReader;
 import io.zabdb.node.process.ExitCode;
 import io.zabdb.node.process.NodeProcess;
 import io.zabdb.node.process.StartRefusedException;
-import io.zabdb.node.replica.ReplicaTraces;
 import io.zabdb.node.server.NodeReplicas;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,10 @@ public final class NodeCommand implements Callable<Integer> {
 
   /** Of the replicas that the configuration names. */
   public NodeCommand() {
-    this(context -> new NodeReplicas(context, ReplicaTraces.NONE));
+    this(
+        context ->
+            new NodeReplicas(
+                context, FileTraces.in(context.config().operation().traceDirectory())));
   }
 
   /**
