@@ -74,6 +74,36 @@ class AwayTest {
   }
 
   @Test
+  void aServerThatFallsSilentIsAway() throws Exception {
+    get(fixture.manager().createCluster(definition(CLUSTER)));
+    Proxy proxy = fixture.proxy();
+    ConfigurationManager manager =
+        fixture.manager(
+            fixture
+                .through(proxy)
+                .withSessionTimeout(Fixture.SHORT)
+                .withOperationTimeout(Duration.ofMillis(100)));
+    await("it is connected", manager::isConnected);
+    proxy.stall();
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    await("it is known to be away", () -> !manager.isConnected());
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    proxy.restore();
+    await("it is back", manager::isConnected);
+    CompletableFuture<LeaderReport> report = manager.newLeader(0, 1, 1);
+    assertEquals(LeaderReport.WRITTEN, get(report));
+  }
+
+  @Test
+  void aHostThatIsNotKnownIsAway() {
+    ConfigurationManager manager =
+        fixture.manager(
+            ManagerSettings.of("nowhere.invalid:2181").withOperationTimeout(Duration.ofMillis(50)));
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFalse(manager.isConnected());
+  }
+
+  @Test
   void onlySoManyOperationsWaitAndClosingEndsThem() throws Exception {
     fixture.stopServer();
     ConfigurationManager manager = fixture.manager();
