@@ -140,14 +140,18 @@ class AwayTest {
     CompletableFuture<LeaderReport> first = manager.newLeader(1, 0, 3);
     CompletableFuture<LeaderReport> second = manager.newLeader(1, 2, 5);
     CompletableFuture<LeaderReport> late = manager.newLeader(1, 1, 4);
+    CompletableFuture<LeaderReport> same = manager.newLeader(1, 2, 5);
+    CompletableFuture<LeaderReport> rival = manager.newLeader(1, 0, 5);
     CompletableFuture<LeaderReport> other = manager.newLeader(0, 1, 1);
     assertEquals(LeaderReport.OUTDATED, get(first));
     assertEquals(LeaderReport.OUTDATED, get(late));
+    assertEquals(LeaderReport.OUTDATED, get(rival));
     // Reports outlast the time of other operations.
     assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
     assertFalse(second.isDone());
     fixture.startServer();
     assertEquals(LeaderReport.WRITTEN, get(second));
+    assertEquals(LeaderReport.WRITTEN, get(same));
     assertEquals(LeaderReport.WRITTEN, get(other));
     assertEquals(
         List.of(new GroupInfo(0, List.of(0, 1, 2), 1, 1), new GroupInfo(1, List.of(0, 1, 2), 2, 5)),
