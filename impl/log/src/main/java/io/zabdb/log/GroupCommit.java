@@ -39,10 +39,13 @@ public final class GroupCommit implements AutoCloseable {
   /** Appends an entry, see {@link ReplicaLog#append}, and has it synced soon. */
   public void append(long index, Entry entry) throws IOException {
     log.append(index, entry);
-    synchronized (this) {
-      appended = true;
-      notifyAll();
-    }
+    requestSync();
+  }
+
+  /** Has synced soon what was appended to the log directly, if anything was. */
+  public synchronized void requestSync() {
+    appended = true;
+    notifyAll();
   }
 
   /**
@@ -83,7 +86,7 @@ public final class GroupCommit implements AutoCloseable {
     try {
       while (awaitWork()) {
         if (takeAppended()) {
-          listener.logSynced(log.sync());
+          sync();
         }
         EpochWrite write = epochToWrite();
         if (write != null) {
@@ -95,6 +98,13 @@ public final class GroupCommit implements AutoCloseable {
     } catch (IOException | RuntimeException | InterruptedException e) {
       listener.failed(e);
     }
+  }
+
+  private void sync() throws IOException {
+    long before = log.synced().length();
+    long start = System.nanoTime();
+    LogPosition synced = log.sync();
+    listener.logSynced(synced, Math.max(0, synced.length() - before), System.nanoTime() - start);
   }
 
   /** Waits; false if all is done and it is time to stop. */

@@ -6,6 +6,7 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * The log of a replica on disk. Indexes count from 1.
@@ -228,6 +229,41 @@ public final class ReplicaLog implements Closeable {
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Reads all that is on disk and checks its checksums. May be called by any thread; what is purged
+   * or cut meanwhile is left out.
+   *
+   * @throws CorruptLogException if something is damaged
+   */
+  public LogVerification verify() throws IOException {
+    List<SegmentHeader> present;
+    LogPosition until;
+    synchronized (this) {
+      checkUsable();
+      present = segments.headers();
+      until = synced;
+    }
+    long entries = 0;
+    long bytes = 0;
+    for (int i = 0; i < present.size(); i++) {
+      LogPosition to = i + 1 < present.size() ? present.get(i + 1).before() : until;
+      try {
+        SegmentReader reader = SegmentReader.open(files, present.get(i));
+        entries += reader.skipTo(to.length()).length() - present.get(i).before().length();
+        bytes += reader.offset();
+      } catch (IOException e) {
+        if (isInUse(present.get(i))) {
+          throw e;
+        }
+      }
+    }
+    return new LogVerification(entries, bytes);
+  }
+
+  private synchronized boolean isInUse(SegmentHeader segment) {
+    return segments.headers().contains(segment);
   }
 
   // -- where it stands

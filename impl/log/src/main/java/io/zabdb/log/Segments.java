@@ -31,6 +31,11 @@ final class Segments implements Closeable {
     segments = new ArrayList<>(recovered);
   }
 
+  /** Those there are, oldest first: a copy. */
+  List<SegmentHeader> headers() {
+    return List.copyOf(segments);
+  }
+
   /** Whether the entry goes into the segment that is written. */
   boolean fits(Entry entry) {
     return writer != null && writer.fits(entry);

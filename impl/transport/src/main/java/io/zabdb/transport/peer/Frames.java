@@ -1,0 +1,32 @@
+package io.zabdb.transport.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.zabdb.transport.frame.FrameDecoder;
+import io.zabdb.transport.frame.FrameKind;
+import io.zabdb.transport.frame.FrameWriter;
+import io.zabdb.transport.peer.wire.Accepted;
+import io.zabdb.transport.peer.wire.Alive;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import java.util.List;
+
+/** Frames of few words. */
+final class Frames {
+
+  static final PeerFrame ACCEPTED =
+      PeerFrame.newBuilder().setAccepted(Accepted.getDefaultInstance()).build();
+
+  static final PeerFrame ALIVE =
+      PeerFrame.newBuilder().setAlive(Alive.getDefaultInstance()).build();
+
+  private Frames() {}
+
+  static FrameDecoder decoder(PeerSettings settings) {
+    return new FrameDecoder(FrameKind.PEER, settings.maxFrameBytes(), PeerFrame.parser());
+  }
+
+  static ByteBuf encode(Channel channel, PeerFrame frame) {
+    return new FrameWriter(FrameKind.PEER)
+        .write(channel.alloc(), List.of(frame), FrameWriter.frameBytes(frame));
+  }
+}

@@ -1,0 +1,60 @@
+package io.zabdb.transport.peer;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.zabdb.transport.frame.RefusedException;
+import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits for the hello on a connection that was accepted, and hands the channel to the transport. By
+ * whichever event loop accepted it.
+ */
+final class HelloReader extends SimpleChannelInboundHandler<PeerFrame> {
+
+  private final PeerTransport transport;
+  private ScheduledFuture<?> late;
+  private boolean done;
+
+  HelloReader(PeerTransport transport) {
+    this.transport = transport;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    late =
+        context
+            .executor()
+            .schedule(
+                () -> context.close(),
+                transport.settings().connectTimeout().toMillis(),
+                TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext context) {
+    late.cancel(false);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, PeerFrame frame)
+      throws RefusedException {
+    if (done) {
+      return;
+    }
+    if (!frame.hasHello()) {
+      throw new RefusedException(
+          Reason.HELLO_EXPECTED, "a frame of " + frame.getBodyCase() + " came instead of a hello");
+    }
+    done = true;
+    transport.greeted(context.channel(), frame.getHello());
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    done = true;
+    transport.failed(context.channel(), cause);
+  }
+}

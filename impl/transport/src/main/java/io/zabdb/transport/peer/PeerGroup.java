@@ -1,0 +1,37 @@
+package io.zabdb.transport.peer;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * One replica's place in its group.
+ *
+ * @param group the number of the group, from 0
+ * @param self this replica's member number, from 0
+ * @param members where the nodes of all members listen for peers, by member number; asked, and the
+ *     host looked up, for each connection anew, by the event loop; that of {@code self} is never
+ *     asked
+ * @param incoming where checkpoints that come are put, each in a new directory; it is created if
+ *     need be, and is to be on the file system on which they will stay
+ * @param clock stamps what is sent
+ */
+public record PeerGroup(
+    int group,
+    int self,
+    List<Supplier<InetSocketAddress>> members,
+    Path incoming,
+    LamportClock clock) {
+
+  public PeerGroup {
+    members = List.copyOf(members);
+    if (group < 0) {
+      throw new IllegalArgumentException("group is " + group + ", which must be 0 or more");
+    }
+    if (self < 0 || self >= members.size()) {
+      throw new IllegalArgumentException(
+          "self is " + self + ", which must be from 0 to " + (members.size() - 1));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.zabdb.transport.rpc;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.zabdb.transport.frame.FrameDecoder;
+import io.zabdb.transport.frame.FrameKind;
+import io.zabdb.transport.frame.RefusalLog;
+import io.zabdb.transport.frame.RefusedException;
+import io.zabdb.transport.frame.Refuser;
+import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.socket.Sockets;
+import io.zabdb.transport.tls.Tls;
+import io.zabdb.transport.tls.TlsGate;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.ServerHello;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes connections of clients, answers their hellos, and gives their requests to a handler.
+ * Thread-safe, but nothing here may be called by an event loop.
+ */
+public final class RpcServer implements AutoCloseable {
+
+  private final EventLoopGroup loops;
+  private final RpcSettings settings;
+  private final ServerHello hello;
+  private final Tls tls;
+  private final RequestHandler handler;
+  private final RefusalLog refusals = new RefusalLog("clients");
+  private final Admission admission;
+  private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
+  private Channel listening;
+
+  /**
+   * @param loops not closed by this server
+   * @param hello who this node is; the limit on frames is filled in here
+   * @param tls null: none
+   */
+  public RpcServer(
+      EventLoopGroup loops,
+      RpcSettings settings,
+      ServerHello hello,
+      Tls tls,
+      RequestHandler handler) {
+    this.loops = loops;
+    this.settings = settings;
+    this.hello = hello.toBuilder().setMaxFrameBytes(settings.maxFrameBytes()).build();
+    this.tls = tls;
+    this.handler = handler;
+    this.admission = new Admission(settings);
+  }
+
+  /**
+   * Listens; once.
+   *
+   * @param port 0: any that is free
+   * @return where
+   * @throws IOException if the address is in use, for instance; the message names it
+   */
+  public synchronized InetSocketAddress bind(String host, int port) throws IOException {
+    if (listening != null) {
+      throw new IllegalStateException("this server listens already");
+    }
+    WriteBufferWaterMark marks =
+        new WriteBufferWaterMark(settings.writeBufferBytes() / 2, settings.writeBufferBytes());
+    listening = Sockets.listen(loops, host, port, marks, new Accepted());
+    return (InetSocketAddress) listening.localAddress();
+  }
+
+  /** How many clients are connected. */
+  public int connections() {
+    return admission.connections();
+  }
+
+  /** Takes no more connections, and closes those there are behind what has been answered. */
+  @Override
+  public synchronized void close() {
+    if (listening != null) {
+      listening.close().awaitUninterruptibly();
+    }
+    connections.forEach(ServerConnection::close);
+  }
+
+  RpcSettings settings() {
+    return settings;
+  }
+
+  ServerHello hello() {
+    return hello;
+  }
+
+  RequestHandler handler() {
+    return handler;
+  }
+
+  RefusalLog refusals() {
+    return refusals;
+  }
+
+  Admission admission() {
+    return admission;
+  }
+
+  private final class Accepted extends ChannelInitializer<Channel> {
+
+    @Override
+    protected void initChannel(Channel channel) {
+      if (!admission.takeConnection()) {
+        RefusedException refusal =
+            new RefusedException(
+                Reason.TOO_MANY_CONNECTIONS,
+                settings.maxConnections() + " clients are connected, which is the most");
+        refusals.log(channel.remoteAddress(), refusal);
+        Refuser.refuse(channel, refusal);
+        return;
+      }
+      ServerConnection connection = new ServerConnection(RpcServer.this, channel);
+      connections.add(connection);
+      channel
+          .closeFuture()
+          .addListener(
+              closed -> {
+                connections.remove(connection);
+                admission.giveConnectionBack();
+              });
+      if (tls != null) {
+        channel.pipeline().addLast(new TlsGate(tls));
+      }
+      channel
+          .pipeline()
+          .addLast(
+              new FrameDecoder(FrameKind.CLIENT, settings.maxFrameBytes(), Request.parser()),
+              new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS),
+              connection);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.zabdb.transport.rpc;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.zabdb.transport.frame.FrameKind;
+import io.zabdb.transport.frame.FrameWriter;
+import io.zabdb.transport.frame.Outbox;
+import io.zabdb.transport.frame.Printable;
+import io.zabdb.transport.frame.RefusedException;
+import io.zabdb.transport.frame.Refuser;
+import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.wire.Error;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A client's connection, at the node. Its state belongs to the event loop of its channel. */
+final class ServerConnection extends SimpleChannelInboundHandler<Request> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
+
+  private final RpcServer server;
+  private final Channel channel;
+  private final Outbox outbox;
+  private final AtomicInteger underWay = new AtomicInteger();
+  private boolean greeted;
+  private boolean refused;
+
+  ServerConnection(RpcServer server, Channel channel) {
+    this.server = server;
+    this.channel = channel;
+    this.outbox = new Outbox(channel, FrameKind.CLIENT);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, Request request) {
+    if (refused) {
+      return;
+    }
+    outbox.readingStarted();
+    if (request.getBodyCase() == Request.BodyCase.HELLO) {
+      greet(request);
+    } else if (!greeted) {
+      refuse(
+          Reason.HELLO_EXPECTED,
+          Errors.response(ErrorCode.INVALID_ARGUMENT, "the first request must be a hello")
+              .setId(request.getId()));
+    } else if (request.getBodyCase() == Request.BodyCase.BODY_NOT_SET) {
+      answerAtOnce(
+          request, ErrorCode.INVALID_ARGUMENT, "the request's body is not known to this node");
+    } else {
+      admit(request);
+    }
+  }
+
+  /** The first hello opens the connection; those after it ask whether the node is there. */
+  private void greet(Request request) {
+    String wanted = request.getHello().getCluster();
+    String own = server.hello().getCluster();
+    if (!wanted.isEmpty() && !wanted.equals(own)) {
+      refuse(
+          Reason.WRONG_CLUSTER,
+          Errors.response(
+                  ErrorCode.WRONG_CLUSTER,
+                  "the client wants cluster "
+                      + Printable.text(wanted)
+                      + ", this node is of cluster "
+                      + own)
+              .setId(request.getId()));
+      return;
+    }
+    greeted = true;
+    outbox.add(Response.newBuilder().setId(request.getId()).setHello(server.hello()).build());
+  }
+
+  private void admit(Request request) {
+    int bytes = request.getSerializedSize();
+    int limit = server.settings().maxUnderWay();
+    if (underWay.get() >= limit) {
+      answerAtOnce(
+          request,
+          ErrorCode.OVERLOADED,
+          limit + " requests of this connection are under way, which is the most");
+    } else if (!server.admission().takeBytes(bytes)) {
+      answerAtOnce(
+          request,
+          ErrorCode.OVERLOADED,
+          "requests of "
+              + server.settings().maxBytesUnderWay()
+              + " bytes are under way at this node, which is the most");
+    } else {
+      underWay.incrementAndGet();
+      handle(request, new PendingRequest(this, request.getId(), bytes));
+    }
+  }
+
+  private void handle(Request request, PendingRequest pending) {
+    try {
+      server.handler().handle(request, pending);
+    } catch (RuntimeException e) {
+      LOG.error("handling a request of {} from {}", request.getBodyCase(), channel, e);
+      pending.respond(
+          Response.newBuilder()
+              .setError(
+                  Error.newBuilder()
+                      .setCode(ErrorCode.INTERNAL)
+                      .setMessage("the node failed: " + e)
+                      .setMayHaveHappened(true)));
+    }
+  }
+
+  /** By any thread, once for each request that was admitted. */
+  void answer(Response response, int requestBytes) {
+    underWay.decrementAndGet();
+    server.admission().giveBytesBack(requestBytes);
+    int bytes = response.getSerializedSize();
+    int limit = server.settings().maxFrameBytes();
+    outbox.add(bytes <= limit ? response : tooLarge(response.getId(), bytes, limit));
+  }
+
+  private static Response tooLarge(long id, int bytes, int limit) {
+    return Response.newBuilder()
+        .setId(id)
+        .setError(
+            Error.newBuilder()
+                .setCode(ErrorCode.TOO_LARGE)
+                .setMessage("the response has " + bytes + " bytes, where " + limit + " is the most")
+                .setMayHaveHappened(true))
+        .build();
+  }
+
+  private void answerAtOnce(Request request, ErrorCode code, String message) {
+    outbox.add(Errors.response(code, message).setId(request.getId()).build());
+  }
+
+  private void refuse(Reason reason, Response.Builder response) {
+    refused = true;
+    server
+        .refusals()
+        .log(
+            channel.remoteAddress(),
+            new RefusedException(reason, response.getError().getMessage()));
+    Response last = response.build();
+    Refuser.closeAfter(
+        channel,
+        new FrameWriter(FrameKind.CLIENT)
+            .write(channel.alloc(), List.of(last), FrameWriter.frameBytes(last)));
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    outbox.readingEnded();
+    context.fireChannelReadComplete();
+  }
+
+  /** A client that does not read its responses is not read from. */
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    outbox.drain();
+    if (!refused) {
+      channel.config().setAutoRead(channel.isWritable());
+    }
+    context.fireChannelWritabilityChanged();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof IdleStateEvent && underWay.get() == 0) {
+      LOG.debug("{} was idle", channel);
+      channel.close();
+    }
+    context.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof RefusedException refusal) {
+      refused = true;
+      server.refusals().log(channel.remoteAddress(), refusal);
+      Refuser.refuse(channel, refusal);
+    } else {
+      if (cause instanceof IOException) {
+        LOG.debug("{} broke: {}", channel, cause.toString());
+      } else {
+        LOG.warn("{} failed", channel, cause);
+      }
+      channel.close();
+    }
+  }
+
+  /** Writes what has been answered, then closes. By any thread. */
+  void close() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              outbox.drain();
+              channel.close();
+            });
+  }
+}

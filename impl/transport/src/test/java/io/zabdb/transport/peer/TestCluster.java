@@ -1,0 +1,87 @@
+package io.zabdb.transport.peer;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.tls.Tls;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+
+/** Transports of some nodes in one process, each with a loop group of its own. */
+final class TestCluster implements AutoCloseable {
+
+  static final String ID = "6f1c2a52-0000-4000-8000-000000000001";
+
+  private final Path folder;
+  private final AtomicReferenceArray<InetSocketAddress> addresses;
+  private final List<EventLoopGroup> loops = new ArrayList<>();
+  final List<PeerTransport> transports = new ArrayList<>();
+  private final List<TestReplica> replicas = new ArrayList<>();
+
+  TestCluster(int nodes, PeerSettings settings, Tls tls, Path folder) throws IOException {
+    this.folder = folder;
+    this.addresses = new AtomicReferenceArray<>(nodes);
+    for (int node = 0; node < nodes; node++) {
+      loops.add(Loops.create("node" + node, 3));
+      PeerTransport transport = new PeerTransport(loops.get(node), settings, ID, tls);
+      transports.add(transport);
+      addresses.set(node, transport.bind("127.0.0.1", 0));
+    }
+  }
+
+  InetSocketAddress address(int node) {
+    return addresses.get(node);
+  }
+
+  void setAddress(int node, InetSocketAddress address) {
+    addresses.set(node, address);
+  }
+
+  List<Supplier<InetSocketAddress>> members() {
+    List<Supplier<InetSocketAddress>> members = new ArrayList<>();
+    for (int node = 0; node < addresses.length(); node++) {
+      int number = node;
+      members.add(() -> addresses.get(number));
+    }
+    return members;
+  }
+
+  EventLoop loop(int node) {
+    return loops.get(node).next();
+  }
+
+  EventLoopGroup loops(int node) {
+    return loops.get(node);
+  }
+
+  Path incoming(int node, int group) {
+    return folder.resolve("node" + node).resolve("group" + group);
+  }
+
+  TestReplica attach(int node, int group) {
+    return attach(node, group, loop(node), LamportClock.OFF);
+  }
+
+  TestReplica attach(int node, int group, EventLoop loop, LamportClock clock) {
+    TestReplica replica =
+        new TestReplica(
+            transports.get(node), loop, group, node, members(), incoming(node, group), clock);
+    replicas.add(replica);
+    return replica;
+  }
+
+  @Override
+  public void close() {
+    replicas.forEach(TestReplica::close);
+    transports.forEach(PeerTransport::close);
+    for (EventLoopGroup group : loops) {
+      group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+  }
+}

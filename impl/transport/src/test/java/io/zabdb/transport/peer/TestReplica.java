@@ -1,0 +1,128 @@
+package io.zabdb.transport.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.channel.EventLoop;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** A replica that only remembers what it hears, and does as the test says. */
+final class TestReplica implements PeerListener, AutoCloseable {
+
+  static final long DEADLINE_SECONDS = 30;
+
+  /** One of the calls of the listener. */
+  record Event(String what, Connection connection, Object value) {}
+
+  private final EventLoop loop;
+  private final PeerPort port;
+  final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  final BlockingQueue<Event> datagrams = new LinkedBlockingQueue<>();
+  final BlockingQueue<Event> progress = new LinkedBlockingQueue<>();
+  volatile boolean accepting = true;
+  volatile boolean strangeThread;
+
+  TestReplica(
+      PeerTransport transport,
+      EventLoop loop,
+      int group,
+      int self,
+      List<Supplier<InetSocketAddress>> members,
+      Path incoming,
+      LamportClock clock) {
+    this.loop = loop;
+    this.port = transport.attach(new PeerGroup(group, self, members, incoming, clock), loop, this);
+  }
+
+  /** Does something with the port, and then flushes. */
+  void run(java.util.function.Consumer<PeerPort> action) {
+    var done =
+        loop.submit(
+            () -> {
+              action.accept(port);
+              port.flush();
+              return null;
+            });
+    assertTrue(done.awaitUninterruptibly(DEADLINE_SECONDS, TimeUnit.SECONDS), "the loop hangs");
+    if (!done.isSuccess()) {
+      throw new AssertionError(done.cause());
+    }
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  Event next() throws InterruptedException {
+    Event event = events.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    assertTrue(event != null, "nothing was heard");
+    return event;
+  }
+
+  Object expect(String what, Connection connection) throws InterruptedException {
+    Event event = next();
+    assertEquals(what + connection, event.what() + event.connection(), event::toString);
+    return event.value();
+  }
+
+  Event nextDatagram() throws InterruptedException {
+    Event event = datagrams.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    assertTrue(event != null, "no datagram was heard");
+    return event;
+  }
+
+  private void add(BlockingQueue<Event> queue, String what, Connection connection, Object value) {
+    strangeThread |= !loop.inEventLoop();
+    queue.add(new Event(what, connection, value));
+  }
+
+  @Override
+  public void requested(Connection connection) {
+    add(events, "requested", connection, null);
+    if (accepting) {
+      port.accept(connection);
+    } else {
+      port.close(connection);
+    }
+  }
+
+  @Override
+  public void accepted(Connection connection) {
+    add(events, "accepted", connection, null);
+  }
+
+  @Override
+  public void closed(Connection connection) {
+    add(events, "closed", connection, null);
+  }
+
+  @Override
+  public void received(Connection connection, Message message) {
+    add(events, "received", connection, message);
+  }
+
+  @Override
+  public void progressed(Connection connection) {
+    add(progress, "progressed", connection, null);
+  }
+
+  @Override
+  public void notified(int member, Datagram datagram) {
+    add(datagrams, "notified", null, List.of(member, datagram));
+  }
+
+  @Override
+  public void close() {
+    run(PeerPort::close);
+    assertTrue(!strangeThread, "the listener was called by a thread other than its loop's");
+  }
+}
