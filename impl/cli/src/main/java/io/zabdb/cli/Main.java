@@ -1,8 +1,12 @@
 package io.zabdb.cli;
 
 import io.zabdb.bench.BenchCommand;
+import io.zabdb.cli.cluster.DownCommand;
+import io.zabdb.cli.cluster.UpCommand;
+import io.zabdb.cli.error.CliErrors;
+import io.zabdb.cli.node.ConfigManagerCommand;
+import io.zabdb.cli.node.NodeCommand;
 import io.zabdb.conformance.trace.TraceCommand;
-import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
 import io.zabdb.modelcheck.specs.SpecsCommand;
 import io.zabdb.testkit.command.HistoryCommand;
@@ -18,6 +22,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "zabdb",
     subcommands = {
+      UpCommand.class,
+      DownCommand.class,
+      NodeCommand.class,
+      ConfigManagerCommand.class,
       BenchCommand.class,
       SpecsCommand.class,
       ProofsCommand.class,
@@ -32,6 +40,6 @@ public final class Main {
 
   public static void main(String[] args) {
     CommandLine commands = new CommandLine(new Main());
-    System.exit(commands.setExecutionExceptionHandler(new UserErrors()).execute(args));
+    System.exit(commands.setExecutionExceptionHandler(new CliErrors()).execute(args));
   }
 }

@@ -86,7 +86,7 @@ public final class GroupCommit implements AutoCloseable {
     try {
       while (awaitWork()) {
         if (takeAppended()) {
-          listener.logSynced(log.sync());
+          sync();
         }
         EpochWrite write = epochToWrite();
         if (write != null) {
@@ -98,6 +98,13 @@ public final class GroupCommit implements AutoCloseable {
     } catch (IOException | RuntimeException | InterruptedException e) {
       listener.failed(e);
     }
+  }
+
+  private void sync() throws IOException {
+    long before = log.synced().length();
+    long start = System.nanoTime();
+    LogPosition synced = log.sync();
+    listener.logSynced(synced, Math.max(0, synced.length() - before), System.nanoTime() - start);
   }
 
   /** Waits; false if all is done and it is time to stop. */

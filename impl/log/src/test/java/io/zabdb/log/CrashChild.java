@@ -97,7 +97,7 @@ final class CrashChild implements SyncListener {
   }
 
   @Override
-  public synchronized void logSynced(LogPosition position) {
+  public synchronized void logSynced(LogPosition position, long entries, long nanos) {
     synced = position.length();
     out.println("synced " + position.length() + " " + position.last());
     notifyAll();

@@ -30,8 +30,14 @@ public final class EmbeddedConfigurationManager implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedConfigurationManager.class);
 
-  /** Sessions last 2 to 60 of them, in ms. */
-  private static final int TICK = 1_000;
+  /** The unit of ZooKeeper's time, in ms: sessions expire at its multiples. */
+  private static final int TICK = 500;
+
+  /** In ms. */
+  private static final int SHORTEST_SESSION = 1_000;
+
+  /** In ms. */
+  private static final int LONGEST_SESSION = 60_000;
 
   private final EmbeddedSettings settings;
   private final DirectoryLock lock;
@@ -104,8 +110,8 @@ public final class EmbeddedConfigurationManager implements AutoCloseable {
     properties.setProperty("clientPortAddress", settings.host());
     properties.setProperty("clientPort", Integer.toString(settings.port()));
     properties.setProperty("tickTime", Integer.toString(TICK));
-    properties.setProperty("minSessionTimeout", Integer.toString(2 * TICK));
-    properties.setProperty("maxSessionTimeout", Integer.toString(60 * TICK));
+    properties.setProperty("minSessionTimeout", Integer.toString(SHORTEST_SESSION));
+    properties.setProperty("maxSessionTimeout", Integer.toString(LONGEST_SESSION));
     properties.setProperty("maxClientCnxns", Integer.toString(settings.connections()));
     properties.setProperty("maxCnxns", Integer.toString(settings.connections()));
     properties.setProperty("autopurge.purgeInterval", "1");

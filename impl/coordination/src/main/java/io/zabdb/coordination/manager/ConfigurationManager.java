@@ -189,7 +189,10 @@ public final class ConfigurationManager implements AutoCloseable {
     return connection.submit(
         "get ring info",
         client -> {
-          StateCache fresh = new StateCache(cluster.paths(client));
+          Paths paths = cluster.paths(client);
+          // The server asked may lag; what follows on the connection is answered after this.
+          client.sync().forPath(paths.state());
+          StateCache fresh = new StateCache(paths);
           for (String path : fresh.all(client)) {
             fresh.read(client, path);
           }

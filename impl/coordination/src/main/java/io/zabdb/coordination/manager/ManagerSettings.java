@@ -48,7 +48,7 @@ public record ManagerSettings(
   }
 
   private static String server() {
-    return "(\\[[0-9a-fA-F:.%]+\\]|[^\\s,:/\\[\\]]+):\\d{1,5}";
+    return "(\\[[0-9a-zA-Z:.%]+\\]|[^\\s,:/\\[\\]]+):\\d{1,5}";
   }
 
   private static void require(String what, Duration value, Duration least, Duration most) {

@@ -50,16 +50,18 @@ final class Lists {
     return addresses;
   }
 
-  /** Servers HOST:PORT, with commas. */
+  /** Servers HOST:PORT, with commas; a path may follow, below which all is kept. */
   static OptionType<String> servers() {
     return Types.of(
-        "a list HOST:PORT,...",
+        "a list HOST:PORT,... that may end with a /PATH",
         text -> {
+          int slash = text.indexOf('/');
+          String hosts = slash < 0 ? text : text.substring(0, slash);
           List<String> servers = new ArrayList<>();
-          for (String part : text.split(",", -1)) {
+          for (String part : hosts.split(",", -1)) {
             servers.add(Address.parse(part.trim()).toString());
           }
-          return String.join(",", servers);
+          return String.join(",", servers) + text.substring(hosts.length());
         },
         text -> text);
   }

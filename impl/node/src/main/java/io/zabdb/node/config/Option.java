@@ -25,6 +25,11 @@ record Option<T>(
     return fallback == null && absent == null;
   }
 
+  /** Whether it is off by default, and on if its flag has no value. */
+  boolean isSwitch() {
+    return "false".equals(fallback);
+  }
+
   /** The default in words. */
   String fallbackText() {
     if (isRequired()) {

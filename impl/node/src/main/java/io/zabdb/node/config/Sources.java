@@ -80,7 +80,7 @@ final class Sources {
 
   private static boolean isSwitch(String name) {
     Option<?> option = BY_NAME.get(name);
-    return option != null && "false".equals(option.fallback());
+    return option != null && option.isSwitch();
   }
 
   /** Reads variables {@code ZABDB_NAME}. */

@@ -75,10 +75,18 @@ public final class Tables {
 
   /** What an option means, in one sentence. */
   public static String meaning(String name) {
+    return option(name).doc();
+  }
+
+  /** Whether an option is off by default, and on if its flag has no value. */
+  public static boolean isSwitch(String name) {
+    return option(name).isSwitch();
+  }
+
+  private static Option<?> option(String name) {
     return Options.all().stream()
         .filter(option -> option.name().equals(name))
         .findFirst()
-        .orElseThrow()
-        .doc();
+        .orElseThrow();
   }
 }

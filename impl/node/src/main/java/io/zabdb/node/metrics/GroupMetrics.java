@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.node.status.ReplicaStatus;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -40,8 +39,8 @@ public final class GroupMetrics {
   }
 
   private void statusGauges() {
-    statusGauge("zabdb.replica.ready", "1: leads, or follows in sync", s -> s.isReady() ? 1 : 0);
-    statusGauge("zabdb.replica.leads", "1: leads", s -> s.role() == Role.LEADING ? 1 : 0);
+    statusGauge("zabdb.replica.ready", "1: leads, or follows in sync", s -> s.ready() ? 1 : 0);
+    statusGauge("zabdb.replica.leads", "1: leads", s -> s.leads() ? 1 : 0);
     statusGauge("zabdb.replica.epoch", "The current epoch", ReplicaStatus::epoch);
     statusGauge("zabdb.log.entries", "Entries of the log", ReplicaStatus::logLength);
     statusGauge("zabdb.log.committed", "Entries that are committed", ReplicaStatus::committed);
@@ -50,14 +49,20 @@ public final class GroupMetrics {
     statusGauge("zabdb.compaction.pressure", "In levels", ReplicaStatus::pressure);
     statusGauge("zabdb.compaction.running", "1: compacts", s -> s.compacting() ? 1 : 0);
     statusGauge("zabdb.store.bytes", "Size of the store, about", ReplicaStatus::sizeBytes);
+    statusGauge("zabdb.log.disk.full", "1: waits for room", s -> s.diskFull() ? 1 : 0);
     statusGauge(
         "zabdb.replica.lag.max",
         "Of a leader: entries that the slowest connected member lacks",
-        s -> s.lags().stream().mapToLong(Long::longValue).max().orElse(0));
+        s ->
+            s.lags().stream()
+                .mapToLong(Long::longValue)
+                .filter(lag -> lag != Long.MAX_VALUE)
+                .max()
+                .orElse(0));
     statusGauge(
         "zabdb.replica.disconnected",
         "Of a leader: members that are not connected",
-        s -> s.lags().stream().filter(lag -> lag < 0).count());
+        s -> s.lags().stream().filter(lag -> lag == Long.MAX_VALUE).count());
   }
 
   /** An update has been committed, so long after it was proposed. */

@@ -1,5 +1,7 @@
 package io.zabdb.node.process;
 
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.manager.ManagerSettings;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
@@ -11,6 +13,7 @@ import io.zabdb.node.status.ReplicaStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,9 +24,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A node that runs: its directory, its replicas, its HTTP port. Thread-safe.
  *
- * <p>Starts in this order: checks, the directory's lock and identity, the HTTP port, the replicas.
- * Stops in this order: leadership is handed over, new requests are refused and those under way
- * answered, replicas flush and close, the HTTP port closes, the lock is released.
+ * <p>Starts in this order: checks, the directory's lock and identity, the HTTP port, the replicas,
+ * the registration at the configuration manager. Stops in this order: leadership is handed over,
+ * the node's registration ends, new requests are refused and those under way answered, replicas
+ * flush and close, the HTTP port closes, the lock is released.
  */
 public final class NodeProcess implements AutoCloseable {
 
@@ -41,8 +45,10 @@ public final class NodeProcess implements AutoCloseable {
   private final CompletableFuture<Integer> terminated = new CompletableFuture<>();
   private final DataDirectory directory;
   private final DiskSpace disk;
+  private final Optional<ConfigurationManager> coordination;
   private final Replicas replicas;
   private HttpPort http;
+  private Optional<Registration> registration = Optional.empty();
   private volatile boolean started;
 
   private NodeProcess(
@@ -54,7 +60,15 @@ public final class NodeProcess implements AutoCloseable {
     this.config = config;
     this.directory = directory;
     this.disk = disk;
-    replicas = factory.create(new NodeContext(config, incarnation, metrics, disk, this::fail));
+    coordination =
+        config
+            .network()
+            .zookeeper()
+            .map(servers -> ManagerSettings.of(servers).withCluster(config.cluster()))
+            .map(ConfigurationManager::new);
+    replicas =
+        factory.create(
+            new NodeContext(config, incarnation, metrics, disk, coordination, this::fail));
     metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
     metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
   }
@@ -117,6 +131,8 @@ public final class NodeProcess implements AutoCloseable {
         config.network().peer(),
         config.network().http().host(),
         http.port());
+    registration = coordination.map(manager -> new Registration(manager, config, this::refuse));
+    registration.ifPresent(known -> known.begin(replicas.clientAddress(), http.port()));
     Thread supervisor = new Thread(this::supervise, "node-supervisor");
     supervisor.start();
   }
@@ -153,6 +169,10 @@ public final class NodeProcess implements AutoCloseable {
         new End(ExitCode.FAILED, "the replica of group " + group + ": " + Causes.explain(cause)));
   }
 
+  private void refuse(String reason) {
+    ending.complete(new End(ExitCode.MISCONFIGURED, reason));
+  }
+
   private String scrape() {
     for (ReplicaStatus status : replicas.status()) {
       metrics.group(status.group()).update(status);
@@ -183,6 +203,7 @@ public final class NodeProcess implements AutoCloseable {
         return ending.get(1, TimeUnit.SECONDS);
       } catch (TimeoutException e) {
         disk.look();
+        registration.ifPresent(known -> known.report(replicas.status()));
       } catch (ExecutionException e) {
         throw new IllegalStateException("nobody fails this future", e);
       }
@@ -195,6 +216,7 @@ public final class NodeProcess implements AutoCloseable {
       if (!replicas.handLeadershipOver(config.operation().shutdownTimeout())) {
         LOG.warn("leadership was not handed over in time; another leader will be elected");
       }
+      coordination.ifPresent(ConfigurationManager::close);
       replicas.stopTaking(config.operation().shutdownTimeout());
     } else {
       LOG.error("node {} stops: {}", config.node(), end.reason());
@@ -224,6 +246,7 @@ public final class NodeProcess implements AutoCloseable {
       LOG.error("the replicas did not close: {}", Causes.explain(e), e);
       closed = false;
     }
+    coordination.ifPresent(ConfigurationManager::close);
     if (http != null) {
       http.close();
     }

@@ -22,7 +22,7 @@ final class Readiness {
       reasons.add(status.size() + " of " + replicas + " replicas have started");
     }
     for (ReplicaStatus replica : status) {
-      if (!replica.isReady()) {
+      if (!replica.ready()) {
         reasons.add(
             "the replica of group "
                 + replica.group()
@@ -30,6 +30,9 @@ final class Readiness {
                 + replica.role()
                 + " in phase "
                 + replica.phase());
+      }
+      if (replica.diskFull()) {
+        reasons.add("the replica of group " + replica.group() + " waits for room on the disk");
       }
     }
     if (disk.isShort()) {

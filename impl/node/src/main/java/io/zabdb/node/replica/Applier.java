@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +23,13 @@ import org.slf4j.LoggerFactory;
  * them. Thread-safe.
  */
 final class Applier implements AutoCloseable {
+
+  /** Hears of each batch, by the thread that applies. */
+  interface Progress {
+
+    /** So many entries with so many bytes of payload were applied together. */
+    void applied(int entries, long bytes);
+  }
 
   /** Reads that need a state in which so many entries are applied. */
   record Reads(long length, List<ReadCallback> reads) {}
@@ -38,7 +44,7 @@ final class Applier implements AutoCloseable {
 
   private final ReplicaStore store;
   private final Readers readers;
-  private final LongConsumer appliedBytes;
+  private final Progress progress;
   private final Consumer<Throwable> failed;
   private final Thread thread;
 
@@ -56,18 +62,18 @@ final class Applier implements AutoCloseable {
   private volatile boolean stalled;
 
   /**
-   * @param appliedBytes hears how many bytes of payload were applied
+   * @param progress hears what was applied
    * @param failed hears of a failure after which nothing is applied any more
    */
   Applier(
       ReplicaStore store,
       Readers readers,
-      LongConsumer appliedBytes,
+      Progress progress,
       Consumer<Throwable> failed,
       ThreadFactory threads) {
     this.store = store;
     this.readers = readers;
-    this.appliedBytes = appliedBytes;
+    this.progress = progress;
     this.failed = failed;
     applied = store.engine().applied();
     thread = threads.newThread(this::run);
@@ -182,7 +188,7 @@ final class Applier implements AutoCloseable {
       }
       applied = store.engine().applied();
       answers.applied(batch, results);
-      appliedBytes.accept(bytes);
+      progress.applied(batch.size(), bytes);
     }
     if (stop != null && stop.getKey() == applied.length()) {
       removeStop(stop.getKey());

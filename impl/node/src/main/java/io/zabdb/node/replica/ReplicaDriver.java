@@ -18,6 +18,8 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.metrics.GroupMetrics;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
@@ -58,12 +60,13 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private record Asked(String partition, UpdateCallback update, ReadCallback read) {}
+  private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
 
   private final ReplicaSettings settings;
   private final EventLoop loop;
   private final ReplicaEvents events;
   private final ReplicaTrace trace;
+  private final GroupMetrics metrics;
   private final OpenedReplica opened;
   private final LogWriter log;
   private final Readers readers;
@@ -98,12 +101,14 @@ public final class ReplicaDriver implements AutoCloseable {
       EventLoop loop,
       ReplicaEvents events,
       ReplicaTrace trace,
+      GroupMetrics metrics,
       OpenedReplica opened,
       ThreadFactory threads) {
     this.settings = settings;
     this.loop = loop;
     this.events = events;
     this.trace = trace;
+    this.metrics = metrics;
     this.opened = opened;
     log = new LogWriter(opened.log(), settings.durability(), new Synced(), threads);
     readers = new Readers(opened.store(), threads);
@@ -115,7 +120,7 @@ public final class ReplicaDriver implements AutoCloseable {
             opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
             threads);
-    applier = new Applier(opened.store(), readers, checkpointer::applied, this::fail, threads);
+    applier = new Applier(opened.store(), readers, this::applied, this::fail, threads);
     compactor = new Compactor(opened.store(), settings.levels(), threads);
     handedOver = applier.applied().length();
   }
@@ -135,17 +140,25 @@ public final class ReplicaDriver implements AutoCloseable {
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
       ReplicaTrace trace,
+      GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings);
-    ReplicaDriver driver = new ReplicaDriver(settings, loop, events, trace, opened, threads);
+    ReplicaDriver driver =
+        new ReplicaDriver(settings, loop, events, trace, metrics, opened, threads);
     driver.onLoop(() -> driver.begin(connect));
     return driver;
+  }
+
+  private void applied(int entries, long bytes) {
+    metrics.applied(entries);
+    checkpointer.applied(bytes);
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
     port = connect.apply(new Heard());
     replica = new Replica(settings.core(), opened.recovered(), Roles.STANDARD, trace, outputs::add);
+    trace.flush();
     carryOut();
     lastTick = System.nanoTime();
     long tick = settings.tick().toNanos();
@@ -175,7 +188,7 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.diskFull();
           } else {
             long token = ++lastToken;
-            asked.put(token, new Asked(partition, callback, null));
+            asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
             step(new Input.ClientRequest(token, session, seq, payload));
           }
         });
@@ -189,7 +202,7 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else {
             long token = ++lastToken;
-            asked.put(token, new Asked("", null, callback));
+            asked.put(token, new Asked("", null, callback, 0));
             step(new Input.ClientRead(token));
           }
         });
@@ -402,6 +415,11 @@ public final class ReplicaDriver implements AutoCloseable {
       fail(e);
       return;
     }
+    if (trace.isOn()) {
+      // Disks and other nodes are about to know of the step: so must the trace, whatever happens
+      // now.
+      trace.flush();
+    }
     carryOut();
   }
 
@@ -437,7 +455,6 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     handOverEntries();
-    trace.flush();
     port.flush();
   }
 
@@ -513,6 +530,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void answer(Output.Answer answer) {
     Asked waiting = asked.remove(answer.token());
+    metrics.committed(System.nanoTime() - waiting.since());
     answers.add(
         new Answers.Answer(
             waiting.partition(), answer.session(), answer.seq(), answer.index(), waiting.update()));
@@ -579,6 +597,7 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     step(new Input.CheckpointTaken(checkpoint));
+    metrics.checkpointed();
     try {
       log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
     } catch (IOException e) {
@@ -593,7 +612,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private final class Synced implements SyncListener {
 
     @Override
-    public void logSynced(LogPosition synced) {
+    public void logSynced(LogPosition synced, long entries, long nanos) {
+      metrics.synced(nanos, entries);
       onLoop(() -> step(new Input.LogSynced(synced.length(), synced.last())));
     }
 

@@ -1,7 +1,7 @@
 package io.zabdb.node.server;
 
 import io.zabdb.node.replica.ReplicaDriver;
-import io.zabdb.node.replica.ReplicaStatus;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.Done;

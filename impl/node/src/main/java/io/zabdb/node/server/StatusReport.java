@@ -1,6 +1,6 @@
 package io.zabdb.node.server;
 
-import io.zabdb.node.replica.ReplicaStatus;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.wire.NodeStatus;
 
 /** A replica's status as operators get it. */

@@ -206,6 +206,9 @@ class NodeConfigReaderTest {
     assertTrue(problem("peers", "1@::1:7").contains("stands in brackets"));
     assertTrue(problem("peers", "1@a:70000").contains("a port from 0 to 65535"));
     assertTrue(problem("peers", "1@a:1,1@b:1").contains("node 1 is named twice"));
+    assertEquals(
+        "a:1,[::1]:2/zabdb",
+        with("zookeeper", "a:1, [::1]:2/zabdb").network().zookeeper().orElseThrow());
     assertTrue(problem("zookeeper", "a:1,b").contains("not HOST:PORT: b"));
     assertTrue(problem("peer-port", "0").contains("without peers"));
   }

@@ -6,6 +6,7 @@ import io.zabdb.core.state.Phase;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.config.Address;
+import io.zabdb.node.config.Durability;
 import io.zabdb.node.status.ReplicaStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,9 +42,11 @@ final class FakeReplicas implements Replicas {
         10,
         new Zxid(7, 80),
         3,
-        4096,
         true,
-        List.of(0L, 25L, -1L));
+        4096,
+        List.of(0L, 25L, Long.MAX_VALUE),
+        Durability.SYNC,
+        false);
   }
 
   @Override

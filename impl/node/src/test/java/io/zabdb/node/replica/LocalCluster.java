@@ -9,6 +9,8 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
@@ -46,6 +48,7 @@ final class LocalCluster implements AutoCloseable {
   private final Durability durability;
   private final EventLoopGroup loops;
   private final LocalNetwork network;
+  private final NodeMetrics metrics = new NodeMetrics();
   private final Map<Integer, ReplicaDriver> running = new HashMap<>();
   private final Map<Integer, Throwable> failures = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
@@ -93,6 +96,7 @@ final class LocalCluster implements AutoCloseable {
             listener -> network.attach(member, loop, listener),
             new Events(member),
             ReplicaTrace.NONE,
+            metrics.group(0),
             Thread::new));
   }
 
@@ -277,6 +281,7 @@ final class LocalCluster implements AutoCloseable {
     for (ReplicaDriver driver : running.values()) {
       driver.close();
     }
+    metrics.close();
     loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
   }
 

@@ -9,10 +9,10 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.codec.BadFrameException;
-import io.zabdb.transport.peer.codec.DifferenceDecoder;
 import io.zabdb.transport.peer.codec.DifferenceEncoder;
 import io.zabdb.transport.peer.codec.MessageCodec;
 import io.zabdb.transport.peer.wire.PeerFrame;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +25,8 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   private final Connection connection;
   private final Channel channel;
   private final StreamOutbox outbox;
-  private final DifferenceDecoder ahead;
+  private final StreamInbox inbox;
+  private final Progress progress;
   private boolean accepted;
 
   /** Nothing more is said about it. */
@@ -39,27 +40,32 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     this.connection = connection;
     this.channel = channel;
     this.accepted = accepted;
-    this.outbox = new StreamOutbox(channel);
-    this.ahead =
-        new DifferenceDecoder(
-            port.transport().settings().differenceBytes(),
-            (length, zxid, sessions) -> {
-              throw new BadFrameException("no checkpoints yet");
-            });
+    this.progress = new Progress(port.listener(), connection);
+    this.outbox = new StreamOutbox(channel, this::progressed);
+    this.inbox = new StreamInbox(port, channel, new Heard());
   }
 
   Connection connection() {
     return connection;
   }
 
+  // -- what the replica asks for
+
   void accept() {
     accepted = true;
-    channel.writeAndFlush(Frames.encode(channel, Frames.ACCEPTED));
+    PeerFrame stamped =
+        Frames.ACCEPTED.toBuilder().setLamport(port.group().clock().stamp()).build();
+    channel.writeAndFlush(Frames.encode(channel, stamped));
   }
 
   void send(Message message) {
     Difference difference = difference(message);
     if (difference != null) {
+      if (difference.checkpoint() instanceof CheckpointFiles checkpoint) {
+        outbox.add(pump(checkpoint));
+      } else if (difference.checkpoint() != null) {
+        throw new IllegalArgumentException("a checkpoint without files: " + message);
+      }
       DifferenceEncoder.ahead(difference, outbox::add);
     }
     outbox.add(MessageCodec.encode(message, port.group().clock().stamp()));
@@ -82,15 +88,35 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     return message instanceof Message.Pulled pulled ? pulled.difference() : null;
   }
 
+  private CheckpointPump pump(CheckpointFiles checkpoint) {
+    return new CheckpointPump(
+        checkpoint.directory(),
+        port.transport().disk(),
+        port.loop(),
+        outbox::write,
+        this::checkpointFailed);
+  }
+
+  private void checkpointFailed(IOException cause) {
+    LOG.error(
+        "group {}: the checkpoint for connection {} cannot be read",
+        port.group().group(),
+        connection,
+        cause);
+    channel.close();
+  }
+
   void flush() {
     outbox.write();
   }
 
   /** Closes; the listener hears no more. */
   void close() {
-    ended = true;
+    end();
     channel.close();
   }
+
+  // -- what the network brings
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, PeerFrame frame)
@@ -104,26 +130,9 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
           "a frame of " + frame.getBodyCase() + " came before the connection was accepted");
     }
     try {
-      read(frame);
+      inbox.add(frame);
     } catch (BadFrameException e) {
       throw new RefusedException(Reason.BAD_BODY, e.getMessage());
-    }
-  }
-
-  private void read(PeerFrame frame) throws BadFrameException {
-    switch (frame.getBodyCase()) {
-      case ENTRIES -> ahead.add(frame.getEntries());
-      case CHECKPOINT_SESSIONS -> ahead.add(frame.getCheckpointSessions());
-      case ALIVE -> port.listener().progressed(connection);
-      default -> {
-        Message message = MessageCodec.decode(frame, ahead);
-        if (message == null) {
-          throw new BadFrameException(
-              "a frame of " + frame.getBodyCase() + " came over a connection for messages");
-        }
-        port.seen(frame.getLamport());
-        port.listener().received(connection, message);
-      }
     }
   }
 
@@ -141,14 +150,67 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    broken(cause);
+  }
+
+  private void broken(Throwable cause) {
     port.transport().failed(channel, cause);
     tellClosed();
   }
 
   private void tellClosed() {
     if (!ended) {
-      ended = true;
+      end();
       port.closed(this);
+    }
+  }
+
+  private void end() {
+    ended = true;
+    outbox.clear();
+    inbox.close();
+  }
+
+  private void progressed() {
+    if (!ended) {
+      progress.made();
+    }
+  }
+
+  /** What comes out of the inbox. */
+  private final class Heard implements StreamInbox.Reader {
+
+    @Override
+    public void message(Message message, long lamport) {
+      port.seen(lamport);
+      port.listener().received(connection, message);
+    }
+
+    @Override
+    public void progressed() {
+      PeerStream.this.progressed();
+    }
+
+    /** The other side is told, too, that this one is busy with its checkpoint. */
+    @Override
+    public void working() {
+      if (!ended && progress.made()) {
+        channel.writeAndFlush(Frames.encode(channel, Frames.ALIVE));
+      }
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      if (cause instanceof BadFrameException) {
+        broken(new RefusedException(Reason.BAD_BODY, cause.getMessage()));
+      } else {
+        LOG.error(
+            "group {}: the checkpoint from connection {} cannot be written",
+            port.group().group(),
+            connection,
+            cause);
+        channel.close();
+      }
     }
   }
 }

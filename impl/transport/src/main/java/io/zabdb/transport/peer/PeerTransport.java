@@ -9,7 +9,9 @@ import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.peer.checkpoint.CheckpointWriter;
 import io.zabdb.transport.peer.wire.Hello;
+import io.zabdb.transport.socket.Background;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
 import io.zabdb.transport.tls.Tls;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,17 +28,21 @@ import org.slf4j.LoggerFactory;
 /**
  * The connections between this node and others, of all replica groups: one socket to listen on, and
  * a {@link PeerPort} for each replica of this node. Thread-safe, but nothing here may be called by
- * an event loop, {@code attach} excepted.
+ * an event loop. To be closed before the event loops.
  */
 public final class PeerTransport implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(PeerTransport.class);
+
+  /** So many checkpoints are read or written at a time; more than that take turns. */
+  private static final int DISK_THREADS = 4;
 
   private final EventLoopGroup loops;
   private final PeerSettings settings;
   private final String cluster;
   private final Tls tls;
   private final Names names = new Names();
+  private final Executor disk = Background.threads("zabdb-checkpoints", DISK_THREADS);
   private final RefusalLog refusals = new RefusalLog("peers");
   private final AtomicInteger accepted = new AtomicInteger();
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
@@ -54,7 +61,8 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /**
-   * Listens; once. Groups that are not attached yet are refused; the others try again.
+   * Listens; once. Connections to groups that are not attached yet are refused, and a warning is
+   * logged at both sides: better attach first.
    *
    * @param port 0: any that is free
    * @return where
@@ -69,13 +77,19 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /**
-   * Connects a replica with the others of its group.
+   * Connects a replica with the others of its group. Removes what a process that ended before left
+   * of checkpoints that came.
    *
    * @param loop on which everything of this replica happens; of the kind of those of the transport
    * @param listener may be called before this returns
    */
   public PeerPort attach(PeerGroup group, EventLoop loop, PeerListener listener) {
     GroupPort port = new GroupPort(this, group, loop, listener);
+    try {
+      CheckpointWriter.clean(group.incoming());
+    } catch (IOException e) {
+      LOG.warn("removing parts of checkpoints from {}", group.incoming(), e);
+    }
     if (ports.putIfAbsent(group.group(), port) != null) {
       throw new IllegalStateException("group " + group.group() + " is attached already");
     }
@@ -92,7 +106,6 @@ public final class PeerTransport implements AutoCloseable {
     ports
         .values()
         .forEach(port -> port.loop().submit((Runnable) port::close).awaitUninterruptibly());
-    names.close();
   }
 
   void detach(GroupPort port) {
@@ -114,6 +127,11 @@ public final class PeerTransport implements AutoCloseable {
 
   Names names() {
     return names;
+  }
+
+  /** Runs what blocks on disks. */
+  Executor disk() {
+    return disk;
   }
 
   RefusalLog refusals() {

@@ -9,20 +9,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** What waits to be written to a connection, in order. By the event loop of the group. */
+/**
+ * What waits to be written to a connection, in order: frames, and checkpoints whose frames are read
+ * from disk when it is their turn. By the event loop of the group.
+ */
 final class StreamOutbox {
 
   /** Frames share a buffer of about this size. */
   private static final int BATCH_BYTES = 64 << 10;
 
   private final Channel channel;
+  private final Runnable wroteChunk;
   private final FrameWriter writer = new FrameWriter(FrameKind.PEER);
-  private final Queue<PeerFrame> queue = new ArrayDeque<>();
+
+  /** Each a {@link PeerFrame} or a {@link CheckpointPump}. */
+  private final Queue<Object> queue = new ArrayDeque<>();
+
   private final List<PeerFrame> batch = new ArrayList<>();
   private long bytes;
 
-  StreamOutbox(Channel channel) {
+  /**
+   * @param wroteChunk called when the system has taken a part of a checkpoint
+   */
+  StreamOutbox(Channel channel, Runnable wroteChunk) {
     this.channel = channel;
+    this.wroteChunk = wroteChunk;
   }
 
   void add(PeerFrame frame) {
@@ -30,12 +41,22 @@ final class StreamOutbox {
     bytes += FrameWriter.frameBytes(frame);
   }
 
-  /** How much waits here. */
+  void add(CheckpointPump checkpoint) {
+    queue.add(checkpoint);
+  }
+
+  /** How much waits here, checkpoints excepted. */
   long bytes() {
     return bytes;
   }
 
+  /** Throws away what waits. */
   void clear() {
+    for (Object each : queue) {
+      if (each instanceof CheckpointPump checkpoint) {
+        checkpoint.close();
+      }
+    }
     queue.clear();
     bytes = 0;
   }
@@ -44,18 +65,40 @@ final class StreamOutbox {
   void write() {
     boolean wrote = false;
     while (channel.isWritable() && !queue.isEmpty()) {
-      channel.write(nextBuffer());
-      wrote = true;
+      if (queue.peek() instanceof CheckpointPump checkpoint) {
+        PeerFrame frame = checkpoint.take();
+        if (frame != null) {
+          writeChunk(frame);
+          wrote = true;
+        } else if (checkpoint.isDone()) {
+          queue.remove();
+        } else {
+          break;
+        }
+      } else {
+        channel.write(nextBuffer());
+        wrote = true;
+      }
     }
     if (wrote) {
       channel.flush();
     }
   }
 
+  private void writeChunk(PeerFrame frame) {
+    channel
+        .write(writer.write(channel.alloc(), List.of(frame), FrameWriter.frameBytes(frame)))
+        .addListener(
+            written -> {
+              if (written.isSuccess()) {
+                wroteChunk.run();
+              }
+            });
+  }
+
   private Object nextBuffer() {
     int taken = 0;
-    PeerFrame frame;
-    while ((frame = queue.peek()) != null) {
+    while (queue.peek() instanceof PeerFrame frame) {
       int frameBytes = FrameWriter.frameBytes(frame);
       if (taken > 0 && taken + frameBytes > BATCH_BYTES) {
         break;

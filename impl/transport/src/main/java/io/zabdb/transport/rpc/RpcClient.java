@@ -5,8 +5,11 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.transport.frame.FrameDecoder;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.socket.Names;
@@ -26,6 +29,7 @@ public final class RpcClient implements AutoCloseable {
   private final RpcSettings settings;
   private final Tls tls;
   private final Names names = new Names();
+  private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
   /**
    * @param loops not closed by this client
@@ -53,7 +57,7 @@ public final class RpcClient implements AutoCloseable {
         .whenComplete(
             (resolved, failure) -> {
               if (failure != null) {
-                result.completeExceptionally(failed(address, failure));
+                result.completeExceptionally(failed(address, failure.getCause()));
               } else {
                 open(resolved, hello, result);
               }
@@ -103,12 +107,12 @@ public final class RpcClient implements AutoCloseable {
           connection
               .opened()
               .whenComplete(
-                  (open, refused) -> {
+                  (greeted, refused) -> {
                     late.cancel(false);
                     if (refused != null) {
                       result.completeExceptionally(refused);
                     } else {
-                      result.complete(open);
+                      result.complete(greeted);
                     }
                   });
           greet(channel, connection);
@@ -116,6 +120,7 @@ public final class RpcClient implements AutoCloseable {
   }
 
   private void initialize(Channel channel, InetSocketAddress address, ClientHello hello) {
+    open.add(channel);
     if (tls != null) {
       channel.pipeline().addLast(tls.connecting(channel, address));
     }
@@ -147,9 +152,9 @@ public final class RpcClient implements AutoCloseable {
         cause);
   }
 
-  /** Connections that are open stay so. */
+  /** Closes the connections that are open. */
   @Override
   public void close() {
-    names.close();
+    open.close();
   }
 }

@@ -1,35 +1,19 @@
 package io.zabdb.transport.socket;
 
 import io.netty.util.NetUtil;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 
 /** Finds the addresses of host names without blocking event loops. Thread-safe. */
-public final class Names implements AutoCloseable {
+public final class Names {
 
   private static final int THREADS = 4;
-  private static final long IDLE_SECONDS = 10;
 
-  private final ThreadPoolExecutor threads;
-
-  public Names() {
-    threads =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            new DefaultThreadFactory("zabdb-names", true));
-    threads.allowCoreThreadTimeOut(true);
-  }
+  private final Executor threads = Background.threads("zabdb-names", THREADS);
 
   /**
    * Looks the host up afresh, whether or not the address is resolved.
@@ -60,11 +44,5 @@ public final class Names implements AutoCloseable {
     } catch (UnknownHostException e) {
       throw new CompletionException(new UnknownHostException("unknown host " + host));
     }
-  }
-
-  /** Look-ups under way are given up. */
-  @Override
-  public void close() {
-    threads.shutdownNow();
   }
 }

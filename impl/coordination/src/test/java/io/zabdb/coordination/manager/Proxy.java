@@ -1,0 +1,97 @@
+package io.zabdb.coordination.manager;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Hands bytes on to the server, and back; while it is cut, none, and connections are dropped. */
+final class Proxy implements AutoCloseable {
+
+  private final ServerSocket listening;
+  private final int target;
+  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private boolean cut;
+
+  Proxy(int target) throws IOException {
+    this.target = target;
+    listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    start(this::accept);
+  }
+
+  String address() {
+    return "127.0.0.1:" + listening.getLocalPort();
+  }
+
+  synchronized void cut() {
+    cut = true;
+    sockets.forEach(Proxy::close);
+    sockets.clear();
+  }
+
+  synchronized void restore() {
+    cut = false;
+  }
+
+  private void accept() {
+    while (!listening.isClosed()) {
+      try {
+        connect(listening.accept());
+      } catch (IOException e) {
+        // Closed, or the server is away: the client sees a closed connection.
+      }
+    }
+  }
+
+  private synchronized void connect(Socket client) throws IOException {
+    if (cut) {
+      client.close();
+      return;
+    }
+    sockets.add(client);
+    try {
+      Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+      sockets.add(server);
+      start(() -> copy(client, server));
+      start(() -> copy(server, client));
+    } catch (IOException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  private static void copy(Socket from, Socket to) {
+    try (from;
+        to) {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // Cut, or closed by one side: both are closed now.
+    }
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void start(Runnable task) {
+    Thread thread = new Thread(task, "proxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    try {
+      listening.close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    cut();
+  }
+}

@@ -1,0 +1,108 @@
+package io.zabdb.transport.peer;
+
+import io.zabdb.transport.peer.checkpoint.CheckpointReader;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a checkpoint one frame ahead of what is sent. By the event loop of the group; the disk is
+ * read by other threads.
+ */
+final class CheckpointPump {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointPump.class);
+
+  private final CheckpointReader reader;
+  private final Executor disk;
+  private final Executor loop;
+  private final Runnable ready;
+  private final Consumer<IOException> failed;
+  private PeerFrame next;
+  private boolean reading;
+  private boolean done;
+  private boolean closed;
+
+  /**
+   * @param disk runs what blocks
+   * @param ready called when there is a frame, or the end, after {@code take} gave none
+   * @param failed called when there will be no more, because the files cannot be read
+   */
+  CheckpointPump(
+      Path directory, Executor disk, Executor loop, Runnable ready, Consumer<IOException> failed) {
+    this.reader = new CheckpointReader(directory);
+    this.disk = disk;
+    this.loop = loop;
+    this.ready = ready;
+    this.failed = failed;
+  }
+
+  /** A frame, or null: there is none at present. */
+  PeerFrame take() {
+    PeerFrame frame = next;
+    next = null;
+    if (!reading && !done && !closed) {
+      reading = true;
+      disk.execute(this::read);
+    }
+    return frame;
+  }
+
+  /** Everything has been taken. */
+  boolean isDone() {
+    return done && next == null;
+  }
+
+  private void read() {
+    PeerFrame frame;
+    try {
+      frame = reader.next();
+    } catch (IOException e) {
+      loop.execute(() -> fail(e));
+      return;
+    }
+    loop.execute(() -> got(frame));
+  }
+
+  private void got(PeerFrame frame) {
+    reading = false;
+    next = frame;
+    done = frame == null;
+    if (closed) {
+      disk.execute(this::closeReader);
+    } else {
+      ready.run();
+    }
+  }
+
+  private void fail(IOException cause) {
+    reading = false;
+    disk.execute(this::closeReader);
+    if (!closed) {
+      closed = true;
+      failed.accept(cause);
+    }
+  }
+
+  /** Stops; nothing is called any more. */
+  void close() {
+    if (!closed) {
+      closed = true;
+      if (!reading) {
+        disk.execute(this::closeReader);
+      }
+    }
+  }
+
+  private void closeReader() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      LOG.warn("closing a file of a checkpoint", e);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.zabdb.transport.peer.checkpoint;
+
+import com.google.protobuf.UnsafeByteOperations;
+import io.zabdb.transport.peer.wire.CheckpointChunk;
+import io.zabdb.transport.peer.wire.CheckpointFile;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Turns the files of a directory into frames, one after the other. Not thread-safe. */
+public final class CheckpointReader implements Closeable {
+
+  /** Of a file, in one frame. */
+  static final int CHUNK_BYTES = 256 << 10;
+
+  private final Path directory;
+  private Iterator<Path> files;
+  private Path file;
+
+  /** Null: no file is open. */
+  private FileChannel channel;
+
+  private long left;
+
+  public CheckpointReader(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * The next frame, or null at the end.
+   *
+   * @throws IOException also if the directory holds something that is no plain file
+   */
+  public PeerFrame next() throws IOException {
+    if (files == null) {
+      files = list().iterator();
+    }
+    if (left > 0) {
+      return chunk();
+    }
+    close();
+    return files.hasNext() ? begin(files.next()) : null;
+  }
+
+  private List<Path> list() throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.sorted().toList();
+    }
+  }
+
+  private PeerFrame begin(Path next) throws IOException {
+    String name = next.getFileName().toString();
+    if (!Files.isRegularFile(next, LinkOption.NOFOLLOW_LINKS) || !FileNames.isPlain(name)) {
+      throw new IOException(next + " is no file that may be in a checkpoint");
+    }
+    file = next;
+    channel = FileChannel.open(next, StandardOpenOption.READ);
+    left = channel.size();
+    return PeerFrame.newBuilder()
+        .setCheckpointFile(CheckpointFile.newBuilder().setName(name).setBytes(left))
+        .build();
+  }
+
+  private PeerFrame chunk() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(CHUNK_BYTES, left));
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes) < 0) {
+        throw new IOException(file + " became shorter while it was sent");
+      }
+    }
+    left -= bytes.capacity();
+    return PeerFrame.newBuilder()
+        .setCheckpointChunk(
+            CheckpointChunk.newBuilder().setBytes(UnsafeByteOperations.unsafeWrap(bytes.array())))
+        .build();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (channel != null) {
+      channel.close();
+      channel = null;
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.zabdb.transport.peer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.step.Connection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checkpoints that go from one replica to another. */
+@Timeout(120)
+class CheckpointTest {
+
+  private static final Connection CONNECTION = new Connection(0, 1, 7);
+  private static final Zxid ZXID = new Zxid(3, 4);
+
+  @TempDir Path folder;
+  private TestCluster cluster;
+  private TestReplica follower;
+  private TestReplica leader;
+
+  @BeforeEach
+  void start() throws Exception {
+    cluster = new TestCluster(2, PeerSettings.DEFAULT, null, folder);
+    follower = cluster.attach(0, 0);
+    leader = cluster.attach(1, 0);
+    follower.run(port -> port.connect(CONNECTION));
+    leader.expect("requested", CONNECTION);
+    follower.expect("accepted", CONNECTION);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  /** Files of 0, 1, ... bytes, and some around the size of chunks. */
+  private Path files(long seed) throws IOException {
+    Path directory = Files.createDirectories(folder.resolve("checkpoint" + seed));
+    Random random = new Random(seed);
+    int chunk = 256 << 10;
+    int[] sizes = {0, 1, 2, chunk - 1, chunk, chunk + 1, 3 * chunk, 5_000_000};
+    for (int i = 0; i < 100; i++) {
+      byte[] bytes = new byte[i < sizes.length ? sizes[i] : random.nextInt(10_000)];
+      random.nextBytes(bytes);
+      Files.write(directory.resolve("file-" + i + ".sst"), bytes);
+    }
+    return directory;
+  }
+
+  private static Message.Sync snap(Path directory, int sessions) {
+    Map<Long, Long> numbers = new TreeMap<>();
+    for (long i = 0; i < sessions; i++) {
+      numbers.put(i * 0x9E3779B97F4A7C15L, i);
+    }
+    return new Message.Sync(
+        5,
+        new Difference(
+            Difference.Mode.SNAP,
+            ZXID,
+            new CheckpointFiles(77, ZXID, numbers, directory),
+            List.of(new Entry(3, 5, 1, 1, new byte[] {1, 2, 3}))));
+  }
+
+  private static void assertSameFiles(Path expected, Path actual) throws IOException {
+    assertEquals(names(expected), names(actual));
+    for (String name : names(expected)) {
+      assertArrayEquals(
+          Files.readAllBytes(expected.resolve(name)), Files.readAllBytes(actual.resolve(name)));
+    }
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private CheckpointFiles expectSnap(Message.Sync sent) throws Exception {
+    Message.Sync came =
+        assertInstanceOf(Message.Sync.class, follower.expect("received", CONNECTION));
+    CheckpointFiles files = assertInstanceOf(CheckpointFiles.class, came.difference().checkpoint());
+    assertEquals(sent.epoch(), came.epoch());
+    assertEquals(sent.difference().from(), came.difference().from());
+    assertEquals(sent.difference().entries(), came.difference().entries());
+    assertEquals(sent.difference().checkpoint().length(), files.length());
+    assertEquals(sent.difference().checkpoint().zxid(), files.zxid());
+    assertEquals(sent.difference().checkpoint().sessions(), files.sessions());
+    assertSameFiles(
+        ((CheckpointFiles) sent.difference().checkpoint()).directory(), files.directory());
+    assertEquals(cluster.incoming(0, 0), files.directory().getParent());
+    return files;
+  }
+
+  @Test
+  void filesSessionsAndEntriesComeInOrderWithTheMessagesAroundThem() throws Exception {
+    Message.Sync first = snap(files(1), 100_000);
+    Message.Sync second = snap(files(2), 0);
+    leader.run(
+        port -> {
+          port.send(CONNECTION, new Message.NewEpoch(5));
+          port.send(CONNECTION, first);
+          port.send(CONNECTION, new Message.NewLeader(5));
+          port.send(CONNECTION, new Message.Ping(5, 1));
+          port.send(CONNECTION, second);
+          port.send(CONNECTION, new Message.Ping(5, 2));
+        });
+    assertEquals(new Message.NewEpoch(5), follower.expect("received", CONNECTION));
+    CheckpointFiles one = expectSnap(first);
+    assertEquals(new Message.NewLeader(5), follower.expect("received", CONNECTION));
+    assertEquals(new Message.Ping(5, 1), follower.expect("received", CONNECTION));
+    CheckpointFiles two = expectSnap(second);
+    assertEquals(new Message.Ping(5, 2), follower.expect("received", CONNECTION));
+    assertFalse(one.directory().equals(two.directory()));
+    assertEquals(2, names(cluster.incoming(0, 0)).size());
+    assertFalse(follower.progress.isEmpty(), "the receiver heard nothing of it going on");
+    assertFalse(leader.progress.isEmpty(), "the sender heard nothing of it going on");
+    assertTrue(leader.events.isEmpty());
+  }
+
+  @Test
+  void aCheckpointWithoutFilesIsAnEmptyDirectory() throws Exception {
+    Message.Sync snap = snap(Files.createDirectory(folder.resolve("empty")), 1);
+    leader.run(port -> port.send(CONNECTION, snap));
+    expectSnap(snap);
+  }
+
+  @Test
+  void aBreakInTheMiddleLeavesNothing() throws Exception {
+    Path directory = files(1);
+    byte[] large = new byte[200 << 20];
+    Files.write(directory.resolve("large"), large);
+    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+    await(() -> !namesIn(cluster.incoming(0, 0)).isEmpty());
+    leader.run(port -> port.close(CONNECTION));
+    follower.expect("closed", CONNECTION);
+    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+  }
+
+  @Test
+  void aReceiverThatClosesInTheMiddleKeepsNothing() throws Exception {
+    Path directory = files(1);
+    Files.write(directory.resolve("large"), new byte[200 << 20]);
+    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+    await(() -> !namesIn(cluster.incoming(0, 0)).isEmpty());
+    follower.run(port -> port.close(CONNECTION));
+    leader.expect("closed", CONNECTION);
+    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+  }
+
+  @Test
+  void aCheckpointThatCannotBeReadBreaksTheConnection() throws Exception {
+    Path directory = files(1);
+    Files.createDirectory(directory.resolve("folder"));
+    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+    leader.expect("closed", CONNECTION);
+    follower.expect("closed", CONNECTION);
+    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+  }
+
+  @Test
+  void aCheckpointThatCannotBeWrittenBreaksTheConnection() throws Exception {
+    Files.createDirectories(cluster.incoming(0, 0).getParent());
+    Files.writeString(cluster.incoming(0, 0), "a file in the way");
+    Path directory = files(1);
+    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+    follower.expect("closed", CONNECTION);
+    leader.expect("closed", CONNECTION);
+  }
+
+  @Test
+  void whatAProcessLeftIsRemovedAndWhatIsWholeStays() throws Exception {
+    Path incoming = cluster.incoming(0, 1);
+    Files.createDirectories(incoming.resolve("part-1234"));
+    Files.writeString(incoming.resolve("part-1234").resolve("x"), "y");
+    Files.createDirectories(incoming.resolve("checkpoint-1234"));
+    cluster.attach(0, 1);
+    assertEquals(List.of("checkpoint-1234"), names(incoming));
+  }
+
+  private static List<String> namesIn(Path directory) {
+    try {
+      return names(directory);
+    } catch (IOException e) {
+      // Removed while it was listed.
+      return List.of("?");
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TestReplica.DEADLINE_SECONDS);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, "it never came true");
+      Thread.sleep(2);
+    }
+  }
+}

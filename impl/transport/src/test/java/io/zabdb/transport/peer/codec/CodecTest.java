@@ -1,0 +1,209 @@
+package io.zabdb.transport.peer.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.RandomValues;
+import io.zabdb.transport.peer.wire.Notification;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is encoded and decoded again is what it was. */
+class CodecTest {
+
+  private static final long MAX_BYTES = 1L << 30;
+  private static final int MAX_FRAME_BYTES = 2 << 20;
+
+  private static DifferenceDecoder decoder(long maxBytes) {
+    return new DifferenceDecoder(
+        maxBytes,
+        (length, zxid, sessions) -> new CheckpointFiles(length, zxid, sessions, Path.of("files")));
+  }
+
+  /** The frames of a message, in the order of the wire, each through its bytes. */
+  private static List<PeerFrame> frames(Message message, long lamport) throws Exception {
+    List<PeerFrame> frames = new ArrayList<>();
+    if (message instanceof Message.Sync sync) {
+      DifferenceEncoder.ahead(sync.difference(), frames::add);
+    } else if (message instanceof Message.Pulled pulled) {
+      DifferenceEncoder.ahead(pulled.difference(), frames::add);
+    }
+    frames.add(MessageCodec.encode(message, lamport));
+    List<PeerFrame> parsed = new ArrayList<>();
+    for (PeerFrame frame : frames) {
+      assertTrue(frame.getSerializedSize() <= MAX_FRAME_BYTES, "a frame is too long");
+      parsed.add(PeerFrame.parseFrom(frame.toByteArray()));
+    }
+    return parsed;
+  }
+
+  private static Message decode(List<PeerFrame> frames, DifferenceDecoder decoder)
+      throws Exception {
+    for (PeerFrame frame : frames.subList(0, frames.size() - 1)) {
+      if (frame.hasEntries()) {
+        decoder.add(frame.getEntries());
+      } else {
+        decoder.add(frame.getCheckpointSessions());
+      }
+    }
+    return MessageCodec.decode(frames.get(frames.size() - 1), decoder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void everyMessageComesBack(long seed) throws Exception {
+    RandomValues values = new RandomValues(new SplittableRandom(seed));
+    DifferenceDecoder decoder = decoder(MAX_BYTES);
+    for (int round = 0; round < 10; round++) {
+      List<Message> messages = values.messages();
+      assertEquals(kinds(Message.class), kindsOf(messages), "a kind of message is not tried");
+      for (Message message : messages) {
+        List<PeerFrame> frames = frames(message, round);
+        assertEquals(message, decode(frames, decoder), "seed " + seed);
+        assertEquals(round, frames.get(frames.size() - 1).getLamport());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void everyDatagramComesBack(long seed) throws Exception {
+    RandomValues values = new RandomValues(new SplittableRandom(seed));
+    for (int round = 0; round < 200; round++) {
+      List<Datagram> datagrams = values.datagrams();
+      assertEquals(kinds(Datagram.class), kindsOf(datagrams), "a kind of datagram is not tried");
+      for (Datagram datagram : datagrams) {
+        PeerFrame frame = PeerFrame.parseFrom(DatagramCodec.encode(datagram, round).toByteArray());
+        assertEquals(datagram, DatagramCodec.decode(frame), "seed " + seed);
+        assertEquals(round, frame.getLamport());
+      }
+    }
+  }
+
+  private static Set<Class<?>> kinds(Class<?> sealed) {
+    return Set.of(sealed.getPermittedSubclasses());
+  }
+
+  private static Set<Class<?>> kindsOf(List<?> values) {
+    return values.stream().map(Object::getClass).collect(Collectors.toSet());
+  }
+
+  @Test
+  void aLongTailGoesInManyFrames() throws Exception {
+    RandomValues values = new RandomValues(new SplittableRandom(99));
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      entries.add(values.entry(100_000));
+    }
+    Message message =
+        new Message.Sync(1, new Difference(Difference.Mode.DIFF, Zxid.ZERO, null, entries));
+    List<PeerFrame> frames = frames(message, 0);
+    assertTrue(frames.size() > 9, "10 MB in " + frames.size() + " frames");
+    assertEquals(message, decode(frames, decoder(MAX_BYTES)));
+  }
+
+  @Test
+  void anEntryOfTheGreatestSizeIsInAFrameOfItsOwn() throws Exception {
+    Entry large = new RandomValues(new SplittableRandom(1)).entry(32 << 20);
+    Entry small = new Entry(1, 1, 1, 1, new byte[] {1});
+    List<PeerFrame> frames = new ArrayList<>();
+    DifferenceEncoder.ahead(
+        new Difference(Difference.Mode.DIFF, Zxid.ZERO, null, List.of(small, large, small)),
+        frames::add);
+    assertEquals(
+        List.of(1, 1, 1),
+        frames.stream().map(frame -> frame.getEntries().getEntriesCount()).toList());
+  }
+
+  @Test
+  void aDifferenceThatIsNotWholeIsRefused() throws Exception {
+    Message message =
+        new Message.Sync(
+            1,
+            new Difference(
+                Difference.Mode.DIFF,
+                Zxid.ZERO,
+                null,
+                List.of(new Entry(1, 1, 1, 1, new byte[10]))));
+    List<PeerFrame> frames = frames(message, 0);
+    BadFrameException refused =
+        assertThrows(
+            BadFrameException.class,
+            () -> decode(frames.subList(1, frames.size()), decoder(MAX_BYTES)));
+    assertEquals(
+        "a difference of 1 entries and 0 sessions, where 0 and 0 came", refused.getMessage());
+  }
+
+  @Test
+  void aDifferenceThatTakesTooMuchMemoryIsRefused() throws Exception {
+    Message message =
+        new Message.Sync(
+            1,
+            new Difference(
+                Difference.Mode.DIFF,
+                Zxid.ZERO,
+                null,
+                List.of(new Entry(1, 1, 1, 1, new byte[1000]))));
+    List<PeerFrame> frames = frames(message, 0);
+    BadFrameException refused =
+        assertThrows(BadFrameException.class, () -> decode(frames, decoder(1000)));
+    assertEquals(
+        "a difference of more than 1000 bytes in memory, which is the most", refused.getMessage());
+    assertEquals(message, decode(frames, decoder(1100)));
+  }
+
+  @Test
+  void sessionsBelongToACheckpoint() throws Exception {
+    Map<Long, Long> sessions = new HashMap<>(Map.of(1L, 2L));
+    Message snap =
+        new Message.Pulled(
+            1,
+            new Difference(
+                Difference.Mode.SNAP,
+                new Zxid(1, 1),
+                new CheckpointFiles(1, new Zxid(1, 1), sessions, Path.of("files")),
+                List.of()));
+    List<PeerFrame> frames = frames(snap, 0);
+    PeerFrame last = frames.get(1);
+    PeerFrame.Builder diff = last.toBuilder();
+    diff.getPulledBuilder()
+        .getDifferenceBuilder()
+        .setMode(io.zabdb.transport.peer.wire.Difference.Mode.DIFF);
+    assertThrows(
+        BadFrameException.class,
+        () -> decode(List.of(frames.get(0), diff.build()), decoder(MAX_BYTES)));
+    assertEquals(snap, decode(frames, decoder(MAX_BYTES)));
+  }
+
+  @Test
+  void whatIsNoMessageIsNone() throws Exception {
+    PeerFrame unknown = PeerFrame.getDefaultInstance();
+    assertNull(MessageCodec.decode(unknown, decoder(MAX_BYTES)));
+    assertNull(DatagramCodec.decode(unknown));
+    PeerFrame role =
+        PeerFrame.newBuilder().setNotification(Notification.getDefaultInstance()).build();
+    assertThrows(BadFrameException.class, () -> DatagramCodec.decode(role));
+    PeerFrame.Builder mode = PeerFrame.newBuilder();
+    mode.getSyncBuilder().getDifferenceBuilder();
+    assertThrows(
+        BadFrameException.class, () -> MessageCodec.decode(mode.build(), decoder(MAX_BYTES)));
+  }
+}
