@@ -126,7 +126,8 @@ class LoopbackTest {
 
   @Test
   void manyThreadsShareAClient() throws InterruptedException {
-    List<CompletableFuture<Version>> all = java.util.Collections.synchronizedList(new ArrayList<>());
+    List<CompletableFuture<Version>> all =
+        java.util.Collections.synchronizedList(new ArrayList<>());
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < 8; t++) {
       int number = t;
@@ -160,14 +161,14 @@ class LoopbackTest {
 
   @Test
   void limitsAreCheckedBeforeAnythingIsSent() {
+    ZabClient.await(client.get("r"));
     int before = node.requests();
     refused(Code.INVALID_ARGUMENT, client.put("", "v"));
     refused(Code.TOO_LARGE, client.put("r".repeat(16_385), "v"));
     refused(Code.TOO_LARGE, client.put("r", "v".repeat((8 << 20) + 1)));
     refused(Code.INVALID_ARGUMENT, client.getVersions(Bytes.of("r"), Column.DEFAULT, 0));
     refused(Code.INVALID_ARGUMENT, client.batch(List.of()));
-    RowMutation large =
-        RowMutation.in("r").put(Column.DEFAULT, "v".repeat(8 << 20)).build();
+    RowMutation large = RowMutation.in("r").put(Column.DEFAULT, "v".repeat(8 << 20)).build();
     refused(Code.TOO_LARGE, client.batch(List.of(large, large, large, large)));
     assertEquals(before, node.requests());
   }
@@ -181,8 +182,7 @@ class LoopbackTest {
   @Test
   void theLargestValueGoesThere() {
     ZabClient.await(client.put("large", "v".repeat(8 << 20)));
-    assertEquals(
-        8 << 20, ZabClient.await(client.get("large")).orElseThrow().value().length());
+    assertEquals(8 << 20, ZabClient.await(client.get("large")).orElseThrow().value().length());
   }
 
   @Test
@@ -206,8 +206,7 @@ class LoopbackTest {
   void operatorsAskSingleNodes() {
     assertEquals(0, ZabClient.await(client.admin().status(0)).getNode());
     assertEquals(
-        LoopbackNode.PARTITIONS,
-        ZabClient.await(client.admin().ring()).ring().partitions().size());
+        LoopbackNode.PARTITIONS, ZabClient.await(client.admin().ring()).ring().partitions().size());
     refused(Code.NOT_FOUND, client.admin().status(7));
     assertEquals(5, ZabClient.await(client.admin().hashState(0, 0, 5)).getIndex());
     assertEquals(3, ZabClient.await(client.admin().verifyFiles(0, 0)).getBytes());

@@ -58,8 +58,7 @@ public final class LoopbackNode implements AutoCloseable {
 
   /** Listens. */
   public void start() {
-    ServerHello hello =
-        ServerHello.newBuilder().setCluster(CLUSTER.toString()).setNode(0).build();
+    ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER.toString()).setNode(0).build();
     server = new RpcServer(loops, RpcSettings.DEFAULT, hello, null, this::handle);
     try {
       InetSocketAddress bound = server.bind(HOST, port);
