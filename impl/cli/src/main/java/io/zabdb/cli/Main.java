@@ -1,6 +1,11 @@
 package io.zabdb.cli;
 
 import io.zabdb.bench.BenchCommand;
+import io.zabdb.cli.admin.CheckCommand;
+import io.zabdb.cli.admin.CompactCommand;
+import io.zabdb.cli.admin.StatusCommand;
+import io.zabdb.cli.admin.TransferCommand;
+import io.zabdb.cli.cluster.CompletionCommand;
 import io.zabdb.cli.cluster.DownCommand;
 import io.zabdb.cli.cluster.UpCommand;
 import io.zabdb.cli.error.CliErrors;
@@ -24,6 +29,11 @@ import picocli.CommandLine.Command;
     subcommands = {
       UpCommand.class,
       DownCommand.class,
+      StatusCommand.class,
+      TransferCommand.class,
+      CompactCommand.class,
+      CheckCommand.class,
+      CompletionCommand.class,
       NodeCommand.class,
       ConfigManagerCommand.class,
       BenchCommand.class,
