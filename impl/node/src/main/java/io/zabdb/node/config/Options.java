@@ -3,6 +3,7 @@ package io.zabdb.node.config;
 import static io.zabdb.node.config.Types.bytes;
 import static io.zabdb.node.config.Types.duration;
 import static io.zabdb.node.config.Types.integer;
+import static io.zabdb.node.config.Types.logFile;
 import static io.zabdb.node.config.Types.oneOf;
 import static io.zabdb.node.config.Types.path;
 import static io.zabdb.node.config.Types.text;
@@ -454,7 +455,7 @@ final class Options {
       absent(
           "operation",
           "log-file",
-          path(),
+          logFile(),
           "standard output",
           "The file that the log goes to; it is rotated.");
   static final Option<Long> LOG_FILE_SIZE =

@@ -265,6 +265,12 @@ class NodeConfigReaderTest {
   }
 
   @Test
+  void pathsThatCannotBe() {
+    assertTrue(problem("log-file", "/a%b").contains("allowed is a path without %"));
+    assertTrue(problem("trace-directory", " ").contains("it is empty"));
+  }
+
+  @Test
   void pressureLevelsAreInProportionToTheThreshold() throws ConfigException {
     StorageConfig storage = with().storage();
     assertEquals(10, storage.pressureLevels().max());

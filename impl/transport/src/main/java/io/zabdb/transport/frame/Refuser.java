@@ -57,5 +57,10 @@ public final class Refuser {
     public void channelRead(ChannelHandlerContext context, Object bytes) {
       ReferenceCountUtil.release(bytes);
     }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close();
+    }
   }
 }

@@ -15,6 +15,7 @@ import io.zabdb.transport.socket.Background;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
 import io.zabdb.transport.tls.Tls;
+import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.tls.TlsGate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -143,7 +144,7 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /** A connection that was accepted has said whom it wants. By the channel's event loop. */
-  void greeted(Channel channel, Hello hello) throws RefusedException {
+  void greeted(Channel channel, Hello hello, HelloReader reader) throws RefusedException {
     Hellos.check(hello, cluster);
     GroupPort port = ports.get(hello.getGroup());
     if (port == null) {
@@ -152,8 +153,15 @@ public final class PeerTransport implements AutoCloseable {
           "group " + Integer.toUnsignedString(hello.getGroup()) + " is not at this node");
     }
     Hellos.check(hello, port.group());
-    channel.pipeline().remove(HelloReader.class);
-    move(channel, port.loop(), () -> port.greeted(channel, hello));
+    move(
+        channel,
+        port.loop(),
+        () -> {
+          if (!reader.hasRefused()) {
+            port.greeted(channel, hello);
+            channel.pipeline().remove(reader);
+          }
+        });
   }
 
   /** Everything of a replica happens on its event loop, so the channel goes there. */
@@ -180,7 +188,8 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /** What came over a channel is not to be understood, or the connection broke. */
-  void failed(Channel channel, Throwable cause) {
+  void failed(Channel channel, Throwable thrown) {
+    Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refusals.log(channel.remoteAddress(), refusal);
       Refuser.refuse(channel, refusal);

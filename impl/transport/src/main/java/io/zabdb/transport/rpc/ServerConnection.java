@@ -11,6 +11,7 @@ import io.zabdb.transport.frame.Printable;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
@@ -180,7 +181,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   }
 
   @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+  public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refused = true;
       server.refusals().log(channel.remoteAddress(), refusal);

@@ -1,4 +1,4 @@
-package io.zabdb.cli.cluster;
+package io.zabdb.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
