@@ -61,6 +61,9 @@ public final class ConfigManagerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws CliException, InterruptedException {
     checkHost();
+    if (logFile.filter(file -> file.toString().contains("%")).isPresent()) {
+      throw CliException.usage("--log-file is " + logFile.get() + ", allowed is a path without %");
+    }
     NodeLog.configure(LogTarget.small(logFile, logFormat));
     Jars.open();
     CompletableFuture<EmbeddedConfigurationManager> started = new CompletableFuture<>();
