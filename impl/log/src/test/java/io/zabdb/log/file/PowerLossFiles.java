@@ -151,9 +151,12 @@ public final class PowerLossFiles implements LogFiles {
   }
 
   @Override
-  public synchronized void rename(String from, String to) {
+  public synchronized void rename(String from, String to) throws IOException {
     step();
     PowerLossFile file = seen.get(from);
+    if (file == null) {
+      throw new FileNotFoundException(from);
+    }
     change(
         names -> {
           names.remove(from);
@@ -162,8 +165,11 @@ public final class PowerLossFiles implements LogFiles {
   }
 
   @Override
-  public synchronized void delete(String name) {
+  public synchronized void delete(String name) throws IOException {
     step();
+    if (!seen.containsKey(name)) {
+      throw new FileNotFoundException(name);
+    }
     change(names -> names.remove(name));
   }
 
