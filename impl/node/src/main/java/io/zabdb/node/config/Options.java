@@ -365,7 +365,7 @@ final class Options {
       given(
           "storage",
           "log-spares",
-          number(0, 64),
+          integer(0, 64),
           "4",
           "How many log files that are not needed any more are kept, to be written again.");
   static final Option<Long> LOG_RETENTION =
