@@ -37,18 +37,24 @@ public final class Target {
   private Path directory = LocalCluster.defaultDirectory();
 
   @Option(
-      names = "--address",
+      names = {"--connect", "--address"},
       paramLabel = "HOST:PORT",
       split = ",",
       description = "Some nodes of another cluster, instead of --dir.")
   private List<String> addresses = List.of();
 
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "HOST:PORT",
+      description = "The configuration manager of another cluster, instead of --dir.")
+  private String zookeeper;
+
   @ArgGroup(exclusive = false)
   private Certificates certificates;
 
-  /** What the directory's cluster consists of; empty if addresses were given. */
-  Optional<ClusterFile> file() throws IOException, CliException {
-    if (!addresses.isEmpty()) {
+  /** What the directory's cluster consists of; empty if another cluster was named. */
+  public Optional<ClusterFile> file() throws IOException, CliException {
+    if (!addresses.isEmpty() || zookeeper != null) {
       return Optional.empty();
     }
     Optional<ClusterFile> found = ClusterFile.read(directory);
@@ -56,7 +62,7 @@ public final class Target {
       throw CliException.usage(
           "there is no cluster in "
               + directory
-              + ": './zabdb up' makes one; --dir or --address names another");
+              + ": './zabdb up' makes one; --dir, --connect or --zookeeper names another");
     }
     return found;
   }
@@ -66,7 +72,7 @@ public final class Target {
    *
    * @param timeout of requests that take no long work
    */
-  ZabClient connect(Duration timeout) throws IOException, CliException {
+  public ZabClient connect(Duration timeout) throws IOException, CliException {
     Optional<ClusterFile> file = file();
     try {
       ZabClientBuilder client =
@@ -74,6 +80,9 @@ public final class Target {
               .nodes(file.map(ClusterFile::addresses).orElse(addresses))
               .threads(1)
               .timeout(timeout);
+      if (zookeeper != null) {
+        client.zookeeper(zookeeper);
+      }
       file.ifPresent(known -> client.cluster(known.cluster()));
       if (certificates != null) {
         client.tls(

@@ -126,7 +126,8 @@ final class Assembly {
         new LogSettings(
             segment,
             segment - SEGMENT_OVERHEAD,
-            Math.toIntExact(values.get(Options.LOG_PREALLOCATE)));
+            Math.toIntExact(values.get(Options.LOG_PREALLOCATE)),
+            values.get(Options.LOG_SPARES));
     long memtables = values.get(Options.MEMTABLES) / replicas;
     RocksOptions rocks =
         new RocksOptions(

@@ -348,6 +348,13 @@ final class Options {
           bytes(4 * KIB, 256 * MIB),
           "1MiB",
           "How far ahead log files are filled; at most log-segment.");
+  static final Option<Integer> LOG_SPARES =
+      given(
+          "storage",
+          "log-spares",
+          integer(0, 64),
+          "4",
+          "How many log files that are not needed any more are kept, to be written again.");
   static final Option<Long> CHECKPOINT_INTERVAL =
       given(
           "storage",

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.Future;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.FrameWriter;
 import io.zabdb.transport.frame.Outbox;
@@ -197,14 +198,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     }
   }
 
-  /** Writes what has been answered, then closes. By any thread. */
-  void close() {
-    channel
-        .eventLoop()
-        .execute(
-            () -> {
-              outbox.drain();
-              channel.close();
-            });
+  /**
+   * Writes what has been answered, then closes. By any thread.
+   *
+   * @return done when it is closed
+   */
+  Future<?> close() {
+    channel.eventLoop().execute(outbox::closeWhenWritten);
+    return channel.closeFuture();
   }
 }
