@@ -1,7 +1,6 @@
 package io.zabdb.cli;
 
 import io.zabdb.bench.BenchCommand;
-import io.zabdb.cli.bench.LocalTestClusters;
 import io.zabdb.cli.error.CliErrors;
 import io.zabdb.conformance.trace.TraceCommand;
 import io.zabdb.modelcheck.UserErrors;

@@ -1,4 +1,4 @@
-package io.zabdb.cli.bench;
+package io.zabdb.cli;
 
 import io.zabdb.bench.cluster.TestCluster;
 import io.zabdb.bench.cluster.TestClusters;
@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Clusters as {@code up} starts them. */
-public final class LocalTestClusters implements TestClusters {
+/** Clusters as {@code up} starts them, for benchmarks. */
+final class LocalTestClusters implements TestClusters {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(1);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);

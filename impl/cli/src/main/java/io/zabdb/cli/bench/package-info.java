@@ -1,2 +1,0 @@
-/** Starts what is measured. */
-package io.zabdb.cli.bench;
