@@ -62,7 +62,8 @@ class FailoverBenchTest {
 
   private FailoverReport run(int rounds, Duration limit) throws Exception {
     FailoverSettings settings =
-        new FailoverSettings(List.of(Fault.kill, Fault.transfer), rounds, 16, 2, 4, limit, 1);
+        new FailoverSettings(
+            List.of(Fault.kill, Fault.transfer), rounds, 16, 2, 4, limit, limit, 1);
     List<Round> found = new FailoverBench(new FakeTarget(), settings, progress::add).run();
     return FailoverReport.of(new Machine("", 2, 0, "", "", 0), List.of(), 3, found);
   }
@@ -126,7 +127,11 @@ class FailoverBenchTest {
     FailoverReport report = run(1, Duration.ofMillis(1_000));
     assertFalse(report.holds());
     assertEquals(1, report.faults().get(0).notRecovered());
+    assertEquals(0, report.faults().get(0).givenUp());
+    assertEquals(0, report.faults().get(1).notRecovered());
+    assertEquals(1, report.faults().get(1).givenUp());
     assertTrue(report.text().contains("1 (1 not recovered)"), report.text());
+    assertTrue(report.text().contains("1 (1 given up)"), report.text());
   }
 
   @Test
