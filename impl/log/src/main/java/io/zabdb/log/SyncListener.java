@@ -8,8 +8,13 @@ import io.zabdb.core.step.EpochField;
  */
 public interface SyncListener {
 
-  /** For {@code Input.LogSynced}: so much of the log is on disk, or was until its tail was cut. */
-  void logSynced(LogPosition synced);
+  /**
+   * For {@code Input.LogSynced}: so much of the log is on disk, or was until its tail was cut.
+   *
+   * @param entries how many the sync covered, about
+   * @param nanos how long it took
+   */
+  void logSynced(LogPosition synced, long entries, long nanos);
 
   /** For {@code Input.EpochWritten}. */
   void epochWritten(EpochField field, long epoch);

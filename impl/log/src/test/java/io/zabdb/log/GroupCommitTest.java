@@ -33,7 +33,7 @@ class GroupCommitTest implements SyncListener {
   }
 
   @Override
-  public void logSynced(LogPosition synced) {
+  public void logSynced(LogPosition synced, long entries, long nanos) {
     heard.add("synced " + synced.length());
   }
 

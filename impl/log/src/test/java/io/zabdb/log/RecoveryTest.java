@@ -87,6 +87,23 @@ class RecoveryTest {
   }
 
   @Test
+  void aLogThatIsOpenCanBeVerified() throws IOException {
+    ReplicaLog log = open().log();
+    append(log, 1, 3);
+    log.sync();
+    append(log, 4, 5);
+    assertEquals(3, log.verify().entries());
+    log.sync();
+    log.truncate(4);
+    append(log, 5, 7);
+    log.sync();
+    assertEquals(7, log.verify().entries());
+    files.flip(FIRST, 4096 + RECORD + 70, 0);
+    assertThrows(CorruptLogException.class, log::verify);
+    log.close();
+  }
+
+  @Test
   void aDamagedLengthDoesNotHideTheMark() throws IOException {
     write(2, 3);
     files.flip(FIRST, 4096, 6);
@@ -254,7 +271,7 @@ class RecoveryTest {
   @Test
   void aLogOpensWithOtherSettings() throws IOException {
     write(300, 0);
-    OpenedLog opened = ReplicaLog.open(files, IDENTITY, new LogSettings(8192, 10, 4096));
+    OpenedLog opened = ReplicaLog.open(files, IDENTITY, new LogSettings(8192, 10, 4096, 0));
     assertEquals(300, opened.recovered().entries().size());
   }
 }

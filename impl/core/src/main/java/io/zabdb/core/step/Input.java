@@ -30,6 +30,12 @@ public sealed interface Input {
   /** A message arrived over a connection. */
   record Received(Connection connection, Message message) implements Input {}
 
+  /**
+   * A part of a long message has come or gone over a connection: the other side is there, and the
+   * rest takes its time. Timeouts begin anew; the protocol takes no step.
+   */
+  record Progressed(Connection connection) implements Input {}
+
   /** A datagram arrived from another member. */
   record Notified(int from, Datagram datagram) implements Input {}
 

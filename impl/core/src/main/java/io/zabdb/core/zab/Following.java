@@ -95,6 +95,13 @@ public class Following extends Engaged {
     }
   }
 
+  @Override
+  void progressed(Connection from) {
+    if (from.equals(connection)) {
+      silence = 0;
+    }
+  }
+
   /** The connection to the former leader is about to end anyway. */
   @Override
   void startEpoch() {

@@ -89,6 +89,15 @@ public class Leading extends LeaderClients {
     }
   }
 
+  /** A leader that is not established yet waits for those to whom, or from whom, much is sent. */
+  @Override
+  void progressed(Connection connection) {
+    if (channels.isOpen(connection)) {
+      channels.heard(connection.initiator());
+      ticks = 0;
+    }
+  }
+
   @Override
   void connectionRequested(Connection connection) {
     channels.accept(connection);

@@ -91,6 +91,8 @@ public final class Replica {
       notified(notified.from(), notified.datagram());
     } else if (input instanceof Input.ConnectionRequested requested) {
       role.connectionRequested(requested.connection());
+    } else if (input instanceof Input.Progressed progressed) {
+      role.progressed(progressed.connection());
     } else if (input instanceof Input.ConnectionAccepted accepted) {
       role.connectionAccepted(accepted.connection());
     } else if (input instanceof Input.ConnectionClosed closed) {

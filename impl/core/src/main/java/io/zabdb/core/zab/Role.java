@@ -112,6 +112,9 @@ public abstract class Role implements Described {
   /** What still comes over connections of an earlier role is of no interest. */
   void received(Connection connection, Message message) {}
 
+  /** See {@link Input.Progressed}. */
+  void progressed(Connection connection) {}
+
   /** Another member introduced itself. */
   void notified(int from, Notification notification) {}
 

@@ -309,6 +309,18 @@ class FollowingTest {
   }
 
   @Test
+  void aLongMessageThatComesInPartsIsWaitedFor() {
+    promise();
+    solo.tick(Settings.Timing.DEFAULT.synchronizationTimeout());
+    solo.expect(new Input.Progressed(LINK));
+    solo.tick(Settings.Timing.DEFAULT.synchronizationTimeout());
+    assertEquals(Datagram.Role.FOLLOWING, solo.state.role());
+    solo.give(new Input.Progressed(new Connection(LINK.initiator(), LINK.acceptor(), 99)));
+    solo.tick(1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
   void clientsAreSentToTheLeader() {
     follow();
     solo.expect(new Input.ClientRead(3), new Output.Refuse(3, Refusal.NOT_LEADER, -1));

@@ -490,6 +490,30 @@ class LeadingTest {
   }
 
   @Test
+  void aLongMessageThatGoesInPartsKeepsTheLeader() {
+    complete();
+    solo.give(written(EpochField.CURRENT, 6));
+    solo.tick(Settings.Timing.DEFAULT.synchronizationTimeout());
+    solo.expect(new Input.Progressed(ZERO));
+    solo.tick(Settings.Timing.DEFAULT.synchronizationTimeout());
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    solo.give(new Input.Progressed(new Connection(0, 1, 99)));
+    solo.tick(1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void progressIsASignOfLife() {
+    establish();
+    solo.tick(Settings.Timing.DEFAULT.leaderTimeout());
+    solo.expect(new Input.Progressed(ZERO));
+    solo.tick(Settings.Timing.DEFAULT.leaderTimeout());
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    solo.tick(1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
   void anAttemptThatWaitsForAQuorumToAdoptMayTakeLonger() {
     complete();
     solo.give(written(EpochField.CURRENT, 6));

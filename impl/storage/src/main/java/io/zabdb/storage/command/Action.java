@@ -1,5 +1,6 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Limits;
 import java.util.List;
@@ -11,7 +12,7 @@ public sealed interface Action {
   record RowMutation(Bytes row, List<Change> changes) implements Action {
     public RowMutation {
       Limits.checkRowKey(row);
-      Limits.check("the number of changes in a row", changes.size(), 1, Limits.PARTS);
+      Limits.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
       changes = List.copyOf(changes);
     }
   }
@@ -19,7 +20,7 @@ public sealed interface Action {
   /** A row mutation that is made only if all checks hold of its row. */
   record CheckAndMutate(List<Check> checks, RowMutation mutation) implements Action {
     public CheckAndMutate {
-      Limits.check("the number of checks", checks.size(), 1, Limits.PARTS);
+      Limits.check("the number of checks", checks.size(), 1, DataLimits.PARTS);
       checks = List.copyOf(checks);
     }
   }
@@ -27,7 +28,7 @@ public sealed interface Action {
   /** Several row mutations, made in their order. */
   record Batch(List<RowMutation> mutations) implements Action {
     public Batch {
-      Limits.check("the number of mutations in a batch", mutations.size(), 1, Limits.PARTS);
+      Limits.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
       mutations = List.copyOf(mutations);
     }
   }

@@ -1,5 +1,6 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.storage.data.Limits;
 
 /**
@@ -12,6 +13,6 @@ public record Command(String partition, long time, Action action) {
 
   public Command {
     Limits.checkName("the partition", partition);
-    Limits.check("the time of a command", time, 0, Limits.MILLIS);
+    Limits.check("the time of a command", time, 0, DataLimits.MILLIS);
   }
 }

@@ -1,5 +1,6 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -36,13 +37,13 @@ public final class CommandCodec {
   private CommandCodec() {}
 
   /**
-   * @throws StorageException if it is longer than {@link Limits#COMMAND}
+   * @throws StorageException if it is longer than {@link DataLimits#COMMAND}
    */
   public static byte[] encode(Command command) {
     ByteWriter out = new ByteWriter(64);
     out.putByte(FORMAT).putString(command.partition()).putVarint(command.time());
     putAction(out, command.action());
-    Limits.check("the command's length in bytes", out.size(), 0, Limits.COMMAND);
+    Limits.check("the command's length in bytes", out.size(), 0, DataLimits.COMMAND);
     return out.toArray();
   }
 
@@ -50,7 +51,7 @@ public final class CommandCodec {
    * @throws StorageException if it is no command, of a newer format, or beyond the limits
    */
   public static Command decode(byte[] bytes) {
-    Limits.check("the command's length in bytes", bytes.length, 0, Limits.COMMAND);
+    Limits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
     ByteReader in = new ByteReader(bytes);
     int format = in.takeByte();
     if (format != FORMAT) {
@@ -153,7 +154,7 @@ public final class CommandCodec {
   }
 
   private static <T> List<T> takeList(ByteReader in, String what, Function<ByteReader, T> take) {
-    int count = in.takeCount(what, Limits.PARTS);
+    int count = in.takeCount(what, DataLimits.PARTS);
     List<T> items = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       items.add(take.apply(in));

@@ -1,5 +1,7 @@
 package io.zabdb.storage.data;
 
+import io.zabdb.core.data.DataLimits;
+
 /**
  * A column family. It cannot be changed: garbage that only one replica has collected would show.
  *
@@ -11,8 +13,8 @@ public record Family(String name, int versions, long maxAge) {
 
   public Family {
     Limits.checkName("the family", name);
-    Limits.check("the versions of family " + name, versions, 1, Limits.VERSIONS);
-    Limits.check("the maximum age in family " + name, maxAge, 0, Limits.MILLIS);
+    Limits.check("the versions of family " + name, versions, 1, DataLimits.VERSIONS);
+    Limits.check("the maximum age in family " + name, maxAge, 0, DataLimits.MILLIS);
   }
 
   /** One that keeps one version, for ever. */

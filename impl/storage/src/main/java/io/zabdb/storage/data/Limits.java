@@ -1,82 +1,45 @@
 package io.zabdb.storage.data;
 
+import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.data.LimitException;
+
 /**
- * The sizes that are accepted. Constants: replicas that disagreed on them would not stay equal.
+ * Checks the sizes of what is stored.
  *
  * <p>Each check throws {@link StorageException} with {@link ErrorCode#TOO_LARGE} or {@link
  * ErrorCode#INVALID_ARGUMENT}, naming the input and its limit.
  */
 public final class Limits {
 
-  /** Of a row key, in bytes; it has at least 1. */
-  public static final int ROW_KEY = 16 << 10;
-
-  /** Of a qualifier, in bytes; it may be empty. */
-  public static final int QUALIFIER = 16 << 10;
-
-  /** Of a value, in bytes; it may be empty. */
-  public static final int VALUE = 8 << 20;
-
-  /** Of an encoded command, in bytes. */
-  public static final int COMMAND = 32 << 20;
-
-  /** Of the changes in a row mutation, of the checks on a row, and of the rows in a batch. */
-  public static final int PARTS = 100_000;
-
-  /** Of the name of a partition or family, in characters. */
-  public static final int NAME = 100;
-
-  /** Of the families in a partition. */
-  public static final int FAMILIES = 1_000;
-
-  /** Of the versions that a family keeps. */
-  public static final int VERSIONS = 1_000_000;
-
-  /** Of a time or an age, in milliseconds: ten thousand years. */
-  public static final long MILLIS = 315_569_520_000_000L;
-
   private Limits() {}
 
   /** Checks a size or count. */
   public static void check(String input, long size, long min, long max) {
-    if (size > max) {
-      throw new StorageException(
-          ErrorCode.TOO_LARGE, input + " is " + size + ", more than the limit " + max);
-    }
-    if (size < min) {
-      throw new StorageException(
-          ErrorCode.INVALID_ARGUMENT, input + " is " + size + ", less than the minimum " + min);
-    }
+    named(() -> DataLimits.check(input, size, min, max));
   }
 
   public static void checkRowKey(Bytes row) {
-    check("the row key's length in bytes", row.length(), 1, ROW_KEY);
+    named(() -> DataLimits.checkRowKey(row.length()));
   }
 
   public static void checkQualifier(Bytes qualifier) {
-    check("the qualifier's length in bytes", qualifier.length(), 0, QUALIFIER);
+    named(() -> DataLimits.checkQualifier(qualifier.length()));
   }
 
   public static void checkValue(Bytes value) {
-    check("the value's length in bytes", value.length(), 0, VALUE);
+    named(() -> DataLimits.checkValue(value.length()));
   }
 
-  /** Names have letters, digits, and "_", "-", "."; none is empty. */
   public static void checkName(String input, String name) {
-    check(input + "'s length", name.length(), 1, NAME);
-    if (!name.chars().allMatch(Limits::mayBeInName)) {
-      throw new StorageException(
-          ErrorCode.INVALID_ARGUMENT,
-          input + " \"" + name + "\" may hold ASCII letters, digits, '_', '-' and '.' only");
-    }
+    named(() -> DataLimits.checkName(input, name));
   }
 
-  private static boolean mayBeInName(int c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || c == '_'
-        || c == '-'
-        || c == '.';
+  private static void named(Runnable check) {
+    try {
+      check.run();
+    } catch (LimitException e) {
+      ErrorCode code = e.isTooLarge() ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT;
+      throw new StorageException(code, e.getMessage(), e);
+    }
   }
 }

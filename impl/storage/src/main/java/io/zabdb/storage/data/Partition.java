@@ -1,5 +1,6 @@
 package io.zabdb.storage.data;
 
+import io.zabdb.core.data.DataLimits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +17,7 @@ public record Partition(String name, long move, List<Family> families) {
   public Partition {
     Limits.checkName("the partition", name);
     Limits.check("the number of the move", move, 0, Long.MAX_VALUE);
-    Limits.check("the number of families of " + name, families.size(), 1, Limits.FAMILIES);
+    Limits.check("the number of families of " + name, families.size(), 1, DataLimits.FAMILIES);
     families = List.copyOf(families);
     Set<String> names = new HashSet<>();
     for (Family family : families) {

@@ -12,9 +12,10 @@ import java.util.List;
  * The state that the log of a replica group leads to. Without a log of its own: after a crash it
  * stands at the last flush, and the entries behind are applied again.
  *
- * <p>Methods that change it take turns; {@link #snapshot}, {@link #applied}, {@link #size}, {@link
- * #exportPartition} and {@link #compactions} wait for none of them but {@link #importCheckpoint}
- * and {@link #close}. All throw {@link io.zabdb.storage.data.StorageException}.
+ * <p>Methods that change it take turns, but {@link #apply} does not wait for a {@link #flush};
+ * {@link #snapshot}, {@link #applied}, {@link #size}, {@link #exportPartition} and {@link
+ * #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}. All throw
+ * {@link io.zabdb.storage.data.StorageException}.
  *
  * <p>Source: {@code AppliedIndex}.
  */
@@ -61,8 +62,13 @@ public interface StorageEngine extends AutoCloseable {
    */
   Bytes collect(String partition, Bytes from, int most);
 
-  /** Flushes, and writes the state into a new directory; synced when it returns. */
-  void exportCheckpoint(Path directory);
+  /**
+   * Flushes, and writes the state into a new directory; synced when it returns. Others wait for a
+   * small part of it only.
+   *
+   * @return the state that was written, to be closed by the caller
+   */
+  Snapshot exportCheckpoint(Path directory);
 
   /**
    * Replaces the state by an exported one; a crash leaves either. No snapshot may be open. The
@@ -93,6 +99,14 @@ public interface StorageEngine extends AutoCloseable {
 
   /** About how many bytes cells take, in memory and on disk, garbage included. */
   long size(String partition, TokenRange range);
+
+  /**
+   * Reads all files and checks their checksums; updates and reads go on. Throws {@code CORRUPT} if
+   * something is damaged.
+   *
+   * @return how many bytes were read, about
+   */
+  long verify();
 
   CompactionControl compactions();
 

@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -8,7 +9,6 @@ import io.zabdb.storage.command.ResultCodec;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class SystemRecords {
   private static Partition takePartition(ByteReader in) {
     String name = in.takeString();
     long move = in.takeNumber();
-    int count = in.takeCount("families", Limits.FAMILIES);
+    int count = in.takeCount("families", DataLimits.FAMILIES);
     List<Family> families = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       families.add(new Family(in.takeString(), (int) in.takeNumber(), in.takeNumber()));

@@ -34,6 +34,12 @@ public final class TreeEngine implements StorageEngine {
 
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
+  private final Manifest.Sums sums = new Manifest.Sums();
+  private final RecentSessions recent = new RecentSessions();
+
+  /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
+  private final Object structure = new Object();
+
   // Replaced when they change; only while this is locked, as all that changes the store.
   private volatile Map<String, Partition> partitions;
   private volatile AppliedPoint applied;
@@ -122,7 +128,7 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public synchronized List<Result> apply(List<Entry> entries) {
     try (Overlay overlay = new Overlay(store.latest())) {
-      Executor executor = new Executor(overlay, partitions, applied);
+      Executor executor = new Executor(overlay, partitions, recent, applied);
       List<Result> results = new ArrayList<>(entries.size());
       for (Entry entry : entries) {
         if (!entry.isAfter(executor.point().zxid())) {
@@ -134,6 +140,10 @@ public final class TreeEngine implements StorageEngine {
       store.write(overlay.changes());
       applied = executor.point();
       return results;
+    } catch (RuntimeException e) {
+      // The sessions are those of entries that were not written.
+      recent.clear();
+      throw e;
     }
   }
 
@@ -143,21 +153,36 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public synchronized void flush() {
-    store.flush();
+  public void flush() {
+    synchronized (structure) {
+      store.flush();
+    }
+  }
+
+  /** While nobody flushes, applies or changes trees. */
+  private void exclusively(Runnable change) {
+    synchronized (structure) {
+      synchronized (this) {
+        recent.clear();
+        change.run();
+      }
+    }
   }
 
   @Override
-  public synchronized void createPartition(Partition partition) {
-    Partition present = partitions.get(partition.name());
-    if (present == null) {
-      store.create(Trees.of(partition.name()));
-      record(partition, Map.of(), applied);
-    } else if (!present.equals(partition)) {
-      throw new StorageException(
-          ErrorCode.ALREADY_EXISTS,
-          "partition " + partition.name() + " is there already, as " + present);
-    }
+  public void createPartition(Partition partition) {
+    exclusively(
+        () -> {
+          Partition present = partitions.get(partition.name());
+          if (present == null) {
+            store.create(Trees.of(partition.name()));
+            record(partition, Map.of(), applied);
+          } else if (!present.equals(partition)) {
+            throw new StorageException(
+                ErrorCode.ALREADY_EXISTS,
+                "partition " + partition.name() + " is there already, as " + present);
+          }
+        });
   }
 
   /** Records a partition that has its tree, and takes all to disk. */
@@ -185,20 +210,23 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public synchronized void dropPartition(String partition) {
-    require(partition);
-    try (Overlay overlay = new Overlay(store.latest())) {
-      overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
-      KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
-      overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
-      store.write(overlay.changes());
-    }
-    // What was applied to it before must not be applied again without it.
-    store.flush();
-    Map<String, Partition> fewer = new TreeMap<>(partitions);
-    fewer.remove(partition);
-    partitions = fewer;
-    store.drop(Trees.of(partition));
+  public void dropPartition(String partition) {
+    exclusively(
+        () -> {
+          require(partition);
+          try (Overlay overlay = new Overlay(store.latest())) {
+            overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
+            KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
+            overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
+            store.write(overlay.changes());
+          }
+          // What was applied to it before must not be applied again without it.
+          store.flush();
+          Map<String, Partition> fewer = new TreeMap<>(partitions);
+          fewer.remove(partition);
+          partitions = fewer;
+          store.drop(Trees.of(partition));
+        });
   }
 
   private Partition require(String name) {
@@ -222,22 +250,36 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public void exportCheckpoint(Path directory) {
-    synchronized (this) {
+  public Snapshot exportCheckpoint(Path directory) {
+    synchronized (structure) {
+      // Most of the flush is done before entries have to wait for the rest.
       store.flush();
-      store.exportAll(directory);
+      Snapshot exported;
+      synchronized (this) {
+        store.flush();
+        store.exportAll(directory);
+        exported = snapshot();
+      }
+      try {
+        Manifest.write(directory, CHECKPOINT, sums);
+        return exported;
+      } catch (RuntimeException e) {
+        exported.close();
+        throw e;
+      }
     }
-    // Reads it all, so others need not wait for it.
-    Manifest.write(directory, CHECKPOINT);
   }
 
   @Override
-  public synchronized void importCheckpoint(Path directory) {
-    Manifest.verify(directory, CHECKPOINT);
-    snapshots.whileNoneIsOpen(
+  public void importCheckpoint(Path directory) {
+    exclusively(
         () -> {
-          store.importAll(directory);
-          load();
+          Manifest.verify(directory, CHECKPOINT);
+          snapshots.whileNoneIsOpen(
+              () -> {
+                store.importAll(directory);
+                load();
+              });
         });
   }
 
@@ -259,35 +301,41 @@ public final class TreeEngine implements StorageEngine {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
       PartitionFile.of(from.view(), partition, from.applied().time()).write(directory);
-      Manifest.write(directory, PARTITION);
+      Manifest.write(directory, PARTITION, new Manifest.Sums());
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
     }
   }
 
   @Override
-  public synchronized void importPartition(Path directory, String name, long move) {
-    if (partitions.containsKey(name)) {
-      throw new StorageException(
-          ErrorCode.ALREADY_EXISTS, "partition " + name + " is there already");
-    }
-    Manifest.verify(directory, PARTITION);
-    PartitionFile exported = PartitionFile.read(directory);
-    long lastMove = exported.partition().move();
-    Limits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
-    String tree = Trees.of(name);
-    store.create(tree);
-    try {
-      store.importTree(tree, cellFiles(directory));
-    } catch (StorageException e) {
-      store.drop(tree);
-      throw e;
-    }
-    // Time goes on from the later one, else cells written next would seem older than these.
-    AppliedPoint point =
-        new AppliedPoint(
-            applied.length(), applied.zxid(), Math.max(applied.time(), exported.time()));
-    record(new Partition(name, move, exported.partition().families()), exported.sessions(), point);
+  public void importPartition(Path directory, String name, long move) {
+    exclusively(
+        () -> {
+          if (partitions.containsKey(name)) {
+            throw new StorageException(
+                ErrorCode.ALREADY_EXISTS, "partition " + name + " is there already");
+          }
+          Manifest.verify(directory, PARTITION);
+          PartitionFile exported = PartitionFile.read(directory);
+          long lastMove = exported.partition().move();
+          Limits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
+          String tree = Trees.of(name);
+          store.create(tree);
+          try {
+            store.importTree(tree, cellFiles(directory));
+          } catch (StorageException e) {
+            store.drop(tree);
+            throw e;
+          }
+          // Time goes on from the later one, else cells written next would seem older than these.
+          AppliedPoint point =
+              new AppliedPoint(
+                  applied.length(), applied.zxid(), Math.max(applied.time(), exported.time()));
+          record(
+              new Partition(name, move, exported.partition().families()),
+              exported.sessions(),
+              point);
+        });
   }
 
   private static List<Path> cellFiles(Path directory) {
@@ -305,6 +353,11 @@ public final class TreeEngine implements StorageEngine {
     require(partition);
     KeyRange keys = KeyRange.of(range);
     return store.size(Trees.of(partition), keys.from(), keys.to());
+  }
+
+  @Override
+  public long verify() {
+    return store.verify();
   }
 
   @Override
@@ -335,7 +388,10 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public synchronized void close() {
-    snapshots.close(store::close);
+  public void close() {
+    exclusively(
+        () -> {
+          snapshots.close(store::close);
+        });
   }
 }

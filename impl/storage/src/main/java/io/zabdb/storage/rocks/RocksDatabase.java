@@ -145,6 +145,15 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   /** Polls RocksDB's properties. Its event listeners crash the JVM (rocksdb #10686, #13502). */
+  long verify() {
+    try {
+      db.verifyChecksum();
+      return db.getAggregatedLongProperty("rocksdb.live-sst-files-size");
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("verify its files", e);
+    }
+  }
+
   Pressure pressure() {
     try {
       long level0Files = 0;

@@ -261,6 +261,11 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
+  public long verify() {
+    return whileOpen(database::verify);
+  }
+
+  @Override
   public void setAutomaticCompaction(boolean automatic) {
     runWhileOpen(() -> database.setAutomaticCompaction(automatic));
   }

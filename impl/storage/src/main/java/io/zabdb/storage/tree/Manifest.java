@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +31,45 @@ public record Manifest(String kind, Map<String, String> files) {
   private static final String FORMAT = "zabdb-storage 1";
   private static final Pattern LINE = Pattern.compile("file ([A-Za-z0-9_.-]+) (\\d+ [0-9a-f]+)");
 
+  /**
+   * The sums of the files of the last export, so that those which are in the next one as well are
+   * not read again: a sorted file never changes. Not thread-safe.
+   */
+  public static final class Sums {
+    private static final String NEVER_CHANGES = ".sst";
+
+    private Map<String, String> last = new HashMap<>();
+    private Map<String, String> present = new HashMap<>();
+
+    private String of(Path file) throws IOException {
+      if (!file.toString().endsWith(NEVER_CHANGES)) {
+        return describe(file);
+      }
+      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      String identity = found.fileKey() + " " + found.lastModifiedTime() + " " + found.size();
+      String known = last.get(identity);
+      String sum = known == null ? describe(file) : known;
+      present.put(identity, sum);
+      return sum;
+    }
+
+    private void ended() {
+      last = present;
+      present = new HashMap<>();
+    }
+  }
+
   /** Syncs all files of a directory and writes its manifest. */
-  public static void write(Path directory, String kind) {
+  public static void write(Path directory, String kind, Sums sums) {
     try {
       StringBuilder text = new StringBuilder(FORMAT + "\nkind " + kind + "\n");
       for (Path file : DiskFiles.list(directory)) {
         DiskFiles.sync(file);
-        text.append("file " + file.getFileName() + " " + describe(file) + "\n");
+        text.append("file " + file.getFileName() + " " + sums.of(file) + "\n");
       }
       text.append("sum " + sum(text.toString()) + "\n");
       DiskFiles.replace(directory.resolve(NAME), text.toString().getBytes(StandardCharsets.UTF_8));
+      sums.ended();
     } catch (IOException e) {
       throw DiskFiles.failed("write the manifest of " + directory, e);
     }

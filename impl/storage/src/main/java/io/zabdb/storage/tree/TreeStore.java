@@ -7,8 +7,9 @@ import java.util.Set;
 /**
  * Ordered trees of bytes. What is written is in memory until a flush takes all trees to disk at
  * once, at a moment of the store's choice; a crash takes them back to the last flush. {@link
- * #snapshot}, {@link #exportTree}, {@link #size} and what concerns compaction may be called from
- * any thread, all else from one at a time.
+ * #snapshot}, {@link #exportTree}, {@link #size}, {@link #verify} and what concerns compaction may
+ * be called from any thread, {@link #flush} by one beside another that writes, all else from one at
+ * a time.
  *
  * <p>All methods throw {@link io.zabdb.storage.data.StorageException} with {@code IO} or {@code
  * CORRUPT} when the disk fails.
@@ -67,6 +68,9 @@ public interface TreeStore extends AutoCloseable {
    * @param to the first key behind the range; null: there is none
    */
   long size(String tree, byte[] from, byte[] to);
+
+  /** Reads all files and checks their checksums; returns about how many bytes they have. */
+  long verify();
 
   /** Whether trees are compacted by themselves, also trees to come. They are when opened. */
   void setAutomaticCompaction(boolean automatic);

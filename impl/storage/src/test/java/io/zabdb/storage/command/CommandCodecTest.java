@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.codec.ByteWriter;
@@ -12,7 +13,6 @@ import io.zabdb.storage.command.Action.CheckAndMutate;
 import io.zabdb.storage.command.Action.RowMutation;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
 import java.util.Arrays;
@@ -44,7 +44,7 @@ class CommandCodecTest {
           new Command("p", 0, EVERY_CHANGE),
           new Command(
               "p",
-              Limits.MILLIS,
+              DataLimits.MILLIS,
               new CheckAndMutate(
                   List.of(
                       new Check.IsAbsent("f", Q),
@@ -146,7 +146,7 @@ class CommandCodecTest {
             .putVarint(0)
             .putByte(1)
             .putBytes(Bytes.of("r"))
-            .putVarint(Limits.PARTS)
+            .putVarint(DataLimits.PARTS)
             .toArray();
     assertThrows(StorageException.class, () -> CommandCodec.decode(manyChanges));
     byte[] longName = new ByteWriter(16).putByte(1).putVarint(Integer.MAX_VALUE).toArray();

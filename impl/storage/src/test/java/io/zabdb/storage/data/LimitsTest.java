@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.data.DataLimits;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.RowMutation;
 import io.zabdb.storage.command.Change;
@@ -35,39 +36,47 @@ class LimitsTest {
 
   @Test
   void whatIsAtTheLimitIsAccepted() {
-    new RowMutation(bytes(Limits.ROW_KEY), DELETE);
-    new Change.Put("f".repeat(Limits.NAME), bytes(Limits.QUALIFIER), bytes(Limits.VALUE));
-    new Command("p", Limits.MILLIS, new RowMutation(bytes(1), DELETE));
+    new RowMutation(bytes(DataLimits.ROW_KEY), DELETE);
+    new Change.Put(
+        "f".repeat(DataLimits.NAME), bytes(DataLimits.QUALIFIER), bytes(DataLimits.VALUE));
+    new Command("p", DataLimits.MILLIS, new RowMutation(bytes(1), DELETE));
   }
 
   @Test
   void whatExceedsItsLimitIsNamed() {
-    tooLarge("row key", Limits.ROW_KEY, () -> new RowMutation(bytes(Limits.ROW_KEY + 1), DELETE));
+    tooLarge(
+        "row key",
+        DataLimits.ROW_KEY,
+        () -> new RowMutation(bytes(DataLimits.ROW_KEY + 1), DELETE));
     tooLarge(
         "qualifier",
-        Limits.QUALIFIER,
-        () -> new Change.DeleteColumn("f", bytes(Limits.QUALIFIER + 1)));
-    tooLarge("value", Limits.VALUE, () -> new Change.Put("f", bytes(1), bytes(Limits.VALUE + 1)));
-    tooLarge("family", Limits.NAME, () -> new Change.DeleteFamily("f".repeat(Limits.NAME + 1)));
+        DataLimits.QUALIFIER,
+        () -> new Change.DeleteColumn("f", bytes(DataLimits.QUALIFIER + 1)));
+    tooLarge(
+        "value",
+        DataLimits.VALUE,
+        () -> new Change.Put("f", bytes(1), bytes(DataLimits.VALUE + 1)));
+    tooLarge(
+        "family", DataLimits.NAME, () -> new Change.DeleteFamily("f".repeat(DataLimits.NAME + 1)));
     tooLarge(
         "changes",
-        Limits.PARTS,
+        DataLimits.PARTS,
         () ->
             new RowMutation(
-                bytes(1), Collections.nCopies(Limits.PARTS + 1, new Change.DeleteRow())));
-    tooLarge("versions", Limits.VERSIONS, () -> new Family("f", Limits.VERSIONS + 1, 0));
+                bytes(1), Collections.nCopies(DataLimits.PARTS + 1, new Change.DeleteRow())));
+    tooLarge("versions", DataLimits.VERSIONS, () -> new Family("f", DataLimits.VERSIONS + 1, 0));
     tooLarge(
         "time",
-        Limits.MILLIS,
-        () -> new Command("p", Limits.MILLIS + 1, new RowMutation(bytes(1), DELETE)));
+        DataLimits.MILLIS,
+        () -> new Command("p", DataLimits.MILLIS + 1, new RowMutation(bytes(1), DELETE)));
   }
 
   @Test
   void aCommandAsAWholeHasALimit() {
     RowMutation large =
-        new RowMutation(bytes(1), List.of(new Change.Put("f", bytes(1), bytes(Limits.VALUE))));
+        new RowMutation(bytes(1), List.of(new Change.Put("f", bytes(1), bytes(DataLimits.VALUE))));
     Command command = new Command("p", 0, new Batch(Collections.nCopies(4, large)));
-    tooLarge("command", Limits.COMMAND, () -> CommandCodec.encode(command));
+    tooLarge("command", DataLimits.COMMAND, () -> CommandCodec.encode(command));
   }
 
   @Test

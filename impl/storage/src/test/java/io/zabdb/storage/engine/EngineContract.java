@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -342,6 +343,35 @@ abstract class EngineContract {
   // Sessions
 
   @Test
+  void aBatchThatFailsLeavesNoTraceOfItsSessions() {
+    byte[] payload =
+        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+    Entry good = new Entry(1, 1, 7, 1, payload);
+    assertThrows(IllegalArgumentException.class, () -> engine.apply(List.of(good, good)));
+    engine.apply(List.of(good));
+    assertEquals(List.of("v"), values("one"));
+    try (Snapshot snapshot = engine.snapshot()) {
+      assertEquals(Map.of(7L, 1L), snapshot.sessions());
+      assertInstanceOf(Result.Done.class, snapshot.result(PARTITION, 7, 1));
+    }
+  }
+
+  @Test
+  void sessionsAreThoseOfTheStateThatWasImported() throws IOException {
+    byte[] payload =
+        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+    applyRaw(7, 1, payload);
+    Path exported = directory.resolve("exported");
+    engine.exportCheckpoint(exported).close();
+    applyRaw(7, 2, payload);
+    engine.importCheckpoint(exported);
+    engine.finishImport();
+    log.apply("row", put("one", "q", "other"));
+    assertInstanceOf(Result.Done.class, applyRaw(7, 2, payload));
+    assertEquals(List.of("v"), values("one"));
+  }
+
+  @Test
   void aRequestMadeAgainGetsItsFirstAnswerAndIsNotRunAgain() {
     CheckAndMutate create =
         new CheckAndMutate(
@@ -626,7 +656,7 @@ abstract class EngineContract {
     String expected = hash();
     AppliedPoint point = engine.applied();
     Path exported = directory.resolve("out").resolve("checkpoint");
-    engine.exportCheckpoint(exported);
+    engine.exportCheckpoint(exported).close();
     assertEquals(point, engine.flushed());
     log.apply("row", put("one", "q", "later"));
 
@@ -655,6 +685,37 @@ abstract class EngineContract {
     assertEquals(List.of("later"), values("one"));
   }
 
+  @Test
+  void aCheckpointTakenBesideUpdatesIsTheStateThatItReturns() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    Thread writer =
+        new Thread(
+            () -> {
+              for (int i = 0; !done.get(); i++) {
+                log.apply("row", put("r" + i % 50, "q", "v" + i));
+              }
+            });
+    writer.start();
+    try {
+      for (int i = 0; i < 3; i++) {
+        Path exported = directory.resolve("checkpoint-" + i);
+        try (Snapshot state = engine.exportCheckpoint(exported)) {
+          engine.flush();
+          StorageEngine other = backend.fresh().open();
+          other.importCheckpoint(exported);
+          try (Snapshot copy = other.snapshot()) {
+            assertEquals(state.applied(), copy.applied());
+            assertEquals(state.hash(), copy.hash());
+          }
+          other.close();
+        }
+      }
+    } finally {
+      done.set(true);
+      writer.join();
+    }
+  }
+
   private static void deleteAll(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -667,7 +728,7 @@ abstract class EngineContract {
   void aDamagedCheckpointChangesNothing() throws IOException {
     fill(10);
     Path exported = directory.resolve("checkpoint");
-    engine.exportCheckpoint(exported);
+    engine.exportCheckpoint(exported).close();
     log.apply("row", put("one", "q", "v"));
     String expected = hash();
     List<Path> files;
@@ -701,7 +762,7 @@ abstract class EngineContract {
   @Test
   void noSnapshotMayBeOpenDuringAnImport() {
     Path exported = directory.resolve("checkpoint");
-    engine.exportCheckpoint(exported);
+    engine.exportCheckpoint(exported).close();
     try (Snapshot snapshot = engine.snapshot()) {
       assertThrows(IllegalStateException.class, () -> engine.importCheckpoint(exported));
       assertEquals(0, snapshot.length());
@@ -762,7 +823,7 @@ abstract class EngineContract {
       engine.exportPartition(snapshot, PARTITION, exported);
     }
     Path checkpoint = directory.resolve("checkpoint");
-    engine.exportCheckpoint(checkpoint);
+    engine.exportCheckpoint(checkpoint).close();
     fails(ErrorCode.CORRUPT, () -> engine.importPartition(checkpoint, "copy", 1));
     fails(ErrorCode.CORRUPT, () -> engine.importCheckpoint(exported));
     Path manifest = exported.resolve(Manifest.NAME);

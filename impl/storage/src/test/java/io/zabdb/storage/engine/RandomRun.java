@@ -159,7 +159,7 @@ final class RandomRun implements AutoCloseable {
   /** Goes on with a new engine that has installed this one's checkpoint. */
   private void install() {
     Path exported = directory.resolve("checkpoint-" + files++);
-    engine.exportCheckpoint(exported);
+    engine.exportCheckpoint(exported).close();
     backend = backend.fresh();
     StorageEngine next = backend.open();
     next.importCheckpoint(exported);

@@ -173,6 +173,7 @@ class RocksStoreTest {
     fill(engine, 100);
     engine.flush();
     engine.compactions().compact(PARTITION, TokenRange.ALL);
+    assertTrue(engine.verify() > 0);
     engine.close();
     Path largest;
     try (Stream<Path> files = Files.list(home().resolve("db-1"))) {
@@ -189,6 +190,7 @@ class RocksStoreTest {
       file.write(garbage);
     }
     StorageEngine reopened = open();
+    assertEquals(ErrorCode.CORRUPT, codeOf(reopened::verify));
     try (Snapshot snapshot = reopened.snapshot()) {
       assertEquals(ErrorCode.CORRUPT, codeOf(() -> snapshot.scan(PARTITION, all())));
     }

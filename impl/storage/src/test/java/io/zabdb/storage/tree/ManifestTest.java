@@ -34,8 +34,21 @@ class ManifestTest {
   void whatWasWrittenIsVerified() throws IOException {
     Files.writeString(directory.resolve("a"), "content");
     Files.writeString(directory.resolve("empty"), "");
-    Manifest.write(directory, "thing");
+    Manifest.write(directory, "thing", new Manifest.Sums());
     Manifest.verify(directory, "thing");
+  }
+
+  @Test
+  void sumsAreNotTakenOverFromAnotherFile() throws IOException {
+    Manifest.Sums sums = new Manifest.Sums();
+    Files.writeString(directory.resolve("1.sst"), "content");
+    Manifest.write(directory, "thing", sums);
+    Files.delete(directory.resolve(Manifest.NAME));
+    Files.writeString(directory.resolve("2.sst"), "another");
+    Manifest.write(directory, "thing", sums);
+    Manifest.verify(directory, "thing");
+    Files.writeString(directory.resolve("1.sst"), "damaged");
+    refused();
   }
 
   @Test

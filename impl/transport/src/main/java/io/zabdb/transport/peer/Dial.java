@@ -160,6 +160,7 @@ final class Dial {
       end();
       Channel accepted = context.channel();
       accepted.pipeline().remove(this);
+      port.seen(frame.getLamport());
       outcome.accepted(accepted);
     }
 

@@ -22,7 +22,9 @@ public interface PeerPort extends AutoCloseable {
 
   /**
    * Sends a message, behind all that was sent over the connection before; lost if the connection is
-   * broken. The checkpoint of a message must be a {@link CheckpointFiles}: its files are sent ahead
+   * broken. The entries of a {@link io.zabdb.core.message.Difference} may be all of a retained
+   * history, more than a frame holds: they are sent in parts, as the listener's {@code progressed}
+   * tells. The checkpoint of a message must be a {@link CheckpointFiles}: its files are sent ahead
    * of the message, and must stay until the connection is closed or another message has been
    * acknowledged.
    */

@@ -1,0 +1,2 @@
+/** The cluster on this machine: where its nodes listen. */
+package io.zabdb.cli.cluster;

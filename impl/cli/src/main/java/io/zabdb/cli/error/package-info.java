@@ -1,0 +1,2 @@
+/** How commands fail. */
+package io.zabdb.cli.error;

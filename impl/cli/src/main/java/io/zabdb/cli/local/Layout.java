@@ -1,0 +1,151 @@
+package io.zabdb.cli.local;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.zabdb.cli.cluster.ClusterFile;
+import io.zabdb.cli.error.CliException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * What a cluster on this machine consists of, as its file {@value ClusterFile#NAME} says. Other
+ * commands read the same file as a {@link ClusterFile}. Immutable.
+ *
+ * @param zookeeper HOST:PORT of the configuration manager
+ * @param nodes by id, from 0 without gaps
+ * @param options of all nodes, by name
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record Layout(
+    UUID cluster, String zookeeper, List<Node> nodes, SortedMap<String, String> options) {
+
+  private static final String HOST = "127.0.0.1";
+
+  /** The most nodes; more would only wait for each other on one machine. */
+  public static final int MOST_NODES = 15;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /**
+   * A node.
+   *
+   * @param port where it listens for clients
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Node(int id, String host, int port, int peerPort, int httpPort) {}
+
+  public Layout {
+    nodes = List.copyOf(nodes);
+    options = new TreeMap<>(options);
+  }
+
+  /** A new cluster with ports that are free now. */
+  public static Layout create(int nodes, SortedMap<String, String> options) throws IOException {
+    List<Integer> ports = FreePorts.find(3 * nodes + 1);
+    List<Node> all = new ArrayList<>();
+    for (int id = 0; id < nodes; id++) {
+      int first = 3 * id + 1;
+      all.add(new Node(id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2)));
+    }
+    return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, options);
+  }
+
+  /**
+   * Reads the file of a directory.
+   *
+   * @return empty if there is none
+   * @throws CliException if it is not such a file, or the directory holds something else
+   */
+  public static Optional<Layout> read(Path directory) throws IOException, CliException {
+    Path file = directory.resolve(ClusterFile.NAME);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      Layout layout = JSON.readValue(Files.readString(file), Layout.class);
+      layout.check(file);
+      return Optional.of(layout);
+    } catch (JacksonException | NullPointerException e) {
+      String reason = e instanceof JacksonException json ? json.getOriginalMessage() : "incomplete";
+      throw damaged(file, reason);
+    }
+  }
+
+  private void check(Path file) throws CliException {
+    if (cluster == null || zookeeper == null || nodes.isEmpty()) {
+      throw damaged(file, "cluster, zookeeper or nodes are missing");
+    }
+    for (int id = 0; id < nodes.size(); id++) {
+      Node node = nodes.get(id);
+      if (node.id() != id || node.host() == null || node.port() < 1 || node.peerPort() < 1) {
+        throw damaged(file, "node " + id + " is missing or has no ports");
+      }
+    }
+  }
+
+  private static CliException damaged(Path file, String reason) {
+    return CliException.usage(
+        file
+            + " does not describe a cluster of this machine ("
+            + reason
+            + "); mend it, or use another --dir");
+  }
+
+  /** Replaces the file of a directory. */
+  void write(Path directory) throws IOException {
+    Path next = directory.resolve(ClusterFile.NAME + ".next");
+    Files.writeString(next, JSON.writeValueAsString(this) + "\n");
+    Files.move(
+        next,
+        directory.resolve(ClusterFile.NAME),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The same with other options of the nodes. */
+  public Layout withOptions(SortedMap<String, String> changed) {
+    return new Layout(cluster, zookeeper, nodes, changed);
+  }
+
+  /**
+   * The options of a node's configuration.
+   *
+   * @param directory of the cluster
+   */
+  public Map<String, String> configuration(Node node, Path directory) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("cluster", cluster.toString());
+    all.put("node", Integer.toString(node.id()));
+    all.put("data-directory", directory.resolve("node-" + node.id()).toString());
+    all.put("host", node.host());
+    all.put("client-port", Integer.toString(node.port()));
+    all.put("peer-port", Integer.toString(node.peerPort()));
+    all.put("http-port", Integer.toString(node.httpPort()));
+    all.put("zookeeper", zookeeper);
+    all.put("peers", addresses(true));
+    all.put("clients", addresses(false));
+    all.put("log-file", directory.resolve("log/node-" + node.id() + ".log").toString());
+    all.putAll(options);
+    return all;
+  }
+
+  private String addresses(boolean peers) {
+    return nodes.stream()
+        .map(node -> node.id() + "@" + node.host() + ":" + (peers ? node.peerPort() : node.port()))
+        .collect(Collectors.joining(","));
+  }
+}

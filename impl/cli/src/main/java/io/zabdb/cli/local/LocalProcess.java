@@ -1,0 +1,86 @@
+package io.zabdb.cli.local;
+
+import io.zabdb.cli.process.Detached;
+import io.zabdb.cli.process.PidFile;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A process of a cluster on this machine. */
+public final class LocalProcess {
+
+  private static final int TAIL = 15;
+
+  private final String name;
+  private final Path directory;
+  private final List<String> line;
+  private final Path temporary;
+  private final PidFile pid;
+
+  /**
+   * @param name such as {@code node-0}
+   * @param directory of the cluster
+   * @param mark on the command line of this process alone
+   */
+  LocalProcess(String name, Path directory, String mark, Path temporary, List<String> line) {
+    this.name = name;
+    this.directory = directory;
+    this.temporary = temporary;
+    this.line = List.copyOf(line);
+    pid = new PidFile(directory.resolve("run").resolve(name + ".pid"), mark);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The process, if it runs. */
+  public Optional<ProcessHandle> process() throws IOException {
+    return pid.process();
+  }
+
+  /** What it logs. */
+  Path log() {
+    return directory.resolve("log").resolve(name + ".log");
+  }
+
+  /** What it prints before it logs, and when it cannot. */
+  private Path output() {
+    return directory.resolve("log").resolve(name + ".out");
+  }
+
+  /** Starts it; it must not run. */
+  void start() throws IOException {
+    Files.createDirectories(log().getParent());
+    Files.createDirectories(temporary.getParent());
+    DiskFiles.delete(temporary);
+    Files.createDirectory(temporary);
+    Files.writeString(output(), "");
+    Process process = Detached.start(line, directory, output());
+    pid.write(process.pid());
+  }
+
+  /** Forgets it, once it has ended. */
+  void forget() throws IOException {
+    pid.delete();
+    DiskFiles.delete(temporary);
+  }
+
+  /** The last lines that it wrote, for people. */
+  String tail() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Path file : List.of(log(), output())) {
+      if (Files.exists(file) && Files.size(file) > 0) {
+        List<String> lines = Files.readAllLines(file);
+        text.append("-- the end of ").append(file).append(":\n");
+        lines
+            .subList(Math.max(0, lines.size() - TAIL), lines.size())
+            .forEach(each -> text.append(each).append('\n'));
+      }
+    }
+    return text.toString();
+  }
+}

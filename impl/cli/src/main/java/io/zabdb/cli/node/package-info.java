@@ -1,0 +1,2 @@
+/** The server processes: a node, and a configuration manager of one machine. */
+package io.zabdb.cli.node;

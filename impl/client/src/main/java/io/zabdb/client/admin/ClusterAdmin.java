@@ -1,0 +1,169 @@
+package io.zabdb.client.admin;
+
+import io.zabdb.client.call.Caller;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.net.Failures;
+import io.zabdb.client.net.NodeRequests;
+import io.zabdb.client.net.Peer;
+import io.zabdb.client.operation.NoOperation;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.transport.wire.Compact;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.FilesVerified;
+import io.zabdb.transport.wire.GetStatus;
+import io.zabdb.transport.wire.HashState;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.StateHash;
+import io.zabdb.transport.wire.Transfer;
+import io.zabdb.transport.wire.VerifyFiles;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Asks single nodes, once: nothing is tried again, as what matters here is how that node does. The
+ * answers are those of the protocol. All futures fail with {@link ZabException}. Thread-safe.
+ */
+public final class ClusterAdmin {
+
+  /** Reading or rewriting all data of a replica may take that long. */
+  private static final long LONG_WORK = TimeUnit.HOURS.toNanos(6);
+
+  /** How many nodes are asked to find a leader. */
+  private static final int MAX_REDIRECTS = 5;
+
+  private final Caller caller;
+  private final NodeRequests requests;
+  private final long timeout;
+
+  /**
+   * @param timeout of requests that take no long work
+   */
+  public ClusterAdmin(Caller caller, NodeRequests requests, Duration timeout) {
+    this.caller = caller;
+    this.requests = requests;
+    this.timeout = timeout.toNanos();
+  }
+
+  /** Ring, groups and nodes, as fresh as anybody can tell. */
+  public CompletableFuture<ClusterState> ring() {
+    return caller.refreshed();
+  }
+
+  /** How a node does. */
+  public CompletableFuture<NodeStatus> status(int node) {
+    Request.Builder request = Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance());
+    return node(node)
+        .thenCompose(
+            peer ->
+                requests
+                    .ask(peer, request, timeout, false)
+                    .thenApply(
+                        response ->
+                            answer(peer, response, Response::hasStatus, Response::getStatus)));
+  }
+
+  /**
+   * Compacts all trees of a node's replica of a group. Completes when that is done, which may take
+   * hours.
+   */
+  public CompletableFuture<Void> compact(int node, int group) {
+    Request.Builder request = Request.newBuilder().setCompact(Compact.newBuilder().setGroup(group));
+    return longWork(node, request, true, Response::hasDone, response -> null);
+  }
+
+  /** Reads all files of a node's replica of a group, and checks their checksums. */
+  public CompletableFuture<FilesVerified> verifyFiles(int node, int group) {
+    Request.Builder request =
+        Request.newBuilder().setVerifyFiles(VerifyFiles.newBuilder().setGroup(group));
+    return longWork(node, request, false, Response::hasFilesVerified, Response::getFilesVerified);
+  }
+
+  /**
+   * The hash of a replica's state after exactly so many entries of its log.
+   *
+   * @param index not passed yet by the replica, which may take a while to come there
+   */
+  public CompletableFuture<StateHash> hashState(int node, int group, long index) {
+    Request.Builder request =
+        Request.newBuilder().setHashState(HashState.newBuilder().setGroup(group).setIndex(index));
+    return longWork(node, request, false, Response::hasStateHash, Response::getStateHash);
+  }
+
+  private <T> CompletableFuture<T> longWork(
+      int node,
+      Request.Builder request,
+      boolean isUpdate,
+      Predicate<Response> isAnswer,
+      Function<Response, T> answer) {
+    return node(node)
+        .thenCompose(
+            peer ->
+                requests
+                    .ask(peer, request, LONG_WORK, isUpdate)
+                    .thenApply(response -> answer(peer, response, isAnswer, answer)));
+  }
+
+  /**
+   * Moves the leadership of a group.
+   *
+   * @param member that is to lead, by its number in the group; empty: any other
+   */
+  public CompletableFuture<Void> transfer(int group, OptionalInt member) {
+    Transfer.Builder transfer =
+        Transfer.newBuilder()
+            .setGroup(group)
+            .setTargetPlusOne(member.isPresent() ? member.getAsInt() + 1 : 0);
+    return caller
+        .leader(group)
+        .thenCompose(peer -> transfer(peer, Request.newBuilder().setTransfer(transfer), 0));
+  }
+
+  private CompletableFuture<Void> transfer(Peer peer, Request.Builder request, int redirects) {
+    return requests
+        .ask(peer, request, timeout, true)
+        .thenCompose(
+            response -> {
+              Peer leader = caller.leaderNamedBy(response.getError());
+              if (response.getError().getCode() == ErrorCode.NOT_LEADER
+                  && leader != null
+                  && redirects < MAX_REDIRECTS) {
+                return transfer(leader, request, redirects + 1);
+              }
+              answer(peer, response, Response::hasDone, Response::getDone);
+              return CompletableFuture.completedFuture(null);
+            });
+  }
+
+  /**
+   * Passes an update that changes nothing through the log of a group.
+   *
+   * @return it is in the log's first so many entries
+   */
+  public CompletableFuture<Long> advance(int group) {
+    return caller.call(new NoOperation(group));
+  }
+
+  private CompletableFuture<Peer> node(int id) {
+    return caller
+        .node(id)
+        .thenApply(
+            peer ->
+                peer.orElseThrow(
+                    () -> ZabException.of(Code.NOT_FOUND, "node " + id + " is not known")));
+  }
+
+  private static <T> T answer(
+      Peer peer, Response response, Predicate<Response> isAnswer, Function<Response, T> answer) {
+    if (!isAnswer.test(response)) {
+      throw Failures.notAnswered(peer, response);
+    }
+    return answer.apply(response);
+  }
+}

@@ -1,0 +1,2 @@
+/** What operators ask of a cluster. */
+package io.zabdb.client.admin;

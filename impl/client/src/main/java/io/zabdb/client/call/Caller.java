@@ -1,0 +1,242 @@
+package io.zabdb.client.call;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.event.ClientListener;
+import io.zabdb.client.net.Peer;
+import io.zabdb.client.net.Peers;
+import io.zabdb.client.ring.RingSource;
+import io.zabdb.client.time.Timers;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.Error;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** Makes calls, as many at a time as the settings allow. Thread-safe. */
+public final class Caller implements AutoCloseable {
+
+  private record PoolKey(int group, String partition) {}
+
+  private final CallSettings settings;
+  private final RingSource source;
+  private final Peers peers;
+  private final Timers timers;
+  private final RandomGenerator random;
+  private final Turns turns = new Turns();
+  private final Routing routing;
+  private final Map<PoolKey, SessionPool> sessions = new HashMap<>();
+  private final Set<Call<?>> underWay = new LinkedHashSet<>();
+  private long bytesUnderWay;
+  private boolean isClosed;
+
+  /**
+   * Closes source, peers and timers when it is closed.
+   *
+   * @param random of sessions and pauses: good enough that no two clients choose the same sessions
+   */
+  public Caller(
+      CallSettings settings,
+      RingSource source,
+      Peers peers,
+      Timers timers,
+      RandomGenerator random) {
+    this.settings = settings;
+    this.source = source;
+    this.peers = peers;
+    this.timers = timers;
+    this.random = random;
+    routing = new Routing(turns, source, peers, timers, this::newBackoff, entry());
+    source.watch(state -> turns.take(() -> routing.adopt(state)));
+    turns.take(routing::fetch);
+  }
+
+  private Group entry() {
+    if (settings.entryNodes().isEmpty()) {
+      return null;
+    }
+    Group entry = new Group();
+    entry.setMembers(settings.entryNodes().stream().map(peers::at).toList());
+    entry.hinted(entry.members().get(0));
+    return entry;
+  }
+
+  /**
+   * Carries an operation out.
+   *
+   * @return fails with {@link ZabException}; a cancelled call is given up
+   */
+  public <T> CompletableFuture<T> call(Operation<T> operation) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    turns.take(() -> begin(operation, future));
+    return future;
+  }
+
+  private <T> void begin(Operation<T> operation, CompletableFuture<T> future) {
+    String refusal = null;
+    if (isClosed) {
+      refusal = "the client is closed";
+    } else if (underWay.size() >= settings.maxCalls()) {
+      refusal = underWay.size() + " operations are under way, the limit of this client";
+    } else if (!underWay.isEmpty() && bytesUnderWay + operation.bytes() > settings.maxBytes()) {
+      refusal =
+          "with this request more than the limit of "
+              + settings.maxBytes()
+              + " bytes of requests would be under way";
+    }
+    if (refusal != null) {
+      ZabException failure = ZabException.of(isClosed ? Code.CLOSED : Code.OVERLOADED, refusal);
+      turns.behind(() -> future.completeExceptionally(failure));
+      return;
+    }
+    Call<T> call = new Call<>(this, operation, future, settings.timeout());
+    underWay.add(call);
+    bytesUnderWay += operation.bytes();
+    future.whenComplete(
+        (result, failure) -> {
+          if (future.isCancelled()) {
+            turns.take(call::abandon);
+          }
+        });
+    call.goOn();
+  }
+
+  /** The newest state of the cluster that this client knows; asks for it if there is none. */
+  public CompletableFuture<ClusterState> state() {
+    CompletableFuture<ClusterState> known = new CompletableFuture<>();
+    turns.take(() -> known.complete(routing.state()));
+    return known.thenCompose(
+        state -> state != null ? CompletableFuture.completedFuture(state) : refreshed());
+  }
+
+  /** The newest state of the cluster that anybody can tell now. */
+  public CompletableFuture<ClusterState> refreshed() {
+    return source
+        .fetch()
+        .thenApply(
+            state -> {
+              turns.take(() -> routing.adopt(state));
+              return state;
+            });
+  }
+
+  /** A node, by its number; empty if nobody knows it. */
+  public CompletableFuture<Optional<Peer>> node(int id) {
+    return state()
+        .thenApply(
+            state -> {
+              AtomicReference<Peer> peer = new AtomicReference<>();
+              turns.take(() -> peer.set(routing.node(id)));
+              return Optional.ofNullable(peer.get());
+            });
+  }
+
+  /**
+   * The node that seems to lead a group, or else any of its members.
+   *
+   * @return fails as {@code NOT_FOUND} if no member is known
+   */
+  public CompletableFuture<Peer> leader(int group) {
+    return state()
+        .thenApply(
+            state -> {
+              AtomicReference<Peer> peer = new AtomicReference<>();
+              turns.take(() -> peer.set(routing.anyOf(group)));
+              if (peer.get() == null) {
+                throw ZabException.of(Code.NOT_FOUND, "no member of group " + group + " is known");
+              }
+              return peer.get();
+            });
+  }
+
+  /** The leader that a refusal names, or null. */
+  public Peer leaderNamedBy(Error error) {
+    AtomicReference<Peer> peer = new AtomicReference<>();
+    turns.take(() -> peer.set(hinted(error)));
+    return peer.get();
+  }
+
+  /** Gives up what is under way, and closes all connections. */
+  @Override
+  public void close() {
+    turns.take(
+        () -> {
+          isClosed = true;
+          new ArrayList<>(underWay).forEach(Call::abandon);
+        });
+    source.close();
+    peers.close();
+    timers.close();
+  }
+
+  // -- for calls, in turns
+
+  CallSettings settings() {
+    return settings;
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  Timers timers() {
+    return timers;
+  }
+
+  Routing routing() {
+    return routing;
+  }
+
+  boolean forwards() {
+    return !settings.entryNodes().isEmpty();
+  }
+
+  SessionPool sessions(RingPartition place) {
+    return sessions.computeIfAbsent(
+        new PoolKey(place.group(), place.name()), key -> new SessionPool(random));
+  }
+
+  Backoff newBackoff() {
+    return new Backoff(random);
+  }
+
+  /** The leader that a refusal names, or null. */
+  Peer hinted(Error error) {
+    return error.getLeaderAddress().isEmpty()
+        ? routing.node(error.getLeaderNodePlusOne() - 1)
+        : peers.at(error.getLeaderAddress());
+  }
+
+  Duration since(long time) {
+    return Duration.ofNanos(timers.now() - time);
+  }
+
+  void ended(Call<?> call) {
+    underWay.remove(call);
+    bytesUnderWay -= call.bytes();
+  }
+
+  /** Tells the listener behind the turn. */
+  void tell(Consumer<ClientListener> news) {
+    if (settings.listener() != ClientListener.NONE) {
+      turns.behind(() -> tellNow(news));
+    }
+  }
+
+  private void tellNow(Consumer<ClientListener> news) {
+    try {
+      news.accept(settings.listener());
+    } catch (RuntimeException e) {
+      // The listener was told that nobody hears of it.
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.zabdb.client.call;
+
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.net.Failures;
+import io.zabdb.client.net.Outcome;
+import io.zabdb.client.net.Peer;
+import io.zabdb.transport.wire.Error;
+
+/**
+ * How an attempt ended.
+ *
+ * @param <T> of the result
+ */
+sealed interface Ending<T> {
+
+  /** The node did what was asked. */
+  record Success<T>(T result) implements Ending<T> {}
+
+  /** The node refused. */
+  record Refusal<T>(Error error, ZabException failure) implements Ending<T> {}
+
+  /** The node never saw it. */
+  record NotSent<T>(ZabException failure) implements Ending<T> {}
+
+  /** Nobody knows whether the node saw it. */
+  record Broken<T>(ZabException failure) implements Ending<T> {}
+
+  /** The node answered something else. */
+  record Nonsense<T>(ZabException failure) implements Ending<T> {}
+
+  /** Reads what became of an attempt. */
+  static <T> Ending<T> of(Operation<T> operation, Attempt attempt, Outcome outcome) {
+    Peer peer = attempt.peer;
+    if (outcome instanceof Outcome.NotSent) {
+      return new NotSent<>(Failures.of(peer, outcome));
+    }
+    if (!(outcome instanceof Outcome.Answered answered)) {
+      return new Broken<>(Failures.of(peer, outcome));
+    }
+    if (answered.response().hasError()) {
+      return new Refusal<>(
+          answered.response().getError(), Failures.notAnswered(peer, answered.response()));
+    }
+    T result = null;
+    try {
+      result = operation.result(attempt.place, answered.response());
+    } catch (RuntimeException e) {
+      // No result: told below.
+    }
+    return result != null
+        ? new Success<>(result)
+        : new Nonsense<>(Failures.notAnswered(peer, answered.response()));
+  }
+}

@@ -1,0 +1,170 @@
+package io.zabdb.client.call;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.net.Addresses;
+import io.zabdb.client.net.Peer;
+import io.zabdb.client.net.Peers;
+import io.zabdb.client.ring.RingSource;
+import io.zabdb.client.time.Timers;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.RingPartition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The newest state of the cluster that is known, and the calls that wait for a newer one. */
+final class Routing {
+
+  private final Turns turns;
+  private final RingSource source;
+  private final Peers peers;
+  private final Timers timers;
+  private final Supplier<Backoff> backoffs;
+
+  private final Map<Integer, Group> groups = new HashMap<>();
+  private final Map<Integer, Peer> nodes = new HashMap<>();
+  private final Set<Call<?>> waiting = new LinkedHashSet<>();
+  private final Group entry;
+  private ClusterState state;
+  private boolean isFetching;
+  private Backoff backoff;
+
+  /**
+   * @param entry the nodes that are sent everything, to be forwarded; null: each operation is sent
+   *     to its own group
+   */
+  Routing(
+      Turns turns,
+      RingSource source,
+      Peers peers,
+      Timers timers,
+      Supplier<Backoff> backoffs,
+      Group entry) {
+    this.turns = turns;
+    this.source = source;
+    this.peers = peers;
+    this.timers = timers;
+    this.backoffs = backoffs;
+    this.entry = entry;
+    backoff = backoffs.get();
+  }
+
+  /** Null if nothing is known yet. */
+  ClusterState state() {
+    return state;
+  }
+
+  /** Where an operation goes, or null if that is not known yet. */
+  RingPartition place(Operation<?> operation) {
+    return state == null ? null : operation.place(state.ring());
+  }
+
+  /** The nodes to ask about a group. */
+  Group group(int id) {
+    return entry != null ? entry : groups.computeIfAbsent(id, unknown -> new Group());
+  }
+
+  /** The node with this id, or null. */
+  Peer node(int id) {
+    return nodes.get(id);
+  }
+
+  /** Who seems to lead a group, or else any member; null if none is known. */
+  Peer anyOf(int group) {
+    Group asked = groups.get(group);
+    if (asked == null) {
+      return null;
+    }
+    return asked.leader() != null ? asked.leader() : asked.next();
+  }
+
+  /** Waits until news have come, then {@link Call#goOn}. */
+  void await(Call<?> call) {
+    waiting.add(call);
+    fetch();
+  }
+
+  void leave(Call<?> call) {
+    waiting.remove(call);
+  }
+
+  /** Asks for news. */
+  void fetch() {
+    if (!isFetching) {
+      isFetching = true;
+      turns.behind(
+          () ->
+              source
+                  .fetch()
+                  .whenComplete((news, failure) -> turns.take(() -> fetched(news, failure))));
+    }
+  }
+
+  private void fetched(ClusterState news, Throwable failure) {
+    isFetching = false;
+    if (news != null) {
+      adopt(news);
+      return;
+    }
+    ZabException named = named(failure);
+    for (Call<?> call : new ArrayList<>(waiting)) {
+      call.ringUnknown(named);
+    }
+    if (!waiting.isEmpty()) {
+      timers.in(
+          backoff.next(),
+          () ->
+              turns.take(
+                  () -> {
+                    if (!waiting.isEmpty()) {
+                      fetch();
+                    }
+                  }));
+    }
+  }
+
+  private static ZabException named(Throwable failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    if (failure instanceof ZabException named) {
+      return named;
+    }
+    return cause instanceof ZabException named
+        ? named
+        : new ZabException(Code.INTERNAL, "the ring cannot be read: " + cause, false, cause);
+  }
+
+  /** News of the cluster have come; old ones change nothing. */
+  void adopt(ClusterState news) {
+    if (state == null || news.ring().version() >= state.ring().version()) {
+      state = news;
+      learn();
+    }
+    backoff = backoffs.get();
+    List<Call<?>> all = new ArrayList<>(waiting);
+    waiting.clear();
+    all.forEach(Call::goOn);
+  }
+
+  private void learn() {
+    for (NodeInfo node : state.nodes()) {
+      // Nodes that are down keep their last address: they may be back before the news of it.
+      nodes.put(node.id(), peers.at(Addresses.format(node.host(), node.port())));
+    }
+    for (GroupInfo info : state.groups()) {
+      Group group = groups.computeIfAbsent(info.id(), unknown -> new Group());
+      group.setMembers(info.nodes().stream().map(nodes::get).filter(Objects::nonNull).toList());
+      Peer leader = nodes.get(info.leaderNode());
+      if (leader != null) {
+        group.ledBy(leader, info.epoch());
+      }
+    }
+  }
+}

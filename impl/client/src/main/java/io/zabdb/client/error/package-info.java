@@ -1,0 +1,2 @@
+/** What may go wrong, by name. */
+package io.zabdb.client.error;

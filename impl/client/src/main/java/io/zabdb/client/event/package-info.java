@@ -1,0 +1,2 @@
+/** What a client does under way, for metrics. */
+package io.zabdb.client.event;

@@ -1,0 +1,62 @@
+package io.zabdb.client.net;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.time.Timers;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Asks one node, once. Thread-safe. */
+public final class NodeRequests {
+
+  private final Timers timers;
+
+  public NodeRequests(Timers timers) {
+    this.timers = timers;
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param timeout in nanoseconds
+   * @param isUpdate whether it changes something, so that it matters whether it may have happened
+   * @return the response, errors included; fails with {@link ZabException} if there is none
+   */
+  public CompletableFuture<Response> ask(
+      Peer peer, Request.Builder request, long timeout, boolean isUpdate) {
+    CompletableFuture<Response> result = new CompletableFuture<>();
+    long millis = TimeUnit.NANOSECONDS.toMillis(timeout);
+    Timers.Timer timer =
+        timers.in(
+            timeout,
+            () ->
+                result.completeExceptionally(
+                    new ZabException(
+                        Code.TIMEOUT,
+                        "node " + peer + " did not answer in " + millis + " ms",
+                        isUpdate,
+                        null)));
+    result.whenComplete((response, failure) -> timer.cancel());
+    peer.exchange(
+        () ->
+            result.isDone()
+                ? null
+                : request.setTimeoutMillis((int) Math.min(millis, Integer.MAX_VALUE)),
+        outcome -> end(peer, outcome, isUpdate, result));
+    return result;
+  }
+
+  private static void end(
+      Peer peer, Outcome outcome, boolean isUpdate, CompletableFuture<Response> result) {
+    if (outcome instanceof Outcome.Answered answered) {
+      result.complete(answered.response());
+      return;
+    }
+    ZabException failure = Failures.of(peer, outcome);
+    boolean mayHaveHappened = isUpdate && outcome instanceof Outcome.Broken;
+    result.completeExceptionally(
+        new ZabException(failure.code(), failure.problem(), mayHaveHappened, failure));
+  }
+}

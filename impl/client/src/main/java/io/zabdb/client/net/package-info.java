@@ -1,0 +1,2 @@
+/** Connections to nodes. */
+package io.zabdb.client.net;

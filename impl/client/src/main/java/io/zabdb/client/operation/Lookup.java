@@ -1,0 +1,77 @@
+package io.zabdb.client.operation;
+
+import io.zabdb.client.call.Kind;
+import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.Stamp;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.data.Checked;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.wire.DataWire;
+import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.Get;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.util.List;
+
+/** Reads the newest versions of a column, the newest first. */
+public final class Lookup implements Operation<List<Cell>> {
+
+  private final long token;
+  private final boolean isStale;
+
+  /** All but where it goes. */
+  private final Get get;
+
+  /**
+   * @param versions at most, 1 to 1,000,000
+   * @param isStale whether any replica may answer
+   */
+  public Lookup(Bytes row, Column column, int versions, boolean isStale) {
+    Checked.row(row);
+    Checked.check("the number of versions", versions, 1, DataLimits.VERSIONS);
+    token = DataWire.token(row);
+    this.isStale = isStale;
+    get =
+        Get.newBuilder()
+            .setRow(DataWire.bytes(row))
+            .setFamily(column.family())
+            .setQualifier(DataWire.bytes(column.qualifier()))
+            .setVersions(versions)
+            .setStale(isStale)
+            .build();
+  }
+
+  @Override
+  public String name() {
+    return "get";
+  }
+
+  @Override
+  public Kind kind() {
+    return isStale ? Kind.STALE_READ : Kind.READ;
+  }
+
+  @Override
+  public int bytes() {
+    return get.getSerializedSize();
+  }
+
+  @Override
+  public RingPartition place(Ring ring) {
+    return ring.partitionOf(token);
+  }
+
+  @Override
+  public Request.Builder request(RingPartition place, Stamp stamp) {
+    return Request.newBuilder()
+        .setGet(get.toBuilder().setGroup(place.group()).setPartition(place.name()));
+  }
+
+  @Override
+  public List<Cell> result(RingPartition place, Response response) {
+    return response.hasCells() ? DataWire.cells(response.getCells().getCellsList()) : null;
+  }
+}

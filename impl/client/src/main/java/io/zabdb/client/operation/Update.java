@@ -1,0 +1,145 @@
+package io.zabdb.client.operation;
+
+import io.zabdb.client.call.Kind;
+import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.Stamp;
+import io.zabdb.client.data.CheckResult;
+import io.zabdb.client.data.Checked;
+import io.zabdb.client.data.Condition;
+import io.zabdb.client.data.RowMutation;
+import io.zabdb.client.data.Version;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.wire.DataWire;
+import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.Batch;
+import io.zabdb.transport.wire.CheckAndMutate;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Updated;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * An update of one partition.
+ *
+ * @param <T> of the result
+ */
+public final class Update<T> implements Operation<T> {
+
+  private final String name;
+  private final long[] tokens;
+
+  /** All but where it goes and who asks. */
+  private final io.zabdb.transport.wire.Update action;
+
+  private final Function<Updated, T> result;
+  private final int bytes;
+
+  private Update(
+      String name,
+      List<RowMutation> mutations,
+      io.zabdb.transport.wire.Update.Builder action,
+      Function<Updated, T> result) {
+    this.name = name;
+    tokens = mutations.stream().mapToLong(DataWire::token).toArray();
+    this.action = action.build();
+    this.result = result;
+    bytes = this.action.getSerializedSize();
+    Checked.check("the command's length in bytes", bytes, 0, DataLimits.COMMAND);
+  }
+
+  /** Changes a row. */
+  public static Update<Version> row(String name, RowMutation mutation) {
+    return new Update<>(
+        name,
+        List.of(mutation),
+        newAction().setRowMutation(DataWire.mutation(mutation)),
+        updated -> DataWire.version(updated.getVersion()));
+  }
+
+  /** Changes a row if all conditions hold of it: 1 to 100,000. */
+  public static Update<CheckResult> checked(List<Condition> conditions, RowMutation mutation) {
+    Checked.check("the number of checks", conditions.size(), 1, DataLimits.PARTS);
+    CheckAndMutate.Builder check =
+        CheckAndMutate.newBuilder().setMutation(DataWire.mutation(mutation));
+    conditions.forEach(condition -> check.addChecks(DataWire.check(condition)));
+    return new Update<>(
+        "check-and-mutate",
+        List.of(mutation),
+        newAction().setCheckAndMutate(check),
+        updated ->
+            new CheckResult(
+                updated.getDone()
+                    ? Optional.of(DataWire.version(updated.getVersion()))
+                    : Optional.empty()));
+  }
+
+  /** Changes rows of one partition, 1 to 100,000. */
+  public static Update<Version> batch(List<RowMutation> mutations) {
+    Checked.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
+    Batch.Builder batch = Batch.newBuilder();
+    mutations.forEach(mutation -> batch.addMutations(DataWire.mutation(mutation)));
+    return new Update<>(
+        "batch",
+        mutations,
+        newAction().setBatch(batch),
+        updated -> DataWire.version(updated.getVersion()));
+  }
+
+  private static io.zabdb.transport.wire.Update.Builder newAction() {
+    return io.zabdb.transport.wire.Update.newBuilder();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.UPDATE;
+  }
+
+  @Override
+  public int bytes() {
+    return bytes;
+  }
+
+  @Override
+  public RingPartition place(Ring ring) {
+    RingPartition place = ring.partitionOf(tokens[0]);
+    for (long token : tokens) {
+      if (!place.range().contains(token)) {
+        throw ZabException.of(
+            Code.INVALID_ARGUMENT,
+            "the rows of the batch are in several partitions, "
+                + place.name()
+                + " and "
+                + ring.partitionOf(token).name()
+                + " among them, but a batch is atomic in one partition; splitByPartition makes"
+                + " one batch for each");
+      }
+    }
+    return place;
+  }
+
+  @Override
+  public Request.Builder request(RingPartition place, Stamp stamp) {
+    return Request.newBuilder()
+        .setUpdate(
+            action.toBuilder()
+                .setGroup(place.group())
+                .setPartition(place.name())
+                .setSession(stamp.session())
+                .setSeq(stamp.seq()));
+  }
+
+  @Override
+  public T result(RingPartition place, Response response) {
+    return response.hasUpdated() ? result.apply(response.getUpdated()) : null;
+  }
+}

@@ -1,0 +1,2 @@
+/** The operations on data. */
+package io.zabdb.client.operation;

@@ -1,0 +1,84 @@
+package io.zabdb.client.ring;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.net.Addresses;
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.state.ClusterState;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Follows the configuration manager. Once it has named nodes, these are asked first: they know as
+ * much, and are there while the manager is down.
+ */
+public final class ZooKeeperRings implements RingSource {
+
+  private final ConfigurationManager manager;
+  private final Function<List<String>, RingSource> nodeRings;
+  private volatile RingSource nodes;
+
+  /**
+   * @param manager closed by this
+   * @param nodeRings asks nodes at given addresses
+   */
+  public ZooKeeperRings(
+      ConfigurationManager manager, Function<List<String>, RingSource> nodeRings) {
+    this.manager = manager;
+    this.nodeRings = nodeRings;
+  }
+
+  @Override
+  public CompletableFuture<ClusterState> fetch() {
+    RingSource known = nodes;
+    return known == null
+        ? askManager()
+        : known.fetch().exceptionallyCompose(failure -> askManager());
+  }
+
+  private CompletableFuture<ClusterState> askManager() {
+    return manager
+        .getRingInfo()
+        .thenApply(this::learn)
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(named(failure)));
+  }
+
+  private ClusterState learn(ClusterState state) {
+    List<String> addresses =
+        state.nodes().stream().map(node -> Addresses.format(node.host(), node.port())).toList();
+    if (!addresses.isEmpty()) {
+      nodes = nodeRings.apply(addresses);
+    }
+    return state;
+  }
+
+  private static ZabException named(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    Code code = cause instanceof CoordinationException named ? code(named) : Code.UNREACHABLE;
+    return new ZabException(code, cause.getMessage(), false, cause);
+  }
+
+  private static Code code(CoordinationException failure) {
+    return switch (failure.code()) {
+      case NO_SUCH_CLUSTER -> Code.NOT_FOUND;
+      case SEVERAL_CLUSTERS, INVALID_ARGUMENT -> Code.INVALID_ARGUMENT;
+      case CLOSED -> Code.CLOSED;
+      case OVERLOADED -> Code.OVERLOADED;
+      default -> Code.UNREACHABLE;
+    };
+  }
+
+  @Override
+  public void watch(Consumer<ClusterState> listener) {
+    manager.watch(state -> listener.accept(learn(state)));
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+  }
+}

@@ -1,0 +1,109 @@
+package io.zabdb.client.scan;
+
+import com.google.protobuf.ByteString;
+import io.zabdb.client.call.Kind;
+import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.Stamp;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.scan.Scan.Range;
+import io.zabdb.client.wire.DataWire;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a page of a scan. */
+final class PageRead implements Operation<PageRead.Result> {
+
+  /** About the size of such a request without its row. */
+  private static final int BYTES = 100;
+
+  /**
+   * @param position where to go on; empty: this was the last page
+   */
+  record Result(Page page, Optional<Position> position) {}
+
+  private final Scan scan;
+  private final Position position;
+  private final boolean isStale;
+
+  PageRead(Scan scan, Position position, boolean isStale) {
+    this.scan = scan;
+    this.position = position;
+    this.isStale = isStale;
+  }
+
+  @Override
+  public String name() {
+    return "scan";
+  }
+
+  @Override
+  public Kind kind() {
+    return isStale ? Kind.STALE_READ : Kind.READ;
+  }
+
+  @Override
+  public int bytes() {
+    return BYTES + position.next().size();
+  }
+
+  @Override
+  public RingPartition place(Ring ring) {
+    return position.place(scan.range(), ring);
+  }
+
+  @Override
+  public Request.Builder request(RingPartition place, Stamp stamp) {
+    io.zabdb.transport.wire.Scan.Builder wire =
+        io.zabdb.transport.wire.Scan.newBuilder()
+            .setGroup(place.group())
+            .setPartition(place.name())
+            .setVersions(scan.versions())
+            .setMaxCells(scan.pageCells())
+            .setMaxBytes(scan.pageBytes())
+            .setAfter(position.next())
+            .setStale(isStale);
+    if (scan.range() instanceof Range.Tokens tokens) {
+      wire.getTokensBuilder()
+          .setAfter(Math.max(position.after(), place.range().after()))
+          .setUpTo(upTo(tokens, place));
+    } else if (scan.range() instanceof Range.Row row) {
+      wire.getRowBuilder().setRow(DataWire.bytes(row.row()));
+    } else if (scan.range() instanceof Range.Columns columns) {
+      wire.getColumnsBuilder()
+          .setRow(DataWire.bytes(columns.row()))
+          .setFamily(columns.family())
+          .setFrom(DataWire.bytes(columns.from()));
+      if (columns.to() != null) {
+        wire.getColumnsBuilder().setTo(DataWire.bytes(columns.to()));
+      }
+    }
+    return Request.newBuilder().setScan(wire);
+  }
+
+  private static long upTo(Range.Tokens tokens, RingPartition place) {
+    return Math.min(tokens.range().upTo(), place.range().upTo());
+  }
+
+  @Override
+  public Result result(RingPartition place, Response response) {
+    if (!response.hasCells()) {
+      return null;
+    }
+    List<Cell> cells = DataWire.cells(response.getCells().getCellsList());
+    Bytes lastRow = cells.isEmpty() ? position.lastRow() : cells.get(cells.size() - 1).row();
+    Optional<Position> behind = Optional.empty();
+    if (!response.getCells().getNext().isEmpty()) {
+      behind = Optional.of(new Position(position.after(), response.getCells().getNext(), lastRow));
+    } else if (scan.range() instanceof Range.Tokens tokens
+        && upTo(tokens, place) < tokens.range().upTo()) {
+      Position nextPartition = new Position(upTo(tokens, place), ByteString.EMPTY, lastRow);
+      behind = Optional.of(nextPartition);
+    }
+    return new Result(new Page(cells), behind);
+  }
+}

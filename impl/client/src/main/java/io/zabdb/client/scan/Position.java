@@ -1,0 +1,37 @@
+package io.zabdb.client.scan;
+
+import com.google.protobuf.ByteString;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.scan.Scan.Range;
+import io.zabdb.client.wire.DataWire;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+
+/**
+ * How far a scan has come. It says so by tokens, not by partitions, so that partitions may split,
+ * merge and move meanwhile. Immutable.
+ *
+ * @param after all rows up to this token are done; of a scan by tokens
+ * @param next where the last page ended; empty: at the end of a partition
+ * @param lastRow of the last cell seen, or null
+ */
+record Position(long after, ByteString next, Bytes lastRow) {
+
+  /** Where a scan begins. */
+  static Position start(Range range) {
+    long after = range instanceof Range.Tokens tokens ? tokens.range().after() : 0;
+    return new Position(after, ByteString.EMPTY, null);
+  }
+
+  /** The partition that goes on. */
+  RingPartition place(Range range, Ring ring) {
+    if (range instanceof Range.Row row) {
+      return ring.partitionOf(DataWire.token(row.row()));
+    }
+    if (range instanceof Range.Columns columns) {
+      return ring.partitionOf(DataWire.token(columns.row()));
+    }
+    boolean isWithin = !next.isEmpty() && lastRow != null;
+    return ring.partitionOf(isWithin ? DataWire.token(lastRow) : after + 1);
+  }
+}

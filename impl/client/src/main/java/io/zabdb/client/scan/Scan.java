@@ -1,0 +1,118 @@
+package io.zabdb.client.scan;
+
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Checked;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.shard.TokenRange;
+
+/**
+ * What to scan, and how much of it at once. Immutable.
+ *
+ * @param versions of each column at most, the newest first; 1 to 1,000,000
+ * @param pageCells in a page at most, 1 to 10,000
+ * @param pageBytes of values in a page about at most, 1 to 16 MiB
+ * @param prefetch how many pages may be ready before they are asked for, 1 to 100
+ */
+public record Scan(Range range, int versions, int pageCells, int pageBytes, int prefetch) {
+
+  private static final int MAX_CELLS = 10_000;
+  private static final int MAX_BYTES = 16 << 20;
+  private static final int MAX_PREFETCH = 100;
+
+  private static final int DEFAULT_CELLS = 1_000;
+  private static final int DEFAULT_BYTES = 1 << 20;
+
+  /** Which cells. */
+  public sealed interface Range {
+
+    /** Rows by token, in token order. */
+    record Tokens(TokenRange range) implements Range {}
+
+    /** A row: all families in their order, each by qualifier. */
+    record Row(Bytes row) implements Range {
+      public Row {
+        Checked.row(row);
+      }
+    }
+
+    /**
+     * Columns of a family in a row, by qualifier.
+     *
+     * @param from the first qualifier
+     * @param to the first qualifier behind; null: to the end of the family
+     */
+    record Columns(Bytes row, String family, Bytes from, Bytes to) implements Range {
+      public Columns {
+        Checked.row(row);
+        new Column(family, from);
+        if (to != null) {
+          new Column(family, to);
+          if (to.compareTo(from) < 0) {
+            throw ZabException.of(
+                Code.INVALID_ARGUMENT, "qualifiers from " + from + " to " + to + " are none");
+          }
+        }
+      }
+    }
+  }
+
+  public Scan {
+    Checked.check("the versions of a scan", versions, 1, DataLimits.VERSIONS);
+    Checked.check("the cells of a page", pageCells, 1, MAX_CELLS);
+    Checked.check("the bytes of a page", pageBytes, 1, MAX_BYTES);
+    Checked.check("the pages fetched ahead", prefetch, 1, MAX_PREFETCH);
+  }
+
+  /** The newest versions of a range, in pages of 1,000 cells or 1 MiB, one of them ahead. */
+  public static Scan of(Range range) {
+    return new Scan(range, 1, DEFAULT_CELLS, DEFAULT_BYTES, 1);
+  }
+
+  /** All rows, in the order of their tokens. */
+  public static Scan all() {
+    return of(new Range.Tokens(TokenRange.ALL));
+  }
+
+  /** All columns of a row. */
+  public static Scan row(Bytes row) {
+    return of(new Range.Row(row));
+  }
+
+  /** All columns of a row. */
+  public static Scan row(String row) {
+    return row(Bytes.of(row));
+  }
+
+  /** All columns of a family in a row. */
+  public static Scan family(Bytes row, String family) {
+    return of(new Range.Columns(row, family, Bytes.EMPTY, null));
+  }
+
+  /** Columns of a family in a row, from a qualifier to before another. */
+  public static Scan columns(Bytes row, String family, Bytes from, Bytes to) {
+    return of(new Range.Columns(row, family, from, to));
+  }
+
+  /** Up to so many versions of each column. */
+  public Scan versions(int most) {
+    return new Scan(range, most, pageCells, pageBytes, prefetch);
+  }
+
+  /** Pages of at most so many cells. */
+  public Scan pagesOf(int cells) {
+    return new Scan(range, versions, cells, pageBytes, prefetch);
+  }
+
+  /** Pages of about at most so many bytes of values. */
+  public Scan pagesOfBytes(int bytes) {
+    return new Scan(range, versions, pageCells, bytes, prefetch);
+  }
+
+  /** At most so many pages ahead. */
+  public Scan prefetch(int pages) {
+    return new Scan(range, versions, pageCells, pageBytes, pages);
+  }
+}

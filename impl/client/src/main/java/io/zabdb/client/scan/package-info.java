@@ -1,0 +1,2 @@
+/** Scans: many cells, a page at a time. */
+package io.zabdb.client.scan;

@@ -1,0 +1,2 @@
+/** The clock of the client: real, or that of a test. */
+package io.zabdb.client.time;

@@ -1,0 +1,53 @@
+package io.zabdb.client.wire;
+
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.FamilyInfo;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.core.shard.TokenRange;
+import io.zabdb.transport.wire.Ring;
+import java.util.UUID;
+
+/** The ring from the wire. */
+public final class RingWire {
+
+  private RingWire() {}
+
+  /**
+   * What a node says of the cluster.
+   *
+   * @throws IllegalArgumentException if it makes no sense
+   */
+  public static ClusterState state(Ring wire) {
+    return new ClusterState(
+        UUID.fromString(wire.getCluster()),
+        wire.getFamiliesList().stream().map(RingWire::family).toList(),
+        new io.zabdb.core.shard.Ring(
+            wire.getVersion(), wire.getPartitionsList().stream().map(RingWire::partition).toList()),
+        wire.getGroupsList().stream().map(RingWire::group).toList(),
+        wire.getNodesList().stream().map(RingWire::node).toList());
+  }
+
+  private static FamilyInfo family(Ring.Family wire) {
+    return new FamilyInfo(wire.getName(), wire.getVersions(), wire.getMaxAge());
+  }
+
+  private static RingPartition partition(Ring.Partition wire) {
+    return new RingPartition(
+        wire.getName(),
+        new TokenRange(wire.getAfter(), wire.getUpTo()),
+        wire.getGroup(),
+        wire.getMove());
+  }
+
+  private static GroupInfo group(Ring.Group wire) {
+    return new GroupInfo(
+        wire.getId(), wire.getNodesList(), wire.getLeaderNodePlusOne() - 1, wire.getEpoch());
+  }
+
+  /** Its process, HTTP port and load are not known to clients. */
+  private static NodeInfo node(Ring.Node wire) {
+    return new NodeInfo(wire.getId(), wire.getHost(), wire.getPort(), 0, 0, 0);
+  }
+}

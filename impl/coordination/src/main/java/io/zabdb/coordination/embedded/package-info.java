@@ -1,0 +1,2 @@
+/** A ZooKeeper server in this process, for clusters on one machine. */
+package io.zabdb.coordination.embedded;

@@ -1,0 +1,2 @@
+/** What can go wrong with the configuration manager. */
+package io.zabdb.coordination.error;

@@ -1,0 +1,39 @@
+package io.zabdb.coordination.format;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import java.util.UUID;
+
+/** The JSON documents, as {@code docs/configuration-manager.md} shows them. */
+final class Documents {
+
+  private Documents() {}
+
+  /** The path's {@code system_state}: the cluster, and what it was created as. */
+  record Identity(int format, UUID cluster, Definition definition) {}
+
+  record Families(int format, List<Family> families) {}
+
+  record Family(String name, int versions, long maxAge) {}
+
+  /** The ranges follow each other, so each names only its last token. */
+  record RingOfRows(int format, long version, List<Row> partitions) {}
+
+  /** An array, so that 10,000 of them fit. */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  @JsonPropertyOrder({"name", "upTo", "group", "move"})
+  record Row(String name, long upTo, int group, long move) {}
+
+  record Group(int format, int id, List<Integer> nodes, int leaderNode, long epoch) {}
+
+  record Node(
+      int format,
+      int id,
+      String host,
+      int port,
+      long process,
+      int httpPort,
+      long load,
+      UUID instance) {}
+}

@@ -1,0 +1,223 @@
+package io.zabdb.coordination.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.state.FamilyInfo;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.core.shard.Token;
+import io.zabdb.core.shard.TokenRange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Encodes and decodes what znodes hold: {@code docs/configuration-manager.md}. Unknown fields are
+ * ignored, so that later versions can add some; another format number is refused.
+ *
+ * <p>Decoding throws {@link CoordinationException} {@code MALFORMED} or {@code TOO_LARGE} with the
+ * path; encoding throws {@link IllegalArgumentException} for what breaks {@link Rules}.
+ */
+public final class StateFormat {
+
+  /** The most bytes of a znode; ZooKeeper takes 1,048,575 with path and header. */
+  public static final int MOST = 1_000_000;
+
+  private static final int FORMAT = 1;
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .build();
+
+  private StateFormat() {}
+
+  public static byte[] identity(Identity identity) {
+    return write(new Documents.Identity(FORMAT, identity.cluster(), identity.definition()));
+  }
+
+  public static Identity identity(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.Identity.class,
+        document -> new Identity(document.cluster(), document.definition()));
+  }
+
+  public static byte[] families(List<FamilyInfo> families) {
+    Rules.checkFamilies(families);
+    return write(
+        new Documents.Families(
+            FORMAT,
+            families.stream()
+                .map(it -> new Documents.Family(it.name(), it.versions(), it.maxAge()))
+                .toList()));
+  }
+
+  public static List<FamilyInfo> families(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.Families.class,
+        document -> {
+          List<FamilyInfo> families =
+              document.families().stream()
+                  .map(it -> new FamilyInfo(it.name(), it.versions(), it.maxAge()))
+                  .toList();
+          Rules.checkFamilies(families);
+          return families;
+        });
+  }
+
+  public static byte[] ring(Ring ring) {
+    return write(
+        new Documents.RingOfRows(
+            FORMAT,
+            ring.version(),
+            ring.partitions().stream()
+                .map(it -> new Documents.Row(it.name(), it.range().upTo(), it.group(), it.move()))
+                .toList()));
+  }
+
+  public static Ring ring(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.RingOfRows.class,
+        document -> new Ring(document.version(), partitions(document.partitions())));
+  }
+
+  private static List<RingPartition> partitions(List<Documents.Row> rows) {
+    List<RingPartition> partitions = new ArrayList<>();
+    long after = Token.MIN;
+    for (Documents.Row row : rows) {
+      partitions.add(
+          new RingPartition(
+              row.name(), new TokenRange(after, row.upTo()), row.group(), row.move()));
+      after = row.upTo();
+    }
+    return partitions;
+  }
+
+  public static byte[] group(GroupInfo group) {
+    Rules.check(group);
+    return write(
+        new Documents.Group(FORMAT, group.id(), group.nodes(), group.leaderNode(), group.epoch()));
+  }
+
+  public static GroupInfo group(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.Group.class,
+        document -> {
+          GroupInfo group =
+              new GroupInfo(
+                  document.id(), document.nodes(), document.leaderNode(), document.epoch());
+          Rules.check(group);
+          requireName(path, group.id());
+          return group;
+        });
+  }
+
+  public static byte[] node(RegisteredNode registered) {
+    NodeInfo node = registered.node();
+    Rules.check(node);
+    return write(
+        new Documents.Node(
+            FORMAT,
+            node.id(),
+            node.host(),
+            node.port(),
+            node.process(),
+            node.httpPort(),
+            node.load(),
+            registered.instance()));
+  }
+
+  public static RegisteredNode node(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.Node.class,
+        document -> {
+          NodeInfo node =
+              new NodeInfo(
+                  document.id(),
+                  document.host(),
+                  document.port(),
+                  document.process(),
+                  document.httpPort(),
+                  document.load());
+          Rules.check(node);
+          requireName(path, node.id());
+          return new RegisteredNode(node, document.instance());
+        });
+  }
+
+  /** The last part of a path is the id. */
+  private static void requireName(String path, int id) {
+    if (!path.endsWith("/" + id)) {
+      throw new IllegalArgumentException("it says to be " + id);
+    }
+  }
+
+  private static byte[] write(Object document) {
+    try {
+      return JSON.writeValueAsBytes(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("records can be written", e);
+    }
+  }
+
+  private static <D, T> T read(String path, byte[] data, Class<D> type, Function<D, T> value) {
+    if (data.length > MOST) {
+      throw new CoordinationException(ErrorCode.TOO_LARGE, tooLarge("znode " + path, data.length));
+    }
+    try {
+      JsonNode document = JSON.readTree(data);
+      // Before all else: a later format may have other fields.
+      JsonNode format = document.path("format");
+      if (!format.isInt()) {
+        throw new IllegalArgumentException("it is no JSON object with a format number");
+      }
+      if (format.intValue() != FORMAT) {
+        throw new IllegalArgumentException(
+            "its format is " + format.intValue() + ", this version reads format " + FORMAT);
+      }
+      return value.apply(JSON.treeToValue(document, type));
+    } catch (IOException | IllegalArgumentException | NullPointerException e) {
+      throw new CoordinationException(
+          ErrorCode.MALFORMED, "znode " + path + " is malformed: " + firstLine(e), e);
+    }
+  }
+
+  /** The message for data that are too large. */
+  public static String tooLarge(String what, long size) {
+    return what + " has " + size + " bytes, allowed are " + MOST;
+  }
+
+  /** Jackson's messages go on with the place in the source. */
+  private static String firstLine(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
+  }
+}

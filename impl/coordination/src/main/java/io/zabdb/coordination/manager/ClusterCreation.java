@@ -1,0 +1,96 @@
+package io.zabdb.coordination.manager;
+
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.format.Definition;
+import io.zabdb.coordination.format.Identity;
+import io.zabdb.coordination.format.Rules;
+import io.zabdb.coordination.format.StateFormat;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.zookeeper.KeeperException.NodeExistsException;
+
+/** Makes all znodes of a new cluster, in one transaction. */
+final class ClusterCreation implements Attempt<Void> {
+
+  private final Paths paths;
+  private final Definition definition;
+  private final Map<String, byte[]> znodes = new LinkedHashMap<>();
+
+  /**
+   * @throws IllegalArgumentException if it breaks {@link Rules}
+   * @throws CoordinationException {@code TOO_LARGE}
+   */
+  ClusterCreation(ClusterState state) {
+    Rules.check(state);
+    paths = new Paths(state.cluster());
+    definition = Definition.of(state);
+    znodes.put(paths.top(), new byte[0]);
+    znodes.put(paths.state(), StateFormat.identity(new Identity(state.cluster(), definition)));
+    znodes.put(paths.families(), StateFormat.families(state.families()));
+    znodes.put(paths.ring(), StateFormat.ring(state.ring()));
+    znodes.put(paths.groups(), new byte[0]);
+    for (GroupInfo group : state.groups()) {
+      znodes.put(paths.group(group.id()), StateFormat.group(group));
+    }
+    znodes.put(paths.nodes(), new byte[0]);
+    requireSize();
+  }
+
+  private void requireSize() {
+    // Each request of a transaction has a header and an access list, less than 64 bytes.
+    long size =
+        znodes.entrySet().stream()
+            .mapToLong(znode -> znode.getKey().length() + znode.getValue().length + 64L)
+            .sum();
+    if (size > StateFormat.MOST) {
+      throw new CoordinationException(
+          ErrorCode.TOO_LARGE,
+          StateFormat.tooLarge("the definition of cluster " + paths.cluster(), size));
+    }
+  }
+
+  @Override
+  public Void run(CuratorFramework client) throws Exception {
+    try {
+      client.create().creatingParentsIfNeeded().forPath(Paths.ROOT, new byte[0]);
+    } catch (NodeExistsException e) {
+      // As it should be, from the second cluster on.
+    }
+    List<CuratorOp> creations = new ArrayList<>();
+    for (Map.Entry<String, byte[]> znode : znodes.entrySet()) {
+      creations.add(client.transactionOp().create().forPath(znode.getKey(), znode.getValue()));
+    }
+    try {
+      client.transaction().forOperations(creations);
+    } catch (NodeExistsException e) {
+      requireSame(client);
+    }
+    return null;
+  }
+
+  private void requireSame(CuratorFramework client) throws Exception {
+    Znode state =
+        Znode.read(client, paths.state())
+            .orElseThrow(
+                () ->
+                    new CoordinationException(
+                        ErrorCode.MALFORMED, "znode " + paths.state() + " is missing"));
+    List<String> differences =
+        StateFormat.identity(state.path(), state.data()).definition().differences(definition);
+    if (!differences.isEmpty()) {
+      throw new CoordinationException(
+          ErrorCode.OTHER_DEFINITION,
+          "cluster "
+              + paths.cluster()
+              + " was created with other "
+              + String.join(", ", differences));
+    }
+  }
+}

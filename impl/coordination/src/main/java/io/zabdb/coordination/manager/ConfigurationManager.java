@@ -1,0 +1,243 @@
+package io.zabdb.coordination.manager;
+
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.Ring;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+
+/**
+ * The configuration manager, as a node or a client uses it: ring, groups, leaders, nodes. Safety
+ * never rests on it: it says where to ask, each group's replicated state says what it owns.
+ *
+ * <p>No method waits for ZooKeeper, and none fails because ZooKeeper is away: the constructor
+ * returns at once, connections are tried for ever, and operations complete later. They fail with a
+ * {@link CoordinationException}: {@code UNAVAILABLE} after {@link
+ * ManagerSettings#operationTimeout}, {@code OVERLOADED} if more than {@value
+ * Connection#MOST_OPERATIONS} are under way, {@code CLOSED}, {@code MALFORMED} or {@code TOO_LARGE}
+ * for what a znode holds, and as each one says. Every operation may be repeated.
+ *
+ * <p>Futures complete, and listeners and watchers are called, one at a time on one thread of this
+ * object: they must not wait for anything, least of all for another future of this object. What
+ * they throw is logged.
+ *
+ * <p>Thread-safe. Source: ACaZoo, section IV-B (register and deregister a group, new leader, get
+ * ring info, watches on {@code system_state}). {@code docs/configuration-manager.md} shows the
+ * znodes.
+ */
+public final class ConfigurationManager implements AutoCloseable {
+
+  private final Connection connection;
+  private final ClusterChoice cluster;
+  private final LeaderReports leaders;
+  private final NodeRegistration registration;
+  private final StateWatch watch;
+
+  /** Returns at once. */
+  public ConfigurationManager(ManagerSettings settings) {
+    connection = new Connection(settings);
+    cluster = new ClusterChoice(settings.cluster());
+    leaders = new LeaderReports(connection, cluster);
+    registration = new NodeRegistration(connection, cluster, settings);
+    watch = new StateWatch(connection, cluster);
+    connection.start();
+  }
+
+  /** Whether ZooKeeper can be reached, as far as known. */
+  public boolean isConnected() {
+    return connection.isConnected();
+  }
+
+  /**
+   * Calls the listener with {@link #isConnected} now and after each change.
+   *
+   * @return ends it
+   */
+  public Subscription addConnectionListener(Consumer<Boolean> listener) {
+    return connection.addListener(listener);
+  }
+
+  /** All clusters known. */
+  public CompletableFuture<List<UUID>> clusters() {
+    return connection.submit("list of clusters", ClusterChoice::all);
+  }
+
+  /**
+   * The cluster that all operations are about: the one of the settings, or the only one.
+   *
+   * @return fails as {@code NO_SUCH_CLUSTER} if none was named and there is none, {@code
+   *     SEVERAL_CLUSTERS} if there are several; their names are in the message
+   */
+  public CompletableFuture<UUID> cluster() {
+    return connection.submit("choice of the cluster", client -> cluster.paths(client).cluster());
+  }
+
+  /**
+   * Makes a cluster known. The same definition (families, ring, groups and their members) may come
+   * again, also when ring and groups have changed since.
+   *
+   * @param state leaders and epochs are taken over, nodes are ignored
+   * @return fails as {@code OTHER_DEFINITION} if the cluster was created otherwise, {@code
+   *     TOO_LARGE} if all together has more than a million bytes, {@code INVALID_ARGUMENT}
+   */
+  public CompletableFuture<Void> createCluster(ClusterState state) {
+    String what = "creation of cluster " + state.cluster();
+    try {
+      requireNamed(state.cluster());
+      return connection.submit(what, new ClusterCreation(state));
+    } catch (IllegalArgumentException | CoordinationException e) {
+      return CompletableFuture.failedFuture(Failures.named(what, e));
+    }
+  }
+
+  private void requireNamed(UUID created) {
+    UUID named = cluster.cluster().orElse(created);
+    if (!named.equals(created)) {
+      throw new IllegalArgumentException("this client is of cluster " + named);
+    }
+  }
+
+  /**
+   * Makes a group known ({@code registerRG}). If it is known with the same members, nothing
+   * changes.
+   *
+   * @return fails as {@code OTHER_DEFINITION} if it has other members, {@code NO_SUCH_CLUSTER},
+   *     {@code INVALID_ARGUMENT}
+   */
+  public CompletableFuture<Void> registerGroup(GroupInfo group) {
+    return change("registration of group " + group.id(), groups -> groups.register(group));
+  }
+
+  /**
+   * Forgets a group ({@code deregisterRG}). If it is not known, nothing changes.
+   *
+   * @return fails as {@code GROUP_IN_USE} while the ring gives it partitions, {@code
+   *     NO_SUCH_CLUSTER}
+   */
+  public CompletableFuture<Void> deregisterGroup(int group) {
+    return change("deregistration of group " + group, groups -> groups.deregister(group));
+  }
+
+  /**
+   * Replaces the ring, if it has the version expected. If the next ring is there already, nothing
+   * changes.
+   *
+   * @param expected the version to be replaced
+   * @param next of a higher version; its groups must be known
+   * @return fails as {@code RING_CHANGED} if the ring has another version, {@code NO_SUCH_GROUP},
+   *     {@code TOO_LARGE} if it has more than a million bytes (about 20,000 partitions), {@code
+   *     NO_SUCH_CLUSTER}, {@code INVALID_ARGUMENT}
+   */
+  public CompletableFuture<Void> changeRing(long expected, Ring next) {
+    return change(
+        "change of the ring to version " + next.version(),
+        groups -> groups.changeRing(expected, next));
+  }
+
+  /**
+   * Reports who leads a group. Only a higher epoch than all before overwrites, so a report that
+   * comes late never wins. It waits without a deadline until ZooKeeper is there, or until a later
+   * report of this process about the group takes its place.
+   *
+   * @param epoch from 1
+   * @return fails as {@code NO_SUCH_GROUP}, {@code NO_SUCH_CLUSTER}, {@code INVALID_ARGUMENT} if
+   *     the node is no member
+   */
+  public CompletableFuture<LeaderReport> newLeader(int group, int node, long epoch) {
+    return leaders.report(group, node, epoch);
+  }
+
+  /**
+   * Registers this process as a node, from now until this object is closed, through all sessions.
+   * Once only, except to change what is registered. Call it when the node's port is bound: another
+   * process's entry of the same node with the same host and port is taken for dead and replaced.
+   *
+   * @return completes when the node is registered, without a deadline; fails as {@code NODE_TAKEN}
+   *     if another live process is this node (known after twice the session timeout), then the
+   *     registration is over; as {@code NO_SUCH_CLUSTER} while it goes on
+   * @throws IllegalArgumentException for values outside their bounds, and another node's id than
+   *     before
+   */
+  public CompletableFuture<Void> registerNode(NodeInfo node) {
+    return registration.register(node);
+  }
+
+  /**
+   * Changes the load of the registered node; the last one counts.
+   *
+   * @param load bytes stored, about
+   * @throws IllegalStateException if no node is registered
+   */
+  public void reportLoad(long load) {
+    registration.reportLoad(load);
+  }
+
+  /**
+   * Reads the whole state afresh. Each znode is read by itself: while the state changes, some may
+   * be newer than others.
+   *
+   * @return fails as {@code NO_SUCH_CLUSTER}, {@code SEVERAL_CLUSTERS}
+   */
+  public CompletableFuture<ClusterState> getRingInfo() {
+    return connection.submit(
+        "get ring info",
+        client -> {
+          Paths paths = cluster.paths(client);
+          // The server asked may lag; what follows on the connection is answered after this.
+          client.sync().forPath(paths.state());
+          StateCache fresh = new StateCache(paths);
+          for (String path : fresh.all(client)) {
+            fresh.read(client, path);
+          }
+          return fresh.state().orElseThrow();
+        });
+  }
+
+  /**
+   * Follows the state: calls with the state now (as soon as it is known) and after changes; of
+   * several at once only with the last. Nothing is missed over lost connections and sessions. A
+   * znode that cannot be read keeps its value: see {@link #problems}.
+   *
+   * @return ends it
+   */
+  public Subscription watch(Consumer<ClusterState> watcher) {
+    return watch.subscribe(watcher);
+  }
+
+  /** The newest state seen, also while ZooKeeper is away; empty if none was seen yet. */
+  public Optional<KnownState> lastKnown() {
+    return watch.lastKnown();
+  }
+
+  /** By path, which znodes cannot be read and why; empty if all is well. */
+  public Map<String, String> problems() {
+    return watch.problems();
+  }
+
+  /** Ends the session, so that the node's entry vanishes; waits for ZooKeeper up to 5 s. */
+  @Override
+  public void close() {
+    connection.close();
+  }
+
+  private CompletableFuture<Void> change(String what, Change change) {
+    return connection.submit(
+        what,
+        (CuratorFramework client) -> {
+          change.make(new Groups(client, cluster.paths(client)));
+          return null;
+        });
+  }
+
+  @FunctionalInterface
+  private interface Change {
+    void make(Groups groups) throws Exception;
+  }
+}

@@ -1,0 +1,84 @@
+package io.zabdb.coordination.manager;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.curator.framework.CuratorFramework;
+
+/**
+ * Reports of new leaders that are not written yet, at most one of a group. They wait as long as
+ * ZooKeeper is away: what a leader says once need not be said again. Thread-safe.
+ */
+final class LeaderReports {
+
+  private record Report(int node, long epoch, CompletableFuture<LeaderReport> result) {}
+
+  private final Connection connection;
+  private final ClusterChoice cluster;
+  private final Map<Integer, Report> waiting = new ConcurrentHashMap<>();
+  private final Standing writing;
+
+  LeaderReports(Connection connection, ClusterChoice cluster) {
+    this.connection = connection;
+    this.cluster = cluster;
+    writing = connection.keep(this::write, this::refused);
+  }
+
+  /** Later reports of the same group take the place of those that wait. */
+  CompletableFuture<LeaderReport> report(int group, int node, long epoch) {
+    CompletableFuture<LeaderReport> result = connection.newFuture();
+    if (result.isDone()) {
+      return result;
+    }
+    Report report = new Report(node, epoch, result);
+    Report kept = waiting.merge(group, report, this::later);
+    if (kept == report) {
+      writing.trigger();
+    }
+    return result;
+  }
+
+  /** The one that counts; the other one ends as it does if it says the same. */
+  private Report later(Report before, Report now) {
+    Report kept = now.epoch() > before.epoch() ? now : before;
+    Report other = kept == now ? before : now;
+    if (other.epoch() == kept.epoch() && other.node() == kept.node()) {
+      Futures.follow(kept.result(), other.result());
+    } else {
+      connection.callBack(() -> other.result().complete(LeaderReport.OUTDATED));
+    }
+    return kept;
+  }
+
+  private Void write(CuratorFramework client) throws Exception {
+    if (waiting.isEmpty()) {
+      return null;
+    }
+    Groups groups = new Groups(client, cluster.paths(client));
+    for (Map.Entry<Integer, Report> entry : waiting.entrySet()) {
+      int group = entry.getKey();
+      Report report = entry.getValue();
+      try {
+        LeaderReport outcome = groups.newLeader(group, report.node(), report.epoch());
+        waiting.remove(group, report);
+        connection.callBack(() -> report.result().complete(outcome));
+      } catch (Exception e) {
+        if (Failures.passes(e)) {
+          throw e;
+        }
+        refused(group, report, e);
+      }
+    }
+    return null;
+  }
+
+  private void refused(Exception failure) {
+    waiting.forEach((group, report) -> refused(group, report, failure));
+  }
+
+  private void refused(int group, Report report, Exception failure) {
+    waiting.remove(group, report);
+    String what = "new leader " + report.node() + " of group " + group;
+    connection.fail(report.result(), Failures.named(what, failure));
+  }
+}

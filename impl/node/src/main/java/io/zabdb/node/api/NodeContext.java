@@ -1,0 +1,24 @@
+package io.zabdb.node.api;
+
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.metrics.NodeMetrics;
+import java.util.Optional;
+
+/**
+ * What replicas get from their process.
+ *
+ * @param incarnation of the node: grows with each start
+ * @param metrics to be filled
+ * @param disk the room for data
+ * @param coordination the configuration manager, if there is one; the process registers cluster and
+ *     node, and closes it; who leads is the replicas' to report
+ * @param failures hears of what the node cannot go on with
+ */
+public record NodeContext(
+    NodeConfig config,
+    long incarnation,
+    NodeMetrics metrics,
+    DiskRoom disk,
+    Optional<ConfigurationManager> coordination,
+    Failures failures) {}

@@ -1,0 +1,9 @@
+package io.zabdb.node.config;
+
+/** How log lines look. */
+public enum LogFormat {
+  /** For people. */
+  TEXT,
+  /** One JSON object a line. */
+  JSON
+}

@@ -1,0 +1,34 @@
+package io.zabdb.node.config;
+
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferSettings;
+import java.time.Duration;
+
+/**
+ * How replicas agree. The same for all members of a group.
+ *
+ * @param durability when an update is acknowledged
+ * @param flushInterval with {@link Durability#PERIODIC}: how long until it is on disk, at most
+ * @param tick how long a tick of the replicas' clock is
+ * @param timing in ticks
+ * @param limits of work under way
+ * @param transfer of leadership
+ */
+public record ReplicationConfig(
+    Durability durability,
+    Duration flushInterval,
+    Duration tick,
+    Settings.Timing timing,
+    Settings.Limits limits,
+    TransferSettings transfer) {
+
+  /**
+   * The settings of a replica.
+   *
+   * @param incarnation of the node, see the identity file
+   */
+  public Settings settings(GroupConfig group, int node, long incarnation) {
+    return new Settings(
+        group.memberOf(node), group.nodes().size(), incarnation, timing, limits, transfer);
+  }
+}

@@ -1,0 +1,21 @@
+package io.zabdb.node.config;
+
+import io.zabdb.log.LogSettings;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.tree.PressureLevels;
+
+/**
+ * How data is kept.
+ *
+ * @param log of each replica
+ * @param rocks of each replica: its share of what the node may use
+ * @param checkpointInterval after so many bytes of log a replica flushes and purges
+ * @param diskReserve below so many free bytes the node takes no updates
+ * @param pressureLevels what a compaction pressure is worth
+ */
+public record StorageConfig(
+    LogSettings log,
+    RocksOptions rocks,
+    long checkpointInterval,
+    long diskReserve,
+    PressureLevels pressureLevels) {}

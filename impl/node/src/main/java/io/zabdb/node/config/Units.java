@@ -1,0 +1,75 @@
+package io.zabdb.node.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers with units: reads any, writes the largest that fits evenly. Immutable. */
+final class Units {
+
+  private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,18})\\s*([A-Za-z]*)");
+
+  private final Map<String, Long> units;
+
+  /**
+   * @param units how much each is; the largest first; the name may be empty
+   */
+  private Units(Map<String, Long> units) {
+    this.units = units;
+  }
+
+  static Units bytes() {
+    Map<String, Long> units = new LinkedHashMap<>();
+    units.put("TiB", 1L << 40);
+    units.put("GiB", 1L << 30);
+    units.put("MiB", 1L << 20);
+    units.put("KiB", 1L << 10);
+    units.put("", 1L);
+    return new Units(units);
+  }
+
+  /** Of time, in milliseconds. */
+  static Units time() {
+    Map<String, Long> units = new LinkedHashMap<>();
+    units.put("d", 86_400_000L);
+    units.put("h", 3_600_000L);
+    units.put("m", 60_000L);
+    units.put("s", 1_000L);
+    units.put("ms", 1L);
+    return new Units(units);
+  }
+
+  long read(String text) {
+    Matcher amount = AMOUNT.matcher(text);
+    if (!amount.matches()) {
+      throw new IllegalArgumentException();
+    }
+    long number = Long.parseLong(amount.group(1));
+    Long unit = units.get(amount.group(2));
+    if (unit == null && number != 0) {
+      throw new IllegalArgumentException(
+          amount.group(2).isEmpty()
+              ? "the unit is missing, one of " + names()
+              : "unknown unit '" + amount.group(2) + "', known are " + names());
+    }
+    try {
+      return number == 0 ? 0 : Math.multiplyExact(number, unit);
+    } catch (ArithmeticException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  String write(long amount) {
+    for (Map.Entry<String, Long> unit : units.entrySet()) {
+      if (amount != 0 && amount % unit.getValue() == 0) {
+        return amount / unit.getValue() + unit.getKey();
+      }
+    }
+    return "0";
+  }
+
+  private String names() {
+    return String.join(", ", units.keySet().stream().filter(name -> !name.isEmpty()).toList());
+  }
+}

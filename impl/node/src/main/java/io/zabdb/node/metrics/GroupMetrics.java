@@ -1,0 +1,143 @@
+package io.zabdb.node.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.zabdb.node.status.ReplicaStatus;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
+
+/** What a node measures of its replica of a group. Thread-safe. */
+public final class GroupMetrics {
+
+  private final MeterRegistry registry;
+  private final String group;
+  private final Timer commits;
+  private final Timer syncs;
+  private final DistributionSummary synced;
+  private final DistributionSummary applied;
+  private final Counter leaderships;
+  private final Counter transfers;
+  private final Counter checkpoints;
+  private volatile ReplicaStatus status;
+
+  GroupMetrics(MeterRegistry registry, int id) {
+    this.registry = registry;
+    group = Integer.toString(id);
+    commits = timer("zabdb.commit", "Updates at the leader, from proposal to commit");
+    syncs = timer("zabdb.log.sync", "Syncs of the log");
+    synced = summary("zabdb.log.sync.entries", "Entries that a sync of the log covers");
+    applied = summary("zabdb.apply.entries", "Entries that are applied to the store together");
+    leaderships = counter("zabdb.leader.changes", "How often this replica saw a new leader");
+    transfers = counter("zabdb.transfers", "Transfers of leadership that this replica began");
+    checkpoints =
+        counter("zabdb.checkpoints", "How often the store was flushed and the log purged");
+    statusGauges();
+  }
+
+  private void statusGauges() {
+    statusGauge("zabdb.replica.ready", "1: leads, or follows in sync", s -> s.ready() ? 1 : 0);
+    statusGauge("zabdb.replica.leads", "1: leads", s -> s.leads() ? 1 : 0);
+    statusGauge("zabdb.replica.epoch", "The current epoch", ReplicaStatus::epoch);
+    statusGauge("zabdb.log.entries", "Entries of the log", ReplicaStatus::logLength);
+    statusGauge("zabdb.log.committed", "Entries that are committed", ReplicaStatus::committed);
+    statusGauge("zabdb.log.applied", "Entries that the store has", ReplicaStatus::applied);
+    statusGauge("zabdb.log.purged", "Entries that the log has no more", ReplicaStatus::checkpoint);
+    statusGauge("zabdb.compaction.pressure", "In levels", ReplicaStatus::pressure);
+    statusGauge("zabdb.compaction.running", "1: compacts", s -> s.compacting() ? 1 : 0);
+    statusGauge("zabdb.store.bytes", "Size of the store, about", ReplicaStatus::sizeBytes);
+    statusGauge("zabdb.log.disk.full", "1: waits for room", s -> s.diskFull() ? 1 : 0);
+    statusGauge(
+        "zabdb.replica.lag.max",
+        "Of a leader: entries that the slowest connected member lacks",
+        s ->
+            s.lags().stream()
+                .mapToLong(Long::longValue)
+                .filter(lag -> lag != Long.MAX_VALUE)
+                .max()
+                .orElse(0));
+    statusGauge(
+        "zabdb.replica.disconnected",
+        "Of a leader: members that are not connected",
+        s -> s.lags().stream().filter(lag -> lag == Long.MAX_VALUE).count());
+  }
+
+  /** An update has been committed, so long after it was proposed. */
+  public void committed(long nanos) {
+    commits.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** A sync of the log has taken so long and covered so many entries. */
+  public void synced(long nanos, long entries) {
+    syncs.record(nanos, TimeUnit.NANOSECONDS);
+    synced.record(entries);
+  }
+
+  /** So many entries have been applied together. */
+  public void applied(long entries) {
+    applied.record(entries);
+  }
+
+  /** This replica leads, or has found another leader. */
+  public void leaderChanged() {
+    leaderships.increment();
+  }
+
+  /** This replica began to hand leadership over. */
+  public void transferBegan() {
+    transfers.increment();
+  }
+
+  /** The store has been flushed and the log purged. */
+  public void checkpointed() {
+    checkpoints.increment();
+  }
+
+  /** Shows the length of a queue; asked for with each scrape, must not block. */
+  public void queue(String queue, LongSupplier length) {
+    Gauge.builder("zabdb.queue", length, LongSupplier::getAsLong)
+        .description("Lengths of queues")
+        .tag("group", group)
+        .tag("queue", queue)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** What the gauges show from now on. */
+  public void update(ReplicaStatus now) {
+    status = now;
+  }
+
+  private Timer timer(String name, String meaning) {
+    return Timer.builder(name)
+        .description(meaning)
+        .tag("group", group)
+        .serviceLevelObjectives(NodeMetrics.BUCKETS)
+        .register(registry);
+  }
+
+  private DistributionSummary summary(String name, String meaning) {
+    return DistributionSummary.builder(name)
+        .description(meaning)
+        .tag("group", group)
+        .register(registry);
+  }
+
+  private Counter counter(String name, String meaning) {
+    return Counter.builder(name).description(meaning).tag("group", group).register(registry);
+  }
+
+  private void statusGauge(String name, String meaning, ToDoubleFunction<ReplicaStatus> figure) {
+    Gauge.builder(
+            name,
+            this,
+            metrics -> metrics.status == null ? Double.NaN : figure.applyAsDouble(metrics.status))
+        .description(meaning)
+        .tag("group", group)
+        .strongReference(true)
+        .register(registry);
+  }
+}

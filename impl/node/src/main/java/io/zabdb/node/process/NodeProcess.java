@@ -1,0 +1,257 @@
+package io.zabdb.node.process;
+
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.manager.ManagerSettings;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.api.Replicas;
+import io.zabdb.node.api.ReplicasFactory;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.http.Health;
+import io.zabdb.node.http.HttpPort;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.status.ReplicaStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node that runs: its directory, its replicas, its HTTP port. Thread-safe.
+ *
+ * <p>Starts in this order: checks, the directory's lock and identity, the HTTP port, the replicas,
+ * the registration at the configuration manager. Stops in this order: leadership is handed over,
+ * the node's registration ends, new requests are refused and those under way answered, replicas
+ * flush and close, the HTTP port closes, the lock is released.
+ */
+public final class NodeProcess implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
+
+  /** After a failure, for closing what can be closed. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+  /** How a node comes to its end: asked, or by a failure. */
+  private record End(int exitCode, String reason) {}
+
+  private final NodeConfig config;
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final CompletableFuture<End> ending = new CompletableFuture<>();
+  private final CompletableFuture<Integer> terminated = new CompletableFuture<>();
+  private final DataDirectory directory;
+  private final DiskSpace disk;
+  private final Optional<ConfigurationManager> coordination;
+  private final Replicas replicas;
+  private HttpPort http;
+  private Optional<Registration> registration = Optional.empty();
+  private volatile boolean started;
+
+  private NodeProcess(
+      NodeConfig config,
+      DataDirectory directory,
+      DiskSpace disk,
+      long incarnation,
+      ReplicasFactory factory) {
+    this.config = config;
+    this.directory = directory;
+    this.disk = disk;
+    coordination =
+        config
+            .network()
+            .zookeeper()
+            .map(servers -> ManagerSettings.of(servers).withCluster(config.cluster()))
+            .map(ConfigurationManager::new);
+    replicas =
+        factory.create(
+            new NodeContext(config, incarnation, metrics, disk, coordination, this::fail));
+    metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
+    metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
+  }
+
+  /**
+   * Starts a node; returns when its replicas take part.
+   *
+   * @throws StartRefusedException if it must not or cannot; nothing is left open
+   */
+  public static NodeProcess start(NodeConfig config, ReplicasFactory factory)
+      throws StartRefusedException {
+    Facts.log(config);
+    new ListenRule(config.network()).check();
+    DataDirectory directory = DataDirectory.open(config.dataDirectory());
+    NodeProcess process = null;
+    try {
+      DiskSpace disk = DiskSpace.of(directory.path(), config.storage().diskReserve());
+      IdentityFile file = new IdentityFile(directory.path());
+      if (file.isMissing() && disk.isShort()) {
+        throw tooFull(config, disk);
+      }
+      NodeIdentity identity = file.begin(config);
+      LOG.info("start {} of this node", identity.incarnation());
+      process = new NodeProcess(config, directory, disk, identity.incarnation(), factory);
+      process.open();
+      return process;
+    } catch (IOException | RuntimeException e) {
+      throw new StartRefusedException(Causes.exitCode(e), Causes.explain(e), e);
+    } finally {
+      if (process == null) {
+        directory.closeQuietly();
+      } else if (!process.started) {
+        process.closeParts();
+      }
+    }
+  }
+
+  /** A node that has data starts on a full disk, for reads; one that has none does not. */
+  private static StartRefusedException tooFull(NodeConfig config, DiskSpace disk) {
+    return new StartRefusedException(
+        ExitCode.UNAVAILABLE,
+        "data directory "
+            + config.dataDirectory()
+            + " has only "
+            + disk.freeBytes()
+            + " bytes free, less than the disk-reserve of "
+            + config.storage().diskReserve());
+  }
+
+  private void open() throws IOException {
+    http =
+        new HttpPort(
+            config.network().http(), config.network().tls(), this::scrape, this::readiness);
+    replicas.start();
+    started = true;
+    LOG.info(
+        "node {} listens: clients {}, peers {}, http {}:{}",
+        config.node(),
+        replicas.clientAddress(),
+        config.network().peer(),
+        config.network().http().host(),
+        http.port());
+    registration = coordination.map(manager -> new Registration(manager, config, this::refuse));
+    registration.ifPresent(known -> known.begin(replicas.clientAddress(), http.port()));
+    Thread supervisor = new Thread(this::supervise, "node-supervisor");
+    supervisor.start();
+  }
+
+  /** Where metrics and health are. */
+  public int httpPort() {
+    return http.port();
+  }
+
+  /** Asks the node to stop; returns at once. Nothing if it stops already. */
+  public void stop(String reason) {
+    ending.complete(new End(ExitCode.STOPPED, reason));
+  }
+
+  /** Waits until the node has stopped, by whatever, and returns the exit code. */
+  public int awaitTermination() throws InterruptedException {
+    try {
+      return terminated.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the supervisor failed", e.getCause());
+    }
+  }
+
+  /** Stops the node and waits for it, interrupts or not. */
+  @Override
+  public void close() {
+    stop("closed");
+    terminated.join();
+  }
+
+  private void fail(int group, Throwable cause) {
+    LOG.error("the replica of group {} failed", group, cause);
+    ending.complete(
+        new End(ExitCode.FAILED, "the replica of group " + group + ": " + Causes.explain(cause)));
+  }
+
+  private void refuse(String reason) {
+    ending.complete(new End(ExitCode.MISCONFIGURED, reason));
+  }
+
+  private String scrape() {
+    for (ReplicaStatus status : replicas.status()) {
+      metrics.group(status.group()).update(status);
+    }
+    return metrics.scrape();
+  }
+
+  private Health readiness() {
+    if (ending.isDone()) {
+      return new Health(List.of("the node stops"));
+    }
+    int expected = config.sharding().groupsOf(config.node()).size();
+    return Readiness.of(replicas.status(), expected, disk);
+  }
+
+  private void supervise() {
+    try {
+      terminated.complete(end(awaitEnd()));
+    } catch (InterruptedException | RuntimeException e) {
+      LOG.error("the node did not stop in order", e);
+      terminated.complete(ExitCode.FAILED);
+    }
+  }
+
+  private End awaitEnd() throws InterruptedException {
+    while (true) {
+      try {
+        return ending.get(1, TimeUnit.SECONDS);
+      } catch (TimeoutException e) {
+        disk.look();
+        registration.ifPresent(known -> known.report(replicas.status()));
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("nobody fails this future", e);
+      }
+    }
+  }
+
+  private int end(End end) throws InterruptedException {
+    if (end.exitCode() == ExitCode.STOPPED) {
+      LOG.info("node {} stops: {}", config.node(), end.reason());
+      if (!replicas.handLeadershipOver(config.operation().shutdownTimeout())) {
+        LOG.warn("leadership was not handed over in time; another leader will be elected");
+      }
+      coordination.ifPresent(ConfigurationManager::close);
+      replicas.stopTaking(config.operation().shutdownTimeout());
+    } else {
+      LOG.error("node {} stops: {}", config.node(), end.reason());
+    }
+    boolean closed = end.exitCode() == ExitCode.STOPPED ? closeParts() : closeInTime();
+    if (closed && end.exitCode() == ExitCode.STOPPED) {
+      LOG.info("node {} has stopped", config.node());
+    }
+    return closed ? end.exitCode() : ExitCode.FAILED;
+  }
+
+  /** Closes as much as a replica that failed lets be closed. */
+  private boolean closeInTime() throws InterruptedException {
+    Thread closer = new Thread(this::closeParts, "node-closer");
+    closer.setDaemon(true);
+    closer.start();
+    closer.join(CLOSE_LIMIT.toMillis());
+    return !closer.isAlive();
+  }
+
+  /** Closes what is open; whether all went well. */
+  private boolean closeParts() {
+    boolean closed = true;
+    try {
+      replicas.close();
+    } catch (RuntimeException e) {
+      LOG.error("the replicas did not close: {}", Causes.explain(e), e);
+      closed = false;
+    }
+    coordination.ifPresent(ConfigurationManager::close);
+    if (http != null) {
+      http.close();
+    }
+    metrics.close();
+    directory.closeQuietly();
+    return closed;
+  }
+}

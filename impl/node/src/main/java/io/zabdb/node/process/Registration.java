@@ -1,0 +1,127 @@
+package io.zabdb.node.process;
+
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.FamilyInfo;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.node.status.ReplicaStatus;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes a node known to the configuration manager, whenever that can be reached; the node serves
+ * without it. Used by one thread.
+ */
+final class Registration {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Registration.class);
+
+  private final ConfigurationManager manager;
+  private final NodeConfig config;
+  private final Consumer<String> refused;
+
+  /**
+   * @param refused hears why this node must not be part of the cluster
+   */
+  Registration(ConfigurationManager manager, NodeConfig config, Consumer<String> refused) {
+    this.manager = manager;
+    this.config = config;
+    this.refused = refused;
+  }
+
+  /**
+   * Registers cluster and node, sooner or later; returns at once.
+   *
+   * @param listens where the node listens for clients
+   */
+  void begin(Address listens, int httpPort) {
+    manager.addConnectionListener(
+        connected ->
+            LOG.info(
+                "the configuration manager {}",
+                connected ? "is connected" : "is not reached; the node serves without it"));
+    Address client = config.network().clients().getOrDefault(config.node(), listens);
+    NodeInfo node =
+        new NodeInfo(
+            config.node(),
+            client.host(),
+            client.port(),
+            ProcessHandle.current().pid(),
+            httpPort,
+            0);
+    create(node);
+  }
+
+  /** Without the cluster the node cannot be registered, and without a connection neither. */
+  private void create(NodeInfo node) {
+    manager
+        .createCluster(definition(config))
+        .whenComplete(
+            (done, failure) -> {
+              if (failure == null) {
+                register(node);
+              } else if (codeOf(failure) == ErrorCode.UNAVAILABLE) {
+                create(node);
+              } else if (codeOf(failure) != ErrorCode.CLOSED) {
+                fail(failure);
+              }
+            });
+  }
+
+  private void register(NodeInfo node) {
+    manager
+        .registerNode(node)
+        .whenComplete(
+            (done, failure) -> {
+              if (failure == null) {
+                LOG.info("node {} is registered at {}:{}", node.id(), node.host(), node.port());
+              } else if (codeOf(failure) != ErrorCode.CLOSED) {
+                fail(failure);
+              }
+            });
+  }
+
+  private void fail(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    refused.accept("the configuration manager refuses this node: " + cause.getMessage());
+  }
+
+  private static ErrorCode codeOf(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof CoordinationException known ? known.code() : null;
+  }
+
+  /** Tells how much is stored. */
+  void report(List<ReplicaStatus> replicas) {
+    try {
+      manager.reportLoad(replicas.stream().mapToLong(ReplicaStatus::sizeBytes).sum());
+    } catch (IllegalStateException e) {
+      LOG.debug("the node is not registered yet", e);
+    }
+  }
+
+  /** A new cluster as the configuration describes it; it must be the same at all nodes. */
+  static ClusterState definition(NodeConfig config) {
+    ShardingConfig sharding = config.sharding();
+    return new ClusterState(
+        config.cluster(),
+        sharding.families().stream()
+            .map(family -> new FamilyInfo(family.name(), family.versions(), family.maxAge()))
+            .toList(),
+        Ring.even(sharding.groups().size(), sharding.partitionsPerGroup()),
+        sharding.groups().stream()
+            .map(group -> new GroupInfo(group.id(), group.nodes(), -1, 0))
+            .toList(),
+        List.of());
+  }
+}

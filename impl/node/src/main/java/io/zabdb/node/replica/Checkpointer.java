@@ -1,0 +1,110 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.transport.peer.CheckpointFiles;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a checkpoint after every so many bytes that were applied, in a thread of its own. The log
+ * is purged up to the one <em>before</em>: so a follower that was away for a while finds the tail
+ * that it lacks, and needs no checkpoint. Thread-safe.
+ */
+final class Checkpointer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpointer.class);
+
+  private final ReplicaStore store;
+  private final CheckpointFolder folder;
+  private final long interval;
+  private final Consumer<CheckpointFiles> purge;
+  private final ExecutorService thread;
+  private final AtomicLong bytes = new AtomicLong();
+
+  // Of the thread.
+  private CheckpointFiles last;
+
+  /**
+   * @param interval in bytes
+   * @param newest the checkpoint that was taken last, or null
+   * @param purge hears of each checkpoint up to which the log is to be purged
+   */
+  Checkpointer(
+      ReplicaStore store,
+      CheckpointFolder folder,
+      long interval,
+      CheckpointFiles newest,
+      Consumer<CheckpointFiles> purge,
+      ThreadFactory threads) {
+    this.store = store;
+    this.folder = folder;
+    this.interval = interval;
+    this.purge = purge;
+    last = newest;
+    thread = Executors.newSingleThreadExecutor(threads);
+  }
+
+  /** So many bytes of payload were applied. */
+  void applied(long more) {
+    if (bytes.addAndGet(more) >= interval) {
+      bytes.set(0);
+      try {
+        thread.execute(this::take);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("No checkpoint: the replica is closing");
+      }
+    }
+  }
+
+  private void take() {
+    try {
+      CheckpointFiles before = last;
+      last = store.whileNotReplaced(engine -> folder.take(engine::exportCheckpoint));
+      if (before != null && before.length() < last.length()) {
+        purge.accept(before);
+      }
+    } catch (StorageException e) {
+      // The log grows until the next one succeeds.
+      LOG.warn("No checkpoint was taken: {}", e.getMessage());
+    } catch (IllegalStateException e) {
+      LOG.debug("No checkpoint was taken, the replica is closing", e);
+    }
+  }
+
+  /**
+   * A checkpoint of another replica was installed: it is the last one now. Nothing is taken
+   * meanwhile.
+   */
+  void installed(CheckpointFiles checkpoint) {
+    try {
+      thread.execute(() -> last = checkpoint);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The replica is closing");
+    }
+  }
+
+  /** Waits for a checkpoint that is being taken. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    boolean interrupted = false;
+    while (!thread.isTerminated()) {
+      try {
+        thread.awaitTermination(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        // The store must not be closed under the thread.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.zab.Recovered;
+import io.zabdb.log.CorruptLogException;
+import io.zabdb.log.LogPosition;
+import io.zabdb.log.OpenedLog;
+import io.zabdb.log.RecoveredLog;
+import io.zabdb.log.ReplicaLog;
+import io.zabdb.log.file.Directory;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.AppliedPoint;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.transport.peer.CheckpointFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a replica finds on disk when it starts, and makes fit together: log, store and checkpoints
+ * may each have come further than the others when the process ended ({@code AppliedIndex!Recover}).
+ */
+final class OpenedReplica {
+
+  private final ReplicaLog log;
+  private final ReplicaStore store;
+  private final CheckpointFolder checkpoints;
+  private final CheckpointFiles newest;
+  private final Recovered recovered;
+
+  private OpenedReplica(
+      ReplicaLog log,
+      ReplicaStore store,
+      CheckpointFolder checkpoints,
+      CheckpointFiles newest,
+      Recovered recovered) {
+    this.newest = newest;
+    this.log = log;
+    this.store = store;
+    this.checkpoints = checkpoints;
+    this.recovered = recovered;
+  }
+
+  ReplicaLog log() {
+    return log;
+  }
+
+  ReplicaStore store() {
+    return store;
+  }
+
+  CheckpointFolder checkpoints() {
+    return checkpoints;
+  }
+
+  /** The checkpoint that was taken last, or null. */
+  CheckpointFiles newest() {
+    return newest;
+  }
+
+  Recovered recovered() {
+    return recovered;
+  }
+
+  /**
+   * Opens all.
+   *
+   * @throws CorruptLogException if the log is damaged
+   * @throws StorageException if the store is damaged, or does not fit the log
+   */
+  static OpenedReplica open(ReplicaSettings settings) throws IOException {
+    Path directory = settings.directory();
+    OpenedLog opened =
+        ReplicaLog.open(
+            Directory.open(directory.resolve("log")), settings.identity(), settings.log());
+    StorageEngine engine = null;
+    try {
+      engine = TreeEngine.onDisk(directory.resolve("store"), settings.rocks());
+      return recover(settings, opened, engine);
+    } catch (IOException | RuntimeException e) {
+      if (engine != null) {
+        engine.close();
+      }
+      opened.log().close();
+      throw e;
+    }
+  }
+
+  private static OpenedReplica recover(
+      ReplicaSettings settings, OpenedLog opened, StorageEngine engine) throws IOException {
+    ReplicaLog log = opened.log();
+    RecoveredLog found = opened.recovered();
+    AppliedPoint applied = engine.applied();
+    CheckpointFolder checkpoints =
+        new CheckpointFolder(settings.directory().resolve("checkpoints"));
+    LogPosition base = found.base();
+    List<Entry> entries = found.entries();
+    if (applied.length() < base.length()) {
+      throw new StorageException(
+          ErrorCode.CORRUPT,
+          "the store in "
+              + settings.directory()
+              + " has applied "
+              + applied.length()
+              + " entries, but the log begins behind "
+              + base.length()
+              + ": rebuild this replica from its group");
+    }
+    if (engine.isImportPending() || applied.length() > found.end().length()) {
+      // A checkpoint was installed, or the store outlived a tail of the log: all of it was
+      // committed.
+      base = new LogPosition(applied.length(), applied.zxid());
+      log.reset(base);
+      entries = List.of();
+      engine.finishImport();
+    }
+    if (applied.length() == 0) {
+      settings.partitions().forEach(engine::createPartition);
+    }
+    ReplicaStore store = new ReplicaStore(engine);
+    List<CheckpointFiles> kept = checkpoints.open(base.length());
+    CheckpointFiles checkpoint = null;
+    if (base.length() > 0) {
+      if (kept.isEmpty() || kept.get(0).length() != base.length()) {
+        kept = List.of(checkpoints.take(engine::exportCheckpoint));
+      }
+      checkpoint = kept.get(0);
+      entries = entries.subList((int) (checkpoint.length() - base.length()), entries.size());
+    }
+    CheckpointFiles newest = kept.isEmpty() ? null : kept.get(kept.size() - 1);
+    return new OpenedReplica(
+        log,
+        store,
+        checkpoints,
+        newest,
+        new Recovered(found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries));
+  }
+}

@@ -1,0 +1,736 @@
+package io.zabdb.node.replica;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.core.zab.Roles;
+import io.zabdb.log.LogPosition;
+import io.zabdb.log.LogVerification;
+import io.zabdb.log.SyncListener;
+import io.zabdb.node.config.Durability;
+import io.zabdb.node.metrics.GroupMetrics;
+import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.PeerListener;
+import io.zabdb.transport.peer.PeerPort;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the core of one replica with a log, a store and a network. An event loop owns the core: it
+ * gives it one input at a time and carries out what comes back, in order. Whatever waits for a disk
+ * has a thread of its own: the log's syncs, the application of entries, reads, checkpoints,
+ * compactions. What one turn of the loop produces is handed over, and sent, together.
+ *
+ * <p>Public methods may be called from any thread.
+ *
+ * <p>Source: DESIGN, sections 1 and 6; what a driver must do is in docs/protocol.md.
+ */
+public final class ReplicaDriver implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicaDriver.class);
+
+  /** After a pause of the process, time does not catch up at once: messages are read first. */
+  private static final int MOST_TICKS_AT_ONCE = 2;
+
+  private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
+
+  private final ReplicaSettings settings;
+  private final EventLoop loop;
+  private final ReplicaEvents events;
+  private final ReplicaTrace trace;
+  private final GroupMetrics metrics;
+  private final OpenedReplica opened;
+  private final LogWriter log;
+  private final Readers readers;
+  private final Applier applier;
+  private final Checkpointer checkpointer;
+  private final Compactor compactor;
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+  // Of the event loop.
+  private PeerPort port;
+  private Replica replica;
+  private final Map<Long, Asked> asked = new HashMap<>();
+  private long lastToken;
+  private final ArrayDeque<Input> postponed = new ArrayDeque<>();
+  private final ArrayDeque<Output> outputs = new ArrayDeque<>();
+  private boolean installing;
+  private boolean finishing;
+  private boolean over;
+  private long deliverable;
+  private long handedOver;
+  private List<Answers.Answer> answers = new ArrayList<>();
+  private List<Applier.Reads> reads = new ArrayList<>();
+  private ScheduledFuture<?> ticking;
+  private ScheduledFuture<?> flushing;
+  private long lastTick;
+  private long lastSample;
+  private int pressure;
+  private long size;
+
+  private ReplicaDriver(
+      ReplicaSettings settings,
+      EventLoop loop,
+      ReplicaEvents events,
+      ReplicaTrace trace,
+      GroupMetrics metrics,
+      OpenedReplica opened,
+      ThreadFactory threads) {
+    this.settings = settings;
+    this.loop = loop;
+    this.events = events;
+    this.trace = trace;
+    this.metrics = metrics;
+    this.opened = opened;
+    log = new LogWriter(opened.log(), settings.durability(), new Synced(), threads);
+    readers = new Readers(opened.store(), threads);
+    checkpointer =
+        new Checkpointer(
+            opened.store(),
+            opened.checkpoints(),
+            settings.checkpointBytes(),
+            opened.newest(),
+            checkpoint -> onLoop(() -> purge(checkpoint)),
+            threads);
+    applier = new Applier(opened.store(), readers, this::applied, this::fail, threads);
+    compactor = new Compactor(opened.store(), settings.levels(), threads);
+    handedOver = applier.applied().length();
+  }
+
+  /**
+   * Opens the replica's files and starts it.
+   *
+   * @param loop owns the core and the connections of the replica
+   * @param connect makes the replica's network, given who hears of it; called on the loop
+   * @param threads makes the threads that wait for disks
+   * @throws io.zabdb.log.CorruptLogException if the log is damaged
+   * @throws io.zabdb.storage.data.StorageException if the store is damaged or does not fit the log
+   */
+  public static ReplicaDriver start(
+      ReplicaSettings settings,
+      EventLoop loop,
+      Function<PeerListener, PeerPort> connect,
+      ReplicaEvents events,
+      ReplicaTrace trace,
+      GroupMetrics metrics,
+      ThreadFactory threads)
+      throws IOException {
+    OpenedReplica opened = OpenedReplica.open(settings);
+    ReplicaDriver driver =
+        new ReplicaDriver(settings, loop, events, trace, metrics, opened, threads);
+    driver.onLoop(() -> driver.begin(connect));
+    return driver;
+  }
+
+  private void applied(int entries, long bytes) {
+    metrics.applied(entries);
+    checkpointer.applied(bytes);
+  }
+
+  private void begin(Function<PeerListener, PeerPort> connect) {
+    port = connect.apply(new Heard());
+    replica = new Replica(settings.core(), opened.recovered(), Roles.STANDARD, trace, outputs::add);
+    trace.flush();
+    carryOut();
+    lastTick = System.nanoTime();
+    long tick = settings.tick().toNanos();
+    ticking = loop.scheduleWithFixedDelay(guarded(this::tick), tick, tick, TimeUnit.NANOSECONDS);
+    if (settings.durability() == Durability.PERIODIC) {
+      long interval = settings.flushInterval().toNanos();
+      flushing =
+          loop.scheduleWithFixedDelay(log::syncSoon, interval, interval, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  // -- clients
+
+  /**
+   * Asks for an update.
+   *
+   * @param partition its name; empty for an empty payload
+   * @param payload an encoded {@link io.zabdb.storage.command.Command}, or empty
+   */
+  public void update(
+      String partition, long session, long seq, byte[] payload, UpdateCallback callback) {
+    onLoop(
+        () -> {
+          if (over) {
+            callback.refused(Refusal.NOT_LEADER, -1);
+          } else if (log.isDiskFull() || applier.isStalled()) {
+            callback.diskFull();
+          } else {
+            long token = ++lastToken;
+            asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
+            step(new Input.ClientRequest(token, session, seq, payload));
+          }
+        });
+  }
+
+  /** Asks for a linearizable read. */
+  public void read(ReadCallback callback) {
+    onLoop(
+        () -> {
+          if (over) {
+            callback.refused(Refusal.NOT_LEADER, -1);
+          } else {
+            long token = ++lastToken;
+            asked.put(token, new Asked("", null, callback, 0));
+            step(new Input.ClientRead(token));
+          }
+        });
+  }
+
+  /** Reads what this replica has applied, which may be old. */
+  public void staleRead(ReadCallback callback) {
+    readers.submit(List.of(callback));
+  }
+
+  // -- operators
+
+  /** How the replica is; fails if it has ended. */
+  public CompletableFuture<ReplicaStatus> status() {
+    CompletableFuture<ReplicaStatus> status = new CompletableFuture<>();
+    onLoop(
+        () -> {
+          if (over) {
+            status.completeExceptionally(new IllegalStateException("the replica has ended"));
+          } else {
+            status.complete(describe());
+          }
+        });
+    return status;
+  }
+
+  /**
+   * Asks for leadership to be moved; nothing happens if this replica does not lead.
+   *
+   * @param target a member, or -1 for any
+   */
+  public void transfer(int target) {
+    onLoop(() -> step(new Input.TransferRequested(target)));
+  }
+
+  /** Compacts the whole store, and runs {@code done} when that has ended. */
+  public void compact(Runnable done) {
+    compactor.compactAll(done);
+  }
+
+  /**
+   * Shows the state in which exactly so many entries are applied to {@code visitor}, in a thread
+   * that may take its time.
+   *
+   * @return false if more are applied already
+   */
+  public boolean visitStateAt(
+      long length, Consumer<Snapshot> visitor, Consumer<Runnable> executor) {
+    return applier.stopAt(
+        length,
+        snapshot ->
+            executor.accept(
+                () -> {
+                  try {
+                    visitor.accept(snapshot);
+                  } finally {
+                    opened.store().giveBack(snapshot);
+                  }
+                }));
+  }
+
+  /**
+   * What was found in the files of a replica.
+   *
+   * @param logEntries that were read
+   * @param bytes that were read
+   * @param damage in sentences; empty: none
+   */
+  public record Verification(long logEntries, long bytes, List<String> damage) {}
+
+  /**
+   * Reads all files of log and store and checks their checksums. Takes long; the replica goes on
+   * meanwhile.
+   */
+  public Verification verifyFiles() {
+    List<String> damage = new ArrayList<>();
+    long entries = 0;
+    long bytes = 0;
+    try {
+      LogVerification found = opened.log().verify();
+      entries = found.entries();
+      bytes = found.bytes();
+    } catch (IOException e) {
+      damage.add(e.getMessage());
+    }
+    try {
+      bytes += opened.store().whileNotReplaced(StorageEngine::verify);
+    } catch (StorageException e) {
+      damage.add(e.getMessage());
+    }
+    return new Verification(entries, bytes, damage);
+  }
+
+  private ReplicaStatus describe() {
+    StateView state = replica.state();
+    boolean leads = replica.transferView().leads();
+    int members = settings.core().members();
+    return new ReplicaStatus(
+        settings.group(),
+        state.self(),
+        state.role(),
+        state.phase(),
+        state.phase() == io.zabdb.core.state.Phase.BROADCAST ? state.leader() : -1,
+        state.currentEpoch(),
+        state.historyLength(),
+        state.lastCommitted(),
+        applier.applied().length(),
+        state.checkpoint(),
+        applier.applied().zxid(),
+        pressure,
+        compactor.isRunning(),
+        size(),
+        leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
+        settings.durability(),
+        log.isDiskFull() || applier.isStalled());
+  }
+
+  private long lag(int member) {
+    StateView state = replica.state();
+    boolean follows = io.zabdb.core.group.Members.contains(state.ackLeader(), member);
+    return follows ? state.historyLength() - state.acked(member) : Long.MAX_VALUE;
+  }
+
+  /** While the store is being replaced, the event loop must not wait for it. */
+  private long size() {
+    if (!installing) {
+      size = measure();
+    }
+    return size;
+  }
+
+  private long measure() {
+    return opened
+        .store()
+        .read(
+            snapshot ->
+                snapshot.partitions().stream()
+                    .mapToLong(
+                        partition ->
+                            opened
+                                .store()
+                                .engine()
+                                .size(partition.name(), io.zabdb.core.shard.TokenRange.ALL))
+                    .sum());
+  }
+
+  // -- the event loop
+
+  private void onLoop(Runnable action) {
+    if (loop.inEventLoop()) {
+      guarded(action).run();
+    } else {
+      loop.execute(guarded(action));
+    }
+  }
+
+  private Runnable guarded(Runnable action) {
+    return () -> {
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        fail(e);
+      }
+    };
+  }
+
+  private void tick() {
+    long now = System.nanoTime();
+    long ticks = (now - lastTick) / settings.tick().toNanos();
+    lastTick = ticks > MOST_TICKS_AT_ONCE ? now : lastTick + ticks * settings.tick().toNanos();
+    for (long i = 0; i < Math.min(ticks, MOST_TICKS_AT_ONCE); i++) {
+      step(new Input.Tick());
+    }
+    retryLog();
+    if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !installing && !over) {
+      lastSample = now;
+      samplePressure();
+    }
+  }
+
+  private void retryLog() {
+    try {
+      if (!installing && !over) {
+        log.retry();
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  private void samplePressure() {
+    int sampled = compactor.sample();
+    if (sampled != pressure) {
+      pressure = sampled;
+      step(new Input.PressureSampled(sampled));
+    }
+  }
+
+  private void step(Input input) {
+    if (over) {
+      return;
+    }
+    if (installing) {
+      postponed.add(input);
+      return;
+    }
+    try {
+      replica.step(input, outputs::add);
+    } catch (RuntimeException e) {
+      fail(e);
+      return;
+    }
+    if (trace.isOn()) {
+      // Disks and other nodes are about to know of the step: so must the trace, whatever happens
+      // now.
+      trace.flush();
+    }
+    carryOut();
+  }
+
+  private void carryOut() {
+    while (!outputs.isEmpty() && !installing && !over) {
+      try {
+        perform(outputs.poll());
+      } catch (IOException | RuntimeException e) {
+        fail(e);
+      }
+    }
+    finishTurn();
+  }
+
+  /** What the turns before have produced is handed over once all inputs that wait were taken. */
+  private void finishTurn() {
+    if (!finishing && !over) {
+      finishing = true;
+      loop.execute(guarded(this::handOver));
+    }
+  }
+
+  private void handOver() {
+    finishing = false;
+    if (over || installing) {
+      return;
+    }
+    LogPosition inMemory = log.countsAsSynced();
+    if (inMemory != null) {
+      step(new Input.LogSynced(inMemory.length(), inMemory.last()));
+    }
+    if (over || installing) {
+      return;
+    }
+    handOverEntries();
+    port.flush();
+  }
+
+  private void handOverEntries() {
+    StateView state = replica.state();
+    // What is not synced here must not be applied: the store may flush it.
+    long end = Math.min(deliverable, state.synced());
+    List<Entry> entries = new ArrayList<>();
+    for (long n = handedOver + 1; n <= end; n++) {
+      entries.add(state.entry(n));
+    }
+    handedOver = Math.max(handedOver, end);
+    if (!entries.isEmpty() || !answers.isEmpty() || !reads.isEmpty()) {
+      applier.handOver(entries, answers, reads);
+      answers = new ArrayList<>();
+      reads = new ArrayList<>();
+    }
+  }
+
+  // -- outputs
+
+  private void perform(Output output) throws IOException {
+    if (output instanceof Output.Send send) {
+      send(send.connection(), send.message());
+    } else if (output instanceof Output.Append append) {
+      log.append(append.index(), append.entry());
+    } else if (output instanceof Output.Deliver deliver) {
+      deliverable = Math.max(deliverable, deliver.length());
+    } else if (output instanceof Output.Answer answer) {
+      answer(answer);
+    } else if (output instanceof Output.ServeReads served) {
+      serve(served);
+    } else if (output instanceof Output.Notify notify) {
+      port.notify(notify.to(), notify.datagram());
+    } else if (output instanceof Output.Connect connect) {
+      port.connect(connect.connection());
+    } else if (output instanceof Output.Accept accept) {
+      port.accept(accept.connection());
+    } else if (output instanceof Output.Close close) {
+      opened.checkpoints().release(close.connection());
+      port.close(close.connection());
+    } else if (output instanceof Output.WriteEpoch write) {
+      log.writeEpoch(write.field(), write.epoch());
+    } else if (output instanceof Output.Truncate truncate) {
+      log.truncate(truncate.length());
+    } else if (output instanceof Output.Install install) {
+      install((CheckpointFiles) install.checkpoint());
+    } else if (output instanceof Output.Refuse refuse) {
+      refuse(refuse);
+    } else if (output instanceof Output.Unknown unknown) {
+      asked.remove(unknown.token()).update().unknown();
+    } else if (output instanceof Output.Compact) {
+      compactor.compactAll(() -> onLoop(() -> step(new Input.CompactionFinished())));
+    } else if (output instanceof Output.CompactStep) {
+      compactor.compactStep();
+    } else if (output instanceof Output.LeaderChanged changed) {
+      events.leaderChanged(settings.group(), changed.leader(), changed.epoch());
+    } else {
+      throw new IllegalStateException("no driver for " + output);
+    }
+  }
+
+  private void send(Connection connection, Message message) {
+    Difference difference =
+        message instanceof Message.Sync sync
+            ? sync.difference()
+            : message instanceof Message.Pulled pulled ? pulled.difference() : null;
+    if (difference != null && difference.checkpoint() instanceof CheckpointFiles checkpoint) {
+      opened.checkpoints().lend(connection, checkpoint);
+    }
+    port.send(connection, message);
+  }
+
+  private void answer(Output.Answer answer) {
+    Asked waiting = asked.remove(answer.token());
+    metrics.committed(System.nanoTime() - waiting.since());
+    answers.add(
+        new Answers.Answer(
+            waiting.partition(), answer.session(), answer.seq(), answer.index(), waiting.update()));
+  }
+
+  private void serve(Output.ServeReads served) {
+    List<ReadCallback> callbacks = new ArrayList<>();
+    for (long token : served.tokens()) {
+      callbacks.add(asked.remove(token).read());
+    }
+    if (served.length() <= applier.applied().length()) {
+      readers.submit(callbacks);
+    } else {
+      reads.add(new Applier.Reads(served.length(), callbacks));
+    }
+  }
+
+  private void refuse(Output.Refuse refuse) {
+    Asked waiting = asked.remove(refuse.token());
+    if (waiting.update() != null) {
+      waiting.update().refused(refuse.refusal(), refuse.leader());
+    } else {
+      waiting.read().refused(refuse.refusal(), refuse.leader());
+    }
+  }
+
+  /** The store is replaced by the thread that applies; the core waits, inputs are postponed. */
+  private void install(CheckpointFiles received) {
+    installing = true;
+    handOverEntries();
+    applier.alone(
+        () -> {
+          CheckpointFiles kept = opened.checkpoints().adopt(received);
+          opened.store().replace(kept.directory());
+          onLoop(() -> installed(kept));
+        });
+  }
+
+  private void installed(CheckpointFiles kept) {
+    if (over) {
+      return;
+    }
+    try {
+      log.reset(new LogPosition(kept.length(), kept.zxid()));
+      opened.store().engine().finishImport();
+    } catch (IOException | RuntimeException e) {
+      fail(e);
+      return;
+    }
+    checkpointer.installed(kept);
+    opened.checkpoints().deleteBelow(kept.length());
+    handedOver = kept.length();
+    deliverable = Math.max(deliverable, kept.length());
+    LOG.info("Group {}: a checkpoint of {} entries was installed", settings.group(), kept.length());
+    installing = false;
+    carryOut();
+    while (!postponed.isEmpty() && !installing && !over) {
+      step(postponed.poll());
+    }
+  }
+
+  private void purge(CheckpointFiles checkpoint) {
+    if (over || installing || checkpoint.length() <= replica.state().checkpoint()) {
+      return;
+    }
+    step(new Input.CheckpointTaken(checkpoint));
+    metrics.checkpointed();
+    try {
+      log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
+    } catch (IOException e) {
+      fail(e);
+    }
+    opened.checkpoints().deleteBelow(checkpoint.length());
+  }
+
+  // -- what comes in
+
+  /** Of the thread that syncs. */
+  private final class Synced implements SyncListener {
+
+    @Override
+    public void logSynced(LogPosition synced, long entries, long nanos) {
+      metrics.synced(nanos, entries);
+      onLoop(() -> step(new Input.LogSynced(synced.length(), synced.last())));
+    }
+
+    @Override
+    public void epochWritten(EpochField field, long epoch) {
+      onLoop(() -> step(new Input.EpochWritten(field, epoch)));
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      fail(cause);
+    }
+  }
+
+  /** Of the network, on the event loop. */
+  private final class Heard implements PeerListener {
+
+    @Override
+    public void requested(Connection connection) {
+      step(new Input.ConnectionRequested(connection));
+    }
+
+    @Override
+    public void accepted(Connection connection) {
+      step(new Input.ConnectionAccepted(connection));
+    }
+
+    @Override
+    public void closed(Connection connection) {
+      opened.checkpoints().release(connection);
+      step(new Input.ConnectionClosed(connection));
+    }
+
+    @Override
+    public void received(Connection connection, Message message) {
+      if (message instanceof Message.AckLd) {
+        opened.checkpoints().release(connection);
+      }
+      step(new Input.Received(connection, message));
+    }
+
+    @Override
+    public void progressed(Connection connection) {
+      step(new Input.Progressed(connection));
+    }
+
+    @Override
+    public void notified(int member, Datagram datagram) {
+      step(new Input.Notified(member, datagram));
+    }
+  }
+
+  // -- the end
+
+  private void fail(Throwable cause) {
+    onLoop(
+        () -> {
+          if (!over) {
+            LOG.error("Group {}: the replica has failed", settings.group(), cause);
+            end();
+            events.failed(settings.group(), cause);
+          }
+        });
+  }
+
+  /** The core takes no more steps; clients are told what can be told. */
+  private void end() {
+    over = true;
+    if (ticking != null) {
+      ticking.cancel(false);
+    }
+    if (flushing != null) {
+      flushing.cancel(false);
+    }
+    port.close();
+    asked.values().forEach(ReplicaDriver::abandon);
+    asked.clear();
+    answers.forEach(answer -> answer.callback().unknown());
+    answers.clear();
+    for (Applier.Reads waiting : reads) {
+      waiting.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, -1));
+    }
+    reads.clear();
+    stopped.complete(null);
+  }
+
+  private static void abandon(Asked waiting) {
+    if (waiting.update() != null) {
+      waiting.update().unknown();
+    } else {
+      waiting.read().refused(Refusal.NOT_LEADER, -1);
+    }
+  }
+
+  /**
+   * Ends the replica and closes its files. What was applied is flushed, so that the next start is
+   * quick. Waits; not for the event loop.
+   */
+  @Override
+  public void close() throws IOException {
+    onLoop(
+        () -> {
+          if (!over) {
+            end();
+          }
+        });
+    stopped.join();
+    applier.close();
+    readers.close();
+    checkpointer.close();
+    compactor.close();
+    try {
+      opened.store().engine().flush();
+    } catch (StorageException e) {
+      LOG.warn("Closing without a flush: {}", e.getMessage());
+    }
+    log.close();
+    opened.store().close();
+  }
+}

@@ -1,0 +1,30 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.core.step.Refusal;
+import io.zabdb.storage.command.Result;
+
+/**
+ * Hears what became of an update. One method is called, once, by any thread, and must return at
+ * once.
+ */
+public interface UpdateCallback {
+
+  /** It is committed and applied, among the first {@code index} entries. */
+  void answered(Result result, long index);
+
+  /** It is committed and applied, but the session has gone on since: its result is forgotten. */
+  void forgotten();
+
+  /**
+   * It has not happened and never will.
+   *
+   * @param leader the member that seems to lead, or -1
+   */
+  void refused(Refusal refusal, int leader);
+
+  /** This replica leads no longer: whether it happens is not known. */
+  void unknown();
+
+  /** The disk has no room: it has not happened and never will. */
+  void diskFull();
+}

@@ -1,0 +1,124 @@
+package io.zabdb.node.server;
+
+import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.Compact;
+import io.zabdb.transport.wire.Done;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.FilesVerified;
+import io.zabdb.transport.wire.HashState;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.StateHash;
+import io.zabdb.transport.wire.Transfer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** What operators ask of a node. Thread-safe. */
+final class AdminRequests {
+
+  private final Topology topology;
+  private final NodeReport report;
+  private final Executor slow;
+
+  /**
+   * @param slow runs what takes long
+   */
+  AdminRequests(Topology topology, NodeReport report, Executor slow) {
+    this.topology = topology;
+    this.report = report;
+    this.slow = slow;
+  }
+
+  void status(Collection<ReplicaDriver> replicas, Responder responder) {
+    List<CompletableFuture<ReplicaStatus>> asked =
+        replicas.stream().map(ReplicaDriver::status).toList();
+    CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+        .whenComplete(
+            (all, failure) -> {
+              List<ReplicaStatus> known = new ArrayList<>();
+              for (CompletableFuture<ReplicaStatus> one : asked) {
+                if (!one.isCompletedExceptionally()) {
+                  known.add(one.join());
+                }
+              }
+              NodeStatus.Builder status = report.describe(known);
+              known.forEach(replica -> status.addReplicas(StatusReport.of(replica)));
+              responder.respond(Response.newBuilder().setStatus(status));
+            });
+  }
+
+  void transfer(Transfer transfer, ReplicaDriver replica, Responder responder) {
+    int members = topology.group(transfer.getGroup()).orElseThrow().nodes().size();
+    int target = transfer.getTargetPlusOne() - 1;
+    if (target >= members) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "group "
+                  + transfer.getGroup()
+                  + " has members 0 to "
+                  + (members - 1)
+                  + ", not "
+                  + target));
+      return;
+    }
+    replica.transfer(target);
+    responder.respond(done());
+  }
+
+  void compact(Compact compact, ReplicaDriver replica, Responder responder) {
+    replica.compact(() -> responder.respond(done()));
+  }
+
+  private static Response.Builder done() {
+    return Response.newBuilder().setDone(Done.getDefaultInstance());
+  }
+
+  void hash(HashState hash, ReplicaDriver replica, Responder responder) {
+    boolean accepted =
+        replica.visitStateAt(
+            hash.getIndex(),
+            snapshot ->
+                responder.respond(
+                    Response.newBuilder()
+                        .setStateHash(
+                            StateHash.newBuilder()
+                                .setIndex(snapshot.length())
+                                .setZxid(Conversions.zxid(snapshot.zxid()))
+                                .setHash(snapshot.hash()))),
+            slow::execute);
+    if (!accepted) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "the replica has come to entry "
+                  + hash.getIndex()
+                  + " already, or somebody else waits for it; ask for a later one"));
+    }
+  }
+
+  void verify(ReplicaDriver replica, Responder responder) {
+    try {
+      slow.execute(
+          () -> {
+            ReplicaDriver.Verification found = replica.verifyFiles();
+            responder.respond(
+                Response.newBuilder()
+                    .setFilesVerified(
+                        FilesVerified.newBuilder()
+                            .setLogEntries(found.logEntries())
+                            .setBytes(found.bytes())
+                            .addAllDamage(found.damage())));
+          });
+    } catch (RejectedExecutionException e) {
+      responder.respond(
+          Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing"));
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.api.Replicas;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.replica.ReplicaEvents;
+import io.zabdb.node.replica.ReplicaSettings;
+import io.zabdb.node.replica.ReplicaTrace;
+import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.transport.peer.PeerGroup;
+import io.zabdb.transport.peer.PeerSettings;
+import io.zabdb.transport.peer.PeerTransport;
+import io.zabdb.transport.rpc.RpcClient;
+import io.zabdb.transport.rpc.RpcServer;
+import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.tls.Tls;
+import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.ServerHello;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The replicas of a node with all that connects them: peers, clients, the configuration manager.
+ * Each replica has an event loop, which several may share; clients are served by the same loops.
+ */
+public final class NodeReplicas implements Replicas {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeReplicas.class);
+  private static final String SOFTWARE = "zabdb 0.1";
+  private static final long POLL_MILLIS = 5;
+  private static final long STATUS_SECONDS = 2;
+
+  private final NodeContext context;
+  private final NodeConfig config;
+  private final ReplicaTraces traces;
+  private final Topology topology;
+  private final long started = System.nanoTime();
+  private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
+  private EventLoopGroup loops;
+  private PeerTransport peers;
+  private RpcServer server;
+  private RpcClient outgoing;
+  private Forwarder forwarder;
+  private ObservedRequests requests;
+  private ExecutorService slow;
+  private volatile Address clients;
+
+  public NodeReplicas(NodeContext context, ReplicaTraces traces) {
+    this.context = context;
+    this.config = context.config();
+    this.traces = traces;
+    topology = new Topology(config);
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    List<GroupConfig> groups = config.sharding().groupsOf(config.node());
+    int processors = Runtime.getRuntime().availableProcessors();
+    loops = Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)));
+    slow = Executors.newSingleThreadExecutor(new DefaultThreadFactory("zabdb-slow", true));
+    Tls tls = config.network().tls().isPresent() ? Tls.load(config.network().tls().get()) : null;
+    peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), tls);
+    context.coordination().ifPresent(manager -> manager.watch(this::learn));
+    for (GroupConfig group : groups) {
+      drivers.put(group.id(), startReplica(group));
+    }
+    peers.bind(config.network().peer().host(), config.network().peer().port());
+    listen(tls);
+  }
+
+  private void learn(ClusterState state) {
+    for (NodeInfo node : state.nodes()) {
+      topology.learn(node.id(), new Address(node.host(), node.port()));
+    }
+  }
+
+  private ReplicaDriver startReplica(GroupConfig group) throws IOException {
+    int member = group.memberOf(config.node());
+    EventLoop loop = loops.next();
+    Path directory = config.dataDirectory().resolve("group-" + group.id());
+    Path incoming = directory.resolve("incoming");
+    DiskFiles.delete(incoming);
+    ReplicaTrace trace = traces.open(group.id(), member, group.nodes().size());
+    List<Supplier<InetSocketAddress>> members = new ArrayList<>();
+    for (int node : group.nodes()) {
+      members.add(() -> config.network().peers().get(node).resolve());
+    }
+    ReplicaSettings settings = settings(group, member, directory);
+    PeerGroup place = new PeerGroup(group.id(), member, members, incoming, trace.clock());
+    return ReplicaDriver.start(
+        settings,
+        loop,
+        listener -> peers.attach(place, loop, listener),
+        new Events(),
+        trace,
+        context.metrics().group(group.id()),
+        new DefaultThreadFactory("zabdb-group-" + group.id(), true));
+  }
+
+  private ReplicaSettings settings(GroupConfig group, int member, Path directory) {
+    List<Partition> partitions =
+        topology.ring().partitions().stream()
+            .filter(partition -> partition.group() == group.id())
+            .map(
+                partition ->
+                    new Partition(partition.name(), partition.move(), config.sharding().families()))
+            .toList();
+    return new ReplicaSettings(
+        config.replication().settings(group, config.node(), context.incarnation()),
+        new LogIdentity(config.cluster(), group.id(), member),
+        directory,
+        config.storage().log(),
+        config.storage().rocks(),
+        partitions,
+        config.replication().durability(),
+        config.replication().flushInterval(),
+        config.replication().tick(),
+        config.storage().checkpointInterval(),
+        config.storage().pressureLevels());
+  }
+
+  private void listen(Tls tls) throws IOException {
+    RpcSettings settings =
+        RpcSettings.DEFAULT
+            .withMaxConnections(config.network().maxConnections())
+            .withTimes(
+                RpcSettings.DEFAULT.connectTimeout(),
+                config.network().idleTimeout(),
+                RpcSettings.DEFAULT.keepalive());
+    outgoing = new RpcClient(loops, settings, tls);
+    ClientHello hello =
+        ClientHello.newBuilder()
+            .setCluster(config.cluster().toString())
+            .setSoftware(SOFTWARE + " node " + config.node())
+            .build();
+    forwarder = new Forwarder(topology, address -> outgoing.connect(address, hello));
+    requests =
+        new ObservedRequests(
+            new NodeRequests(
+                topology,
+                drivers,
+                System::currentTimeMillis,
+                context.disk()::isShort,
+                this::describe,
+                forwarder,
+                slow),
+            context.metrics());
+    ServerHello greeting =
+        ServerHello.newBuilder()
+            .setCluster(config.cluster().toString())
+            .setNode(config.node())
+            .setSoftware(SOFTWARE)
+            .build();
+    server = new RpcServer(loops, settings, greeting, tls, requests);
+    Address wanted = config.network().client();
+    clients = new Address(wanted.host(), server.bind(wanted.host(), wanted.port()).getPort());
+    topology.learn(config.node(), clients);
+  }
+
+  private NodeStatus.Builder describe(List<ReplicaStatus> replicas) {
+    NodeStatus.Builder status =
+        NodeStatus.newBuilder()
+            .setNode(config.node())
+            .setCluster(config.cluster().toString())
+            .setProcess(ProcessHandle.current().pid())
+            .setSoftware(SOFTWARE)
+            .setUptimeMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started))
+            .setCoordinationConnected(
+                context.coordination().map(ConfigurationManager::isConnected).orElse(false))
+            .setDiskFreeBytes(context.disk().freeBytes())
+            .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+    if (context.disk().isShort()) {
+      status.addProblems("the disk has no room for updates");
+    }
+    for (ReplicaStatus replica : replicas) {
+      if (replica.diskFull()) {
+        status.addProblems("group " + replica.group() + " waits for room on the disk");
+      }
+    }
+    if (context.coordination().isPresent() && !status.getCoordinationConnected()) {
+      status.addProblems("the configuration manager is away; serving goes on");
+    }
+    return status;
+  }
+
+  @Override
+  public Address clientAddress() {
+    return clients;
+  }
+
+  @Override
+  public List<ReplicaStatus> status() {
+    List<CompletableFuture<ReplicaStatus>> asked;
+    synchronized (this) {
+      asked = drivers.values().stream().map(ReplicaDriver::status).toList();
+    }
+    List<ReplicaStatus> known = new ArrayList<>();
+    for (CompletableFuture<ReplicaStatus> one : asked) {
+      try {
+        known.add(one.orTimeout(STATUS_SECONDS, TimeUnit.SECONDS).join());
+      } catch (CompletionException e) {
+        LOG.debug("a replica does not tell how it is", e);
+      }
+    }
+    return known;
+  }
+
+  @Override
+  public boolean handLeadershipOver(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    List<Integer> led = led();
+    while (!led.isEmpty() && System.nanoTime() < deadline) {
+      // A transfer may be refused for the moment: asked again until it has been made.
+      led.forEach(group -> drivers.get(group).transfer(-1));
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      led = led();
+    }
+    return led.isEmpty();
+  }
+
+  /** Groups that this node leads and that others could lead. */
+  private List<Integer> led() {
+    return status().stream()
+        .filter(ReplicaStatus::leads)
+        .map(ReplicaStatus::group)
+        .filter(group -> topology.group(group).orElseThrow().nodes().size() > 1)
+        .toList();
+  }
+
+  @Override
+  public void stopTaking(Duration limit) throws InterruptedException {
+    requests.stop(limit);
+  }
+
+  @Override
+  public synchronized void close() {
+    List<Runnable> parts = new ArrayList<>();
+    if (server != null) {
+      parts.add(server::close);
+    }
+    if (forwarder != null) {
+      parts.add(forwarder::close);
+      parts.add(outgoing::close);
+    }
+    drivers.values().forEach(driver -> parts.add(() -> close(driver)));
+    if (peers != null) {
+      parts.add(peers::close);
+      parts.add(slow::shutdown);
+      parts.add(() -> loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly());
+    }
+    closeAll(parts);
+    drivers.clear();
+  }
+
+  private static void close(ReplicaDriver driver) {
+    try {
+      driver.close();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** All are closed, whatever comes of each. */
+  private static void closeAll(List<Runnable> parts) {
+    RuntimeException first = null;
+    for (Runnable part : parts) {
+      try {
+        part.run();
+      } catch (RuntimeException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  private final class Events implements ReplicaEvents {
+
+    @Override
+    public void leaderChanged(int group, int leader, long epoch) {
+      topology.leads(group, leader, epoch);
+      int self = topology.group(group).orElseThrow().memberOf(config.node());
+      if (leader >= 0) {
+        context.metrics().group(group).leaderChanged();
+        LOG.info("group {}: member {} leads in epoch {}", group, leader, epoch);
+      }
+      if (leader == self) {
+        context.coordination().ifPresent(manager -> report(manager, group, epoch));
+      }
+    }
+
+    private void report(ConfigurationManager manager, int group, long epoch) {
+      manager
+          .newLeader(group, config.node(), epoch)
+          .whenComplete(
+              (done, failure) -> {
+                if (failure != null) {
+                  LOG.debug("the configuration manager does not know who leads {}", group, failure);
+                }
+              });
+    }
+
+    @Override
+    public void failed(int group, Throwable cause) {
+      context.failures().fatal(group, cause);
+    }
+  }
+}

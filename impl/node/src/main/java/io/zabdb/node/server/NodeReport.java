@@ -1,0 +1,16 @@
+package io.zabdb.node.server;
+
+import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.transport.wire.NodeStatus;
+import java.util.List;
+
+/** How a node is, in words for operators. */
+public interface NodeReport {
+
+  /**
+   * All that is not about replicas.
+   *
+   * @param replicas how they are
+   */
+  NodeStatus.Builder describe(List<ReplicaStatus> replicas);
+}

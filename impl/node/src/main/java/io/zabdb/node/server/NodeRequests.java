@@ -1,0 +1,136 @@
+package io.zabdb.node.server;
+
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.transport.rpc.RequestHandler;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Takes all requests of clients and passes each to whom it concerns. Thread-safe. */
+public final class NodeRequests implements RequestHandler {
+
+  private final Topology topology;
+  private final Map<Integer, ReplicaDriver> replicas;
+  private final Errors errors;
+  private final UpdateRequests updates;
+  private final ReadRequests reads;
+  private final AdminRequests admin;
+  private final Forwarder forwarder;
+
+  /**
+   * @param replicas of this node, by group
+   * @param clock in milliseconds since 1970
+   * @param diskLow whether the disk has less room than is to be kept
+   * @param slow runs what takes long
+   */
+  public NodeRequests(
+      Topology topology,
+      Map<Integer, ReplicaDriver> replicas,
+      LongSupplier clock,
+      BooleanSupplier diskLow,
+      NodeReport report,
+      Forwarder forwarder,
+      Executor slow) {
+    this.topology = topology;
+    this.replicas = Map.copyOf(replicas);
+    this.forwarder = forwarder;
+    errors = new Errors(topology);
+    updates = new UpdateRequests(topology, errors, clock, diskLow);
+    reads = new ReadRequests(topology, errors);
+    admin = new AdminRequests(topology, report, slow);
+  }
+
+  @Override
+  public void handle(Request request, Responder responder) {
+    switch (request.getBodyCase()) {
+      case UPDATE, GET, SCAN -> data(request, responder);
+      case GET_RING -> responder.respond(Response.newBuilder().setRing(RingReport.of(topology)));
+      case GET_STATUS -> admin.status(replicas.values(), responder);
+      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES -> administer(request, responder);
+      case HELLO, BODY_NOT_SET ->
+          responder.respond(
+              Errors.of(
+                  ErrorCode.INVALID_ARGUMENT,
+                  "node " + topology.node() + " does not know what this request asks for"));
+    }
+  }
+
+  private void data(Request request, Responder responder) {
+    int group = groupOf(request);
+    ReplicaDriver replica = replicas.get(group);
+    if (request.getForward() && forwarded(group, replica, request, responder)) {
+      return;
+    }
+    if (replica == null) {
+      responder.respond(noReplica(group));
+      return;
+    }
+    switch (request.getBodyCase()) {
+      case UPDATE -> updates.handle(request.getUpdate(), replica, responder);
+      case GET -> reads.handle(request.getGet(), replica, responder);
+      default -> reads.handle(request.getScan(), replica, responder);
+    }
+  }
+
+  private static int groupOf(Request request) {
+    return switch (request.getBodyCase()) {
+      case UPDATE -> request.getUpdate().getGroup();
+      case GET -> request.getGet().getGroup();
+      default -> request.getScan().getGroup();
+    };
+  }
+
+  /** Passes on what another node can answer; false if this one should. */
+  private boolean forwarded(
+      int group, ReplicaDriver replica, Request request, Responder responder) {
+    boolean stale = request.hasGet() ? request.getGet().getStale() : request.getScan().getStale();
+    Optional<GroupConfig> config = topology.group(group);
+    if (config.isEmpty() || (stale && replica != null)) {
+      return false;
+    }
+    int leader = errors.nodeOf(group, topology.leader(group).member());
+    if (replica == null) {
+      // Some member knows who leads.
+      int member = (int) (request.getId() % config.get().nodes().size());
+      forwarder.forward(config.get().nodes().get(member), request, true, responder);
+      return true;
+    }
+    if (leader < 0 || leader == topology.node()) {
+      return false;
+    }
+    forwarder.forward(leader, request, false, responder);
+    return true;
+  }
+
+  private void administer(Request request, Responder responder) {
+    int group =
+        switch (request.getBodyCase()) {
+          case TRANSFER -> request.getTransfer().getGroup();
+          case COMPACT -> request.getCompact().getGroup();
+          case HASH_STATE -> request.getHashState().getGroup();
+          default -> request.getVerifyFiles().getGroup();
+        };
+    ReplicaDriver replica = replicas.get(group);
+    if (replica == null) {
+      responder.respond(noReplica(group));
+      return;
+    }
+    switch (request.getBodyCase()) {
+      case TRANSFER -> admin.transfer(request.getTransfer(), replica, responder);
+      case COMPACT -> admin.compact(request.getCompact(), replica, responder);
+      case HASH_STATE -> admin.hash(request.getHashState(), replica, responder);
+      default -> admin.verify(replica, responder);
+    }
+  }
+
+  private Response.Builder noReplica(int group) {
+    return errors.wrongOwner("node " + topology.node() + " has no replica of group " + group);
+  }
+}

@@ -1,0 +1,102 @@
+package io.zabdb.node.server;
+
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.metrics.Outcome;
+import io.zabdb.node.metrics.RequestKind;
+import io.zabdb.transport.rpc.RequestHandler;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts and times requests, and turns them away once the node is stopping. Thread-safe. */
+final class ObservedRequests implements RequestHandler {
+
+  private final RequestHandler handler;
+  private final NodeMetrics metrics;
+  private final AtomicLong underWay = new AtomicLong();
+  private final Object idle = new Object();
+  private volatile boolean stopping;
+
+  ObservedRequests(RequestHandler handler, NodeMetrics metrics) {
+    this.handler = handler;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void handle(Request request, Responder responder) {
+    if (stopping) {
+      responder.respond(Errors.of(ErrorCode.UNAVAILABLE, "the node is stopping"));
+      return;
+    }
+    underWay.incrementAndGet();
+    handler.handle(request, new Observed(kindOf(request), responder));
+  }
+
+  private static RequestKind kindOf(Request request) {
+    if (request.getForward()) {
+      return RequestKind.FORWARDED;
+    }
+    return switch (request.getBodyCase()) {
+      case UPDATE -> RequestKind.UPDATE;
+      case GET -> request.getGet().getStale() ? RequestKind.STALE_READ : RequestKind.GET;
+      case SCAN -> request.getScan().getStale() ? RequestKind.STALE_READ : RequestKind.SCAN;
+      default -> RequestKind.ADMIN;
+    };
+  }
+
+  private static Outcome outcomeOf(Response.Builder response) {
+    if (!response.hasError()) {
+      return Outcome.OK;
+    }
+    return switch (response.getError().getCode()) {
+      case OVERLOADED -> Outcome.OVERLOADED;
+      case NOT_LEADER, WRONG_OWNER -> Outcome.REDIRECTED;
+      case NO_QUORUM, TIMEOUT, UNAVAILABLE -> Outcome.UNAVAILABLE;
+      case CORRUPT, DISK_FULL, INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Outcome.FAILED;
+      case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND, STALE, WRONG_CLUSTER, OUT_OF_ORDER ->
+          Outcome.REFUSED;
+    };
+  }
+
+  /** How many requests wait for their answers. */
+  long underWay() {
+    return underWay.get();
+  }
+
+  /** Takes no more, and waits for those under way, so long at most. */
+  void stop(Duration limit) throws InterruptedException {
+    stopping = true;
+    long deadline = System.nanoTime() + limit.toNanos();
+    synchronized (idle) {
+      while (underWay.get() > 0 && System.nanoTime() < deadline) {
+        idle.wait(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+      }
+    }
+  }
+
+  private final class Observed implements Responder {
+
+    private final RequestKind kind;
+    private final Responder responder;
+    private final long since = System.nanoTime();
+
+    Observed(RequestKind kind, Responder responder) {
+      this.kind = kind;
+      this.responder = responder;
+    }
+
+    @Override
+    public void respond(Response.Builder response) {
+      metrics.answered(kind, outcomeOf(response), System.nanoTime() - since);
+      responder.respond(response);
+      if (underWay.decrementAndGet() == 0 && stopping) {
+        synchronized (idle) {
+          idle.notifyAll();
+        }
+      }
+    }
+  }
+}

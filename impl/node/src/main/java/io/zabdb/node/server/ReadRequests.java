@@ -1,0 +1,194 @@
+package io.zabdb.node.server;
+
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.core.shard.TokenRange;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.node.replica.ReadCallback;
+import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.Page;
+import io.zabdb.storage.engine.ScanRange;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.Cells;
+import io.zabdb.transport.wire.Get;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Scan;
+import java.util.function.Function;
+
+/** Takes reads. Thread-safe. */
+final class ReadRequests {
+
+  private final Topology topology;
+  private final Errors errors;
+
+  ReadRequests(Topology topology, Errors errors) {
+    this.topology = topology;
+    this.errors = errors;
+  }
+
+  void handle(Get get, ReplicaDriver replica, Responder responder) {
+    accept(
+        get.getGroup(),
+        get.getStale(),
+        false,
+        replica,
+        responder,
+        () -> {
+          RingPartition partition = partition(get.getGroup(), get.getPartition());
+          Bytes row = row(partition, Conversions.bytes(get.getRow()));
+          Bytes qualifier = Conversions.bytes(get.getQualifier());
+          int versions = versions(get.getVersions());
+          return snapshot ->
+              Conversions.cells(
+                  snapshot.get(partition.name(), row, get.getFamily(), qualifier, versions),
+                  snapshot.length());
+        });
+  }
+
+  void handle(Scan scan, ReplicaDriver replica, Responder responder) {
+    accept(
+        scan.getGroup(),
+        scan.getStale(),
+        true,
+        replica,
+        responder,
+        () -> {
+          RingPartition partition = partition(scan.getGroup(), scan.getPartition());
+          io.zabdb.storage.engine.Scan wanted = limited(scan, range(partition, scan));
+          return snapshot -> page(snapshot.scan(partition.name(), wanted), snapshot.length());
+        });
+  }
+
+  /** Makes a reader of a request, and throws if the request makes no sense. */
+  private interface Parsing {
+    Function<Snapshot, Cells.Builder> parse();
+  }
+
+  private void accept(
+      int group,
+      boolean stale,
+      boolean isLong,
+      ReplicaDriver replica,
+      Responder responder,
+      Parsing parsing) {
+    Reading reading;
+    try {
+      reading = new Reading(group, isLong, responder, parsing.parse());
+    } catch (StorageException e) {
+      responder.respond(Errors.of(e));
+      return;
+    } catch (IllegalArgumentException e) {
+      responder.respond(
+          Errors.of(io.zabdb.transport.wire.ErrorCode.INVALID_ARGUMENT, e.getMessage()));
+      return;
+    } catch (WrongOwnerException e) {
+      responder.respond(errors.wrongOwner(e.getMessage()));
+      return;
+    }
+    if (stale) {
+      replica.staleRead(reading);
+    } else {
+      replica.read(reading);
+    }
+  }
+
+  private RingPartition partition(int group, String name) {
+    Ring ring = topology.ring();
+    RingPartition partition = ring.partition(name);
+    if (partition == null || partition.group() != group) {
+      throw new WrongOwnerException("group " + group + " has no partition " + name);
+    }
+    return partition;
+  }
+
+  private static Bytes row(RingPartition partition, Bytes row) {
+    io.zabdb.storage.data.Limits.checkRowKey(row);
+    UpdateRequests.checkOwner(partition, row.array());
+    return row;
+  }
+
+  private static int versions(int asked) {
+    return asked == 0 ? 1 : Math.min(asked < 0 ? Integer.MAX_VALUE : asked, Integer.MAX_VALUE);
+  }
+
+  private static ScanRange range(RingPartition partition, Scan scan) {
+    return switch (scan.getRangeCase()) {
+      case TOKENS ->
+          new ScanRange.Tokens(
+              new TokenRange(
+                  Math.max(scan.getTokens().getAfter(), partition.range().after()),
+                  Math.min(scan.getTokens().getUpTo(), partition.range().upTo())));
+      case ROW -> new ScanRange.Row(row(partition, Conversions.bytes(scan.getRow().getRow())));
+      case COLUMNS ->
+          new ScanRange.Columns(
+              row(partition, Conversions.bytes(scan.getColumns().getRow())),
+              scan.getColumns().getFamily(),
+              Conversions.bytes(scan.getColumns().getFrom()),
+              scan.getColumns().hasTo() ? Conversions.bytes(scan.getColumns().getTo()) : null);
+      case RANGE_NOT_SET ->
+          throw new StorageException(
+              ErrorCode.INVALID_ARGUMENT, "the range of the scan is missing");
+    };
+  }
+
+  private static io.zabdb.storage.engine.Scan limited(Scan asked, ScanRange range) {
+    io.zabdb.storage.engine.Scan scan =
+        io.zabdb.storage.engine.Scan.of(range).versions(versions(asked.getVersions()));
+    if (asked.getMaxCells() > 0) {
+      scan = scan.pagesOf(Math.min(asked.getMaxCells(), scan.maxCells()));
+    }
+    if (asked.getMaxBytes() > 0) {
+      scan = scan.pagesOfBytes(Math.min(asked.getMaxBytes(), scan.maxBytes()));
+    }
+    return asked.getAfter().isEmpty() ? scan : scan.from(Conversions.bytes(asked.getAfter()));
+  }
+
+  private static Cells.Builder page(Page page, long index) {
+    return Conversions.cells(page.cells(), index).setNext(Conversions.token(page.next()));
+  }
+
+  private final class Reading implements ReadCallback {
+
+    private final int group;
+    private final boolean isLong;
+    private final Responder responder;
+    private final Function<Snapshot, Cells.Builder> reader;
+
+    Reading(
+        int group, boolean isLong, Responder responder, Function<Snapshot, Cells.Builder> reader) {
+      this.group = group;
+      this.isLong = isLong;
+      this.responder = responder;
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean isLong() {
+      return isLong;
+    }
+
+    @Override
+    public void read(Snapshot snapshot) {
+      responder.respond(Response.newBuilder().setCells(reader.apply(snapshot)));
+    }
+
+    @Override
+    public void refused(Refusal refusal, int leader) {
+      responder.respond(errors.refusal(group, refusal, leader));
+    }
+
+    @Override
+    public void failed(RuntimeException cause) {
+      responder.respond(
+          cause instanceof StorageException e
+              ? Errors.of(e)
+              : Errors.of(
+                  io.zabdb.transport.wire.ErrorCode.UNAVAILABLE,
+                  "node " + topology.node() + " is closing"));
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.zabdb.node.server;
+
+import io.zabdb.core.shard.Ring;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.storage.data.Family;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What a node knows of its cluster: the ring, the groups, and who leads them, as far as its own
+ * replicas know. Thread-safe.
+ */
+public final class Topology {
+
+  /**
+   * Who leads a group.
+   *
+   * @param member -1 if nobody is known to
+   */
+  public record Leader(int member, long epoch) {
+    static final Leader UNKNOWN = new Leader(-1, 0);
+  }
+
+  private final UUID cluster;
+  private final int node;
+  private final Ring ring;
+  private final List<Family> families;
+  private final List<GroupConfig> groups;
+  private final Map<Integer, Address> clients;
+  private final Map<Integer, Leader> leaders = new ConcurrentHashMap<>();
+
+  public Topology(NodeConfig config) {
+    cluster = config.cluster();
+    node = config.node();
+    groups = config.sharding().groups();
+    families = config.sharding().families();
+    ring = Ring.even(groups.size(), config.sharding().partitionsPerGroup());
+    clients = new ConcurrentHashMap<>(config.network().clients());
+  }
+
+  public UUID cluster() {
+    return cluster;
+  }
+
+  /** This node. */
+  public int node() {
+    return node;
+  }
+
+  public Ring ring() {
+    return ring;
+  }
+
+  public List<Family> families() {
+    return families;
+  }
+
+  public List<GroupConfig> groups() {
+    return groups;
+  }
+
+  /** The group of this number, if there is one. */
+  public Optional<GroupConfig> group(int id) {
+    return id >= 0 && id < groups.size() ? Optional.of(groups.get(id)) : Optional.empty();
+  }
+
+  /** Where clients reach a node, if that is known. */
+  public Optional<Address> clientAddress(int ofNode) {
+    return Optional.ofNullable(clients.get(ofNode));
+  }
+
+  public Map<Integer, Address> clientAddresses() {
+    return Map.copyOf(clients);
+  }
+
+  /** A node has said where clients reach it. */
+  public void learn(int ofNode, Address address) {
+    clients.put(ofNode, address);
+  }
+
+  public Leader leader(int group) {
+    return leaders.getOrDefault(group, Leader.UNKNOWN);
+  }
+
+  /** A replica of this node has learnt who leads. */
+  public void leads(int group, int member, long epoch) {
+    leaders.put(group, new Leader(member, epoch));
+  }
+}

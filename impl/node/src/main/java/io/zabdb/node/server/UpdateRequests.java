@@ -1,0 +1,150 @@
+package io.zabdb.node.server;
+
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.core.shard.Token;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.replica.UpdateCallback;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Update;
+import io.zabdb.transport.wire.Updated;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Takes updates. Thread-safe. */
+final class UpdateRequests {
+
+  private static final byte[] NOTHING = new byte[0];
+
+  private final Topology topology;
+  private final Errors errors;
+  private final LongSupplier clock;
+  private final BooleanSupplier diskLow;
+
+  /**
+   * @param clock in milliseconds since 1970
+   * @param diskLow whether the disk has less room than is to be kept
+   */
+  UpdateRequests(Topology topology, Errors errors, LongSupplier clock, BooleanSupplier diskLow) {
+    this.topology = topology;
+    this.errors = errors;
+    this.clock = clock;
+    this.diskLow = diskLow;
+  }
+
+  void handle(Update update, ReplicaDriver replica, Responder responder) {
+    if (update.getSeq() < 1) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "the number of a request in its session is " + update.getSeq() + ", it begins at 1"));
+    } else if (diskLow.getAsBoolean()) {
+      responder.respond(diskFull());
+    } else {
+      try {
+        String partition = update.hasNoOperation() ? "" : update.getPartition();
+        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update);
+        replica.update(
+            partition,
+            update.getSession(),
+            update.getSeq(),
+            payload,
+            new Answering(update.getGroup(), responder));
+      } catch (StorageException e) {
+        responder.respond(Errors.of(e));
+      } catch (WrongOwnerException e) {
+        responder.respond(errors.wrongOwner(e.getMessage()));
+      }
+    }
+  }
+
+  private Response.Builder diskFull() {
+    return Errors.of(
+        ErrorCode.DISK_FULL,
+        "the disk of node " + topology.node() + " has no room for updates; reads go on");
+  }
+
+  private byte[] encode(Update update) {
+    RingPartition partition = topology.ring().partition(update.getPartition());
+    if (partition == null || partition.group() != update.getGroup()) {
+      throw new WrongOwnerException(
+          "group " + update.getGroup() + " has no partition " + update.getPartition());
+    }
+    Action action = Conversions.action(update);
+    for (Action.RowMutation mutation : mutations(action)) {
+      checkOwner(partition, mutation.row().array());
+    }
+    return CommandCodec.encode(new Command(partition.name(), clock.getAsLong(), action));
+  }
+
+  private static List<Action.RowMutation> mutations(Action action) {
+    if (action instanceof Action.Batch batch) {
+      return batch.mutations();
+    }
+    return List.of(
+        action instanceof Action.CheckAndMutate conditional
+            ? conditional.mutation()
+            : (Action.RowMutation) action);
+  }
+
+  static void checkOwner(RingPartition partition, byte[] row) {
+    if (!partition.range().contains(Token.of(row))) {
+      throw new WrongOwnerException(
+          "a row with token " + Token.of(row) + " is not in partition " + partition.name());
+    }
+  }
+
+  private final class Answering implements UpdateCallback {
+
+    private final int group;
+    private final Responder responder;
+
+    Answering(int group, Responder responder) {
+      this.group = group;
+      this.responder = responder;
+    }
+
+    @Override
+    public void answered(Result result, long index) {
+      if (result instanceof Result.Refused refused) {
+        responder.respond(Errors.of(Errors.codeOf(refused.code()), refused.message()));
+        return;
+      }
+      Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);
+      if (result instanceof Result.Done done) {
+        updated.setVersion(Conversions.version(done.version()));
+      } else if (result instanceof Result.NotDone) {
+        updated.setDone(false);
+      }
+      responder.respond(Response.newBuilder().setUpdated(updated));
+    }
+
+    @Override
+    public void forgotten() {
+      responder.respond(Errors.forgotten());
+    }
+
+    @Override
+    public void refused(Refusal refusal, int leader) {
+      responder.respond(errors.refusal(group, refusal, leader));
+    }
+
+    @Override
+    public void unknown() {
+      responder.respond(errors.notLeader(group, topology.leader(group).member(), true));
+    }
+
+    @Override
+    public void diskFull() {
+      responder.respond(UpdateRequests.this.diskFull());
+    }
+  }
+}

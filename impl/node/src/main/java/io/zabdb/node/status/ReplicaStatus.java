@@ -1,0 +1,57 @@
+package io.zabdb.node.status;
+
+import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Phase;
+import io.zabdb.node.config.Durability;
+import java.util.List;
+
+/**
+ * How a replica is. Immutable; a moment ago it was so.
+ *
+ * @param leader the member that leads in this epoch and that this replica is synchronized with,
+ *     itself perhaps, or -1
+ * @param epoch the last adopted
+ * @param logLength entries in the log, purged ones included
+ * @param committed how many of them are known to be committed
+ * @param applied how many of them the store has
+ * @param checkpoint how many of them are purged from the log
+ * @param pressure of compaction, in levels, from 0
+ * @param sizeBytes about what the store takes
+ * @param lags of a leader: entries that each member has not acknowledged, {@link Long#MAX_VALUE}
+ *     for one that is not there; else empty
+ * @param diskFull whether the log waits for room
+ */
+public record ReplicaStatus(
+    int group,
+    int member,
+    Role role,
+    Phase phase,
+    int leader,
+    long epoch,
+    long logLength,
+    long committed,
+    long applied,
+    long checkpoint,
+    Zxid appliedZxid,
+    int pressure,
+    boolean compacting,
+    long sizeBytes,
+    List<Long> lags,
+    Durability durability,
+    boolean diskFull) {
+
+  public ReplicaStatus {
+    lags = List.copyOf(lags);
+  }
+
+  /** Whether it leads with a quorum behind it. */
+  public boolean leads() {
+    return role == Role.LEADING && phase == Phase.BROADCAST;
+  }
+
+  /** Whether clients are served here or by the leader that it follows. */
+  public boolean ready() {
+    return role != Role.LOOKING && phase == Phase.BROADCAST;
+  }
+}

@@ -1,0 +1,2 @@
+/** What a node tells of itself. */
+package io.zabdb.node.status;

@@ -1,0 +1,314 @@
+package io.zabdb.node.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferSettings;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.tree.Pressure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeConfigReaderTest {
+
+  private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  private static final Map<String, String> LEAST =
+      Map.of("cluster", CLUSTER, "node", "1", "data-directory", "/data");
+
+  @TempDir Path temp;
+
+  private static NodeConfig with(String... namesAndValues) throws ConfigException {
+    Map<String, String> options = new HashMap<>(LEAST);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      options.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return NodeConfigReader.of(options);
+  }
+
+  /** The one problem that the options have. */
+  private static String problem(String... namesAndValues) {
+    List<Problem> problems =
+        assertThrows(ConfigException.class, () -> with(namesAndValues)).problems();
+    assertEquals(1, problems.size(), problems.toString());
+    return problems.get(0).text();
+  }
+
+  private static NodeConfig read(List<String> flags, Map<String, String> environment)
+      throws ConfigException {
+    List<String> all = new ArrayList<>(flags);
+    LEAST.forEach((name, value) -> all.add("--" + name + "=" + value));
+    return NodeConfigReader.read(all, environment).config();
+  }
+
+  @Test
+  void defaultsAreThoseOfTheCore() throws ConfigException {
+    ReplicationConfig replication = with().replication();
+    assertEquals(Settings.Timing.DEFAULT, replication.timing());
+    assertEquals(TransferSettings.DEFAULT, replication.transfer());
+    assertEquals(Durability.SYNC, replication.durability());
+  }
+
+  @Test
+  void oneNodeAloneNeedsThreeOptions() throws ConfigException {
+    NodeConfig config = with();
+    assertEquals(CLUSTER, config.cluster().toString());
+    assertEquals(Path.of("/data"), config.dataDirectory());
+    assertEquals(Map.of(1, new Address("127.0.0.1", 7421)), config.network().peers());
+    assertEquals(List.of(new GroupConfig(0, List.of(1))), config.sharding().groups());
+    assertEquals(List.of(Family.of("default")), config.sharding().families());
+  }
+
+  @Test
+  void flagsGoBeforeEnvironmentBeforeFile() throws Exception {
+    Path file = temp.resolve("zabdb.properties");
+    Files.writeString(
+        file,
+        """
+        # of this machine
+        tick = 20ms
+        heartbeat=60ms # more than usual
+          log-files = 7
+        """);
+    NodeConfig config =
+        read(
+            List.of("--heartbeat", "80ms", "--config", file.toString()),
+            Map.of("ZABDB_TICK", "5ms", "ZABDB_HEARTBEAT", "50ms", "PATH", "/bin"));
+    assertEquals(Duration.ofMillis(5), config.replication().tick());
+    assertEquals(16, config.replication().timing().heartbeat());
+    assertEquals(7, config.operation().logFiles());
+  }
+
+  @Test
+  void theEnvironmentNamesTheFileIfNoFlagDoes() throws Exception {
+    Path file = Files.writeString(temp.resolve("a"), "log-files = 7");
+    NodeConfig config = read(List.of(), Map.of("ZABDB_CONFIG", file.toString()));
+    assertEquals(7, config.operation().logFiles());
+  }
+
+  @Test
+  void everyProblemIsReportedAtOnce() throws Exception {
+    Path file = Files.writeString(temp.resolve("my.properties"), "tick = soon\nheartbaet = 40ms\n");
+    ConfigException refused =
+        assertThrows(
+            ConfigException.class,
+            () ->
+                NodeConfigReader.read(
+                    List.of("--node", "-1", "--config", file.toString(), "--tls_key=a"),
+                    Map.of("ZABDB_LOG_FILES", "10000", "ZABDB_LOG_FLIES", "1")));
+    String text = refused.getMessage();
+    for (String part :
+        List.of(
+            "option tick is 'soon' (my.properties line 1): allowed is a time from 1ms to 1s",
+            "unknown option heartbaet (my.properties line 2); did you mean heartbeat?",
+            "option node is '-1' (--node): allowed is a number from 0 to 4095",
+            "unknown option tls_key (--tls_key); did you mean tls-key?",
+            "option log-files is '10000' (ZABDB_LOG_FILES): allowed is a number from 1 to 1000",
+            "unknown option ZABDB_LOG_FLIES (in the environment); did you mean"
+                + " ZABDB_LOG_FILES?",
+            "option cluster is missing: give --cluster, ZABDB_CLUSTER, or cluster in the file",
+            "option data-directory is missing")) {
+      assertTrue(text.contains(part), part + " in\n" + text);
+    }
+    assertEquals(8, refused.problems().size(), text);
+  }
+
+  @Test
+  void variablesOfLauncherAndPlatformsAreNoOptions() throws ConfigException {
+    read(
+        List.of(),
+        Map.of(
+            "ZABDB_NODE_JAVA_OPTS", "-Xmx1g",
+            "ZABDB_SERVICE_PORT_CLIENT", "7420",
+            "ZABDB_PORT", "tcp://10.0.0.1:7420",
+            "ZABDB_PORT_7420_TCP_ADDR", "10.0.0.1"));
+  }
+
+  @Test
+  void flagsThatAreNone() {
+    ConfigException refused =
+        assertThrows(
+            ConfigException.class,
+            () -> read(List.of("start", "--log-files", "--tick=1ms", "--tick=2ms"), Map.of()));
+    assertEquals(
+        List.of(
+            new Problem("'start' is not a flag --NAME VALUE"),
+            new Problem("flag --log-files has no value"),
+            new Problem("option tick is given twice: '1ms' (--tick) and '2ms' (--tick)")),
+        refused.problems());
+  }
+
+  @Test
+  void aSwitchNeedsNoValue() throws ConfigException {
+    assertTrue(read(List.of("--insecure", "--tick", "10ms"), Map.of()).network().insecure());
+  }
+
+  @Test
+  void fileThatIsMissingOrMalformed() throws Exception {
+    String missing =
+        assertThrows(ConfigException.class, () -> read(List.of("--config=/no/such/file"), Map.of()))
+            .getMessage();
+    assertTrue(missing.startsWith("the configuration file /no/such/file cannot be read"), missing);
+    Path file = Files.writeString(temp.resolve("f"), "just words");
+    String malformed =
+        assertThrows(ConfigException.class, () -> read(List.of("--config=" + file), Map.of()))
+            .getMessage();
+    assertEquals("'just words' (f line 1) is not NAME = VALUE", malformed);
+  }
+
+  @Test
+  void units() throws ConfigException {
+    assertEquals(2L << 30, with("cache", "2GiB").storage().rocks().cacheBytes());
+    assertEquals(Duration.ofHours(2), with("idle-timeout", "120 m").network().idleTimeout());
+    assertTrue(problem("tick", "10").contains("the unit is missing, one of d, h, m, s, ms"));
+    assertTrue(problem("cache", "2GB").contains("unknown unit 'GB'"));
+    assertTrue(problem("cache", "99999999999999999TiB").contains("allowed is a size from 1MiB"));
+  }
+
+  @Test
+  void groups() throws ConfigException {
+    String peers = "0@a:1,1@b:2,2@[::1]:3";
+    assertEquals(
+        List.of(new GroupConfig(0, List.of(0, 1, 2)), new GroupConfig(1, List.of(0, 1, 2))),
+        with("peers", peers, "groups", "2").sharding().groups());
+    ShardingConfig named = with("peers", peers, "groups", "0:2,1; 1:0").sharding();
+    assertEquals(
+        List.of(new GroupConfig(0, List.of(2, 1)), new GroupConfig(1, List.of(0))), named.groups());
+    assertEquals(List.of(named.groups().get(0)), named.groupsOf(1));
+    assertEquals(1, named.groups().get(0).memberOf(1));
+    assertEquals(-1, named.groups().get(1).memberOf(1));
+    assertTrue(problem("peers", peers, "groups", "0:3").contains("group 0 has [3]"));
+    assertTrue(problem("groups", "0:3").contains("group 0 has [3]"));
+    assertTrue(problem("groups", "1:1").contains("'1:1' is not 0:NODE"));
+    assertTrue(problem("groups", "0:1,1").contains("node 1 is twice in a group"));
+    assertTrue(problem("groups", "0").contains("allowed is a number from 1 to 1024"));
+  }
+
+  @Test
+  void addresses() throws ConfigException {
+    NetworkConfig network =
+        with("peers", "0@a:1,1@b:2,2@[::1]:3", "clients", "1@b:9", "peer-port", "5").network();
+    assertEquals(new Address("::1", 3), network.peers().get(2));
+    assertEquals(new Address("127.0.0.1", 5), network.peer());
+    assertEquals(new Address("127.0.0.1", 9), network.client());
+    assertEquals(2, with("peers", "0@a:1,1@b:2").network().peer().port());
+    assertEquals(7420, with().network().client().port());
+    assertTrue(problem("peers", "0@a:1").contains("a list that names this node, 1"));
+    assertTrue(problem("peers", "1@a").contains("not HOST:PORT"));
+    assertTrue(problem("peers", "1@::1:7").contains("stands in brackets"));
+    assertTrue(problem("peers", "1@a:70000").contains("a port from 0 to 65535"));
+    assertTrue(problem("peers", "1@a:1,1@b:1").contains("node 1 is named twice"));
+    assertEquals(
+        "a:1,[::1]:2/zabdb",
+        with("zookeeper", "a:1, [::1]:2/zabdb").network().zookeeper().orElseThrow());
+    assertTrue(problem("zookeeper", "a:1,b").contains("not HOST:PORT: b"));
+    assertTrue(problem("peer-port", "0").contains("without peers"));
+  }
+
+  @Test
+  void families() throws ConfigException {
+    assertEquals(
+        List.of(Family.of("a"), new Family("b", 10, 0), new Family("c", 2, 3_600_000)),
+        with("families", "a,b:10, c:2:1h").sharding().families());
+    assertTrue(problem("families", "a,a").contains("family a is named twice"));
+    assertTrue(problem("families", "a:0").contains("versions of family a is 0"));
+    assertTrue(problem("families", "a b").contains("ASCII letters"));
+    assertTrue(problem("families", "a:1:2:3").contains("more than three fields"));
+  }
+
+  @Test
+  void valuesMustFitEachOther() {
+    String most = "more than twice the heartbeat of 40ms";
+    assertTrue(problem("follower-timeout", "80ms").contains(most));
+    assertTrue(problem("leader-timeout", "80ms").contains(most));
+    assertTrue(problem("election-wait", "500ms").contains("more than the election-wait"));
+    assertTrue(problem("synchronization-timeout", "200ms").contains("at least the follower"));
+    assertTrue(problem("transfer-threshold", "11").contains("1 to the transfer-levels, 10"));
+    assertTrue(problem("transfer-hysteresis", "7").contains("1 to the transfer-threshold, 6"));
+    assertTrue(problem("log-segment", "16MiB").contains("more than twice the max-request of 8MiB"));
+    assertTrue(problem("log-preallocate", "33MiB").contains("4KiB to the log-segment of 32MiB"));
+    assertTrue(problem("max-update-bytes", "4MiB").contains("at least the max-request"));
+    assertTrue(problem("tree-memtable", "64MiB").contains("at most the memtables of 48MiB"));
+  }
+
+  @Test
+  void timesAreRoundedUpToTicks() throws ConfigException {
+    assertEquals(5, with("heartbeat", "41ms").replication().timing().heartbeat());
+    assertEquals(1, with("heartbeat", "1ms").replication().timing().heartbeat());
+  }
+
+  @Test
+  void tlsFilesComeTogether() throws Exception {
+    Path file = Files.writeString(temp.resolve("pem"), "");
+    assertEquals(
+        file,
+        with("tls-certificate", "" + file, "tls-key", "" + file, "tls-trusted", "" + file)
+            .network()
+            .tls()
+            .orElseThrow()
+            .key());
+    assertTrue(
+        problem("tls-key", file.toString()).contains("missing: tls-certificate, tls-trusted"));
+    ConfigException refused =
+        assertThrows(
+            ConfigException.class,
+            () -> with("tls-certificate", "" + file, "tls-key", "/no", "tls-trusted", "" + file));
+    assertTrue(refused.getMessage().contains("tls-key is '/no'"), refused.getMessage());
+  }
+
+  @Test
+  void pathsThatCannotBe() {
+    assertTrue(problem("log-file", "/a%b").contains("allowed is a path without %"));
+    assertTrue(problem("trace-directory", " ").contains("it is empty"));
+  }
+
+  @Test
+  void pressureLevelsAreInProportionToTheThreshold() throws ConfigException {
+    StorageConfig storage = with().storage();
+    assertEquals(10, storage.pressureLevels().max());
+    assertEquals(6, storage.pressureLevels().of(new Pressure(256L << 20, 0, 0, 0, false)));
+    assertEquals(5, storage.pressureLevels().of(new Pressure((256L << 20) - 1, 0, 0, 0, false)));
+    assertEquals(6, storage.pressureLevels().of(new Pressure(0, 12, 0, 0, false)));
+    assertEquals(
+        1_000,
+        with("transfer-levels", "1000", "transfer-heavy-files", "1", "transfer-threshold", "999")
+            .storage()
+            .pressureLevels()
+            .max());
+  }
+
+  @Test
+  void replicasShareTheMemoryOfTheNode() throws ConfigException {
+    StorageConfig one = with("rate-limit", "3").storage();
+    StorageConfig four = with("rate-limit", "3", "groups", "4").storage();
+    assertEquals(one.rocks().cacheBytes() / 4, four.rocks().cacheBytes());
+    assertEquals(1, four.rocks().rateLimit());
+    with("groups", "1024", "memtables", "1MiB", "tree-memtable", "1MiB", "cache", "1MiB");
+  }
+
+  @Test
+  void theSmallestAndLargestLogsHoldTheirRequests() throws ConfigException {
+    NodeConfig small =
+        with("log-segment", "64KiB", "max-request", "31KiB", "log-preallocate", "4KiB");
+    assertTrue(small.storage().log().maxPayloadBytes() >= 31 << 10);
+    assertTrue(with("log-segment", "256MiB").storage().log().maxPayloadBytes() >= 32 << 20);
+  }
+
+  @Test
+  void settingsOfAReplica() throws ConfigException {
+    NodeConfig config = with("peers", "0@a:1,1@b:2,2@c:3", "groups", "0:2,1");
+    Settings settings =
+        config.replication().settings(config.sharding().groups().get(0), config.node(), 7);
+    assertEquals(1, settings.self());
+    assertEquals(2, settings.members());
+    assertEquals(7, settings.incarnation());
+  }
+}

@@ -1,0 +1,49 @@
+package io.zabdb.node.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class NodeMetricsTest {
+
+  @Test
+  void whatIsRecordedIsScraped() {
+    try (NodeMetrics metrics = new NodeMetrics()) {
+      metrics.answered(RequestKind.UPDATE, Outcome.OK, 1_500_000);
+      metrics.answered(RequestKind.GET, Outcome.OVERLOADED, 1_000);
+      GroupMetrics group = metrics.group(3);
+      assertSame(group, metrics.group(3));
+      group.committed(3_000_000);
+      group.synced(400_000, 17);
+      group.applied(5);
+      group.leaderChanged();
+      group.transferBegan();
+      group.checkpointed();
+      AtomicLong length = new AtomicLong(1);
+      group.queue("inputs", length::get);
+      length.set(9);
+      String text = metrics.scrape();
+      for (String line :
+          List.of(
+              "zabdb_requests_seconds_count{kind=\"update\",outcome=\"ok\"} 1",
+              "zabdb_requests_seconds_bucket{kind=\"update\",outcome=\"ok\",le=\"0.001\"} 0",
+              "zabdb_requests_seconds_bucket{kind=\"update\",outcome=\"ok\",le=\"0.002\"} 1",
+              "zabdb_requests_seconds_count{kind=\"get\",outcome=\"overloaded\"} 1",
+              "zabdb_requests_seconds_count{kind=\"scan\",outcome=\"failed\"} 0",
+              "zabdb_commit_seconds_bucket{group=\"3\",le=\"0.005\"} 1",
+              "zabdb_log_sync_seconds_count{group=\"3\"} 1",
+              "zabdb_log_sync_entries_sum{group=\"3\"} 17.0",
+              "zabdb_apply_entries_sum{group=\"3\"} 5.0",
+              "zabdb_leader_changes_total{group=\"3\"} 1.0",
+              "zabdb_transfers_total{group=\"3\"} 1.0",
+              "zabdb_checkpoints_total{group=\"3\"} 1.0",
+              "zabdb_queue{group=\"3\",queue=\"inputs\"} 9.0",
+              "zabdb_replica_leads{group=\"3\"} NaN")) {
+        assertTrue(text.contains(line), line + " in\n" + text);
+      }
+    }
+  }
+}

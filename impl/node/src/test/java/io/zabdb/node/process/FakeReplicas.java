@@ -1,0 +1,91 @@
+package io.zabdb.node.process;
+
+import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.Phase;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.api.Replicas;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.Durability;
+import io.zabdb.node.status.ReplicaStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Replicas that write down what they are told. */
+final class FakeReplicas implements Replicas {
+
+  final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+  final NodeContext context;
+  volatile Exception startFailure;
+  volatile RuntimeException closeFailure;
+  volatile boolean handsOver = true;
+  volatile List<ReplicaStatus> status = List.of();
+
+  FakeReplicas(NodeContext context) {
+    this.context = context;
+  }
+
+  static ReplicaStatus replica(int group, Role role, Phase phase) {
+    return new ReplicaStatus(
+        group,
+        1,
+        role,
+        phase,
+        1,
+        7,
+        100,
+        90,
+        80,
+        10,
+        new Zxid(7, 80),
+        3,
+        true,
+        4096,
+        List.of(0L, 25L, Long.MAX_VALUE),
+        Durability.SYNC,
+        false);
+  }
+
+  @Override
+  public void start() throws IOException {
+    calls.add("start");
+    if (startFailure instanceof IOException e) {
+      throw e;
+    }
+    if (startFailure instanceof RuntimeException e) {
+      throw e;
+    }
+  }
+
+  @Override
+  public Address clientAddress() {
+    return new Address("127.0.0.1", 1);
+  }
+
+  @Override
+  public List<ReplicaStatus> status() {
+    return status;
+  }
+
+  @Override
+  public boolean handLeadershipOver(Duration limit) {
+    calls.add("hand over within " + limit.toMillis());
+    return handsOver;
+  }
+
+  @Override
+  public void stopTaking(Duration limit) {
+    calls.add("stop taking");
+  }
+
+  @Override
+  public void close() {
+    calls.add("close");
+    if (closeFailure != null) {
+      throw closeFailure;
+    }
+  }
+}

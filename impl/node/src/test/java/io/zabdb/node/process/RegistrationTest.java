@@ -1,0 +1,112 @@
+package io.zabdb.node.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
+import io.zabdb.coordination.embedded.EmbeddedSettings;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.manager.ManagerSettings;
+import io.zabdb.coordination.manager.Subscription;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.state.Phase;
+import io.zabdb.node.Configs;
+import io.zabdb.node.config.NodeConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class RegistrationTest {
+
+  @TempDir Path temp;
+  private FakeReplicas replicas;
+
+  private NodeConfig config(String data, int zookeeper, String... more) {
+    String[] options = java.util.Arrays.copyOf(more, more.length + 2);
+    options[more.length] = "zookeeper";
+    options[more.length + 1] = "127.0.0.1:" + zookeeper;
+    return Configs.alone(temp.resolve(data), options);
+  }
+
+  private NodeProcess start(NodeConfig config) throws StartRefusedException {
+    return NodeProcess.start(config, context -> replicas = new FakeReplicas(context));
+  }
+
+  private EmbeddedConfigurationManager server(int port) {
+    return EmbeddedConfigurationManager.start(EmbeddedSettings.of(temp.resolve("zk"), port));
+  }
+
+  /** Waits until the state is as expected. */
+  private static ClusterState await(ConfigurationManager manager, Predicate<ClusterState> expected)
+      throws Exception {
+    CompletableFuture<ClusterState> found = new CompletableFuture<>();
+    Subscription watch =
+        manager.watch(
+            state -> {
+              if (expected.test(state)) {
+                found.complete(state);
+              }
+            });
+    try {
+      return found.get(60, TimeUnit.SECONDS);
+    } finally {
+      watch.close();
+    }
+  }
+
+  @Test
+  void aNodeRegistersItselfTellsItsLoadAndLeaves() throws Exception {
+    try (EmbeddedConfigurationManager server = server(0);
+        ConfigurationManager manager =
+            new ConfigurationManager(ManagerSettings.of(server.address()))) {
+      NodeProcess process = start(config("a", server.port(), "families", "f:3:1h"));
+      ClusterState state = await(manager, known -> !known.nodes().isEmpty());
+      NodeInfo node = state.nodes().get(0);
+      assertEquals(ProcessHandle.current().pid(), node.process());
+      assertEquals(process.httpPort(), node.httpPort());
+      assertEquals(1, node.port());
+      assertEquals("f", state.families().get(0).name());
+      assertEquals(3_600_000, state.families().get(0).maxAge());
+      assertEquals(List.of(0), state.groups().get(0).nodes());
+      replicas.status = List.of(FakeReplicas.replica(0, Role.LEADING, Phase.BROADCAST));
+      await(manager, known -> known.nodes().stream().anyMatch(n -> n.load() == 4096));
+      process.close();
+      await(manager, known -> known.nodes().isEmpty());
+    }
+  }
+
+  @Test
+  void aNodeStartsWithoutTheConfigurationManagerAndRegistersLater() throws Exception {
+    int port = Configs.freePort();
+    try (NodeProcess process = start(config("a", port))) {
+      assertTrue(process.httpPort() > 0);
+      try (EmbeddedConfigurationManager server = server(port);
+          ConfigurationManager manager =
+              new ConfigurationManager(ManagerSettings.of(server.address()))) {
+        await(manager, known -> !known.nodes().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void aClusterDefinedOtherwiseStopsTheNode() throws Exception {
+    try (EmbeddedConfigurationManager server = server(0);
+        ConfigurationManager manager =
+            new ConfigurationManager(ManagerSettings.of(server.address()))) {
+      manager
+          .createCluster(Registration.definition(config("a", server.port())))
+          .get(60, TimeUnit.SECONDS);
+      NodeProcess process = start(config("b", server.port(), "families", "other"));
+      assertEquals(ExitCode.MISCONFIGURED, process.awaitTermination());
+      assertEquals(List.of("start", "close"), replicas.calls);
+    }
+  }
+}

@@ -1,0 +1,306 @@
+package io.zabdb.node.replica;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.local.LocalIoHandler;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.log.LogSettings;
+import io.zabdb.node.config.Durability;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Change;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Cell;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.tree.PressureLevels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/** The replicas of one group in this process, each with files of its own. */
+final class LocalCluster implements AutoCloseable {
+
+  static final String PARTITION = "p0";
+  private static final UUID CLUSTER = new UUID(1, 2);
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Path directory;
+  private final int members;
+  private final long checkpointBytes;
+  private final Durability durability;
+  private final EventLoopGroup loops;
+  private final LocalNetwork network;
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final Map<Integer, ReplicaDriver> running = new HashMap<>();
+  private final Map<Integer, Throwable> failures = new HashMap<>();
+  private final AtomicLong incarnations = new AtomicLong();
+  private final AtomicLong seq = new AtomicLong();
+
+  LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
+    this.directory = directory;
+    this.members = members;
+    this.checkpointBytes = checkpointBytes;
+    this.durability = durability;
+    loops = new MultiThreadIoEventLoopGroup(2, LocalIoHandler.newFactory());
+    network = new LocalNetwork(directory.resolve("incoming"));
+  }
+
+  LocalNetwork network() {
+    return network;
+  }
+
+  void startAll() throws IOException {
+    for (int member = 0; member < members; member++) {
+      start(member);
+    }
+  }
+
+  void start(int member) throws IOException {
+    var loop = loops.next();
+    ReplicaSettings settings =
+        new ReplicaSettings(
+            Settings.of(member, members, incarnations.incrementAndGet()),
+            new LogIdentity(CLUSTER, 0, member),
+            directory.resolve("member-" + member),
+            new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
+            RocksOptions.TINY,
+            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            durability,
+            Duration.ofMillis(20),
+            Duration.ofMillis(10),
+            checkpointBytes,
+            new PressureLevels(List.of(new PressureLevels.Threshold(1L << 40, 1_000))));
+    running.put(
+        member,
+        ReplicaDriver.start(
+            settings,
+            loop,
+            listener -> network.attach(member, loop, listener),
+            new Events(member),
+            ReplicaTrace.NONE,
+            metrics.group(0),
+            Thread::new));
+  }
+
+  void stop(int member) throws IOException {
+    running.remove(member).close();
+  }
+
+  ReplicaDriver member(int member) {
+    return running.get(member);
+  }
+
+  Map<Integer, Throwable> failures() {
+    synchronized (failures) {
+      return Map.copyOf(failures);
+    }
+  }
+
+  ReplicaStatus status(int member) {
+    return running.get(member).status().join();
+  }
+
+  /** Waits for a leader with a quorum. */
+  int awaitLeader() {
+    await("a leader", () -> leader() >= 0);
+    return leader();
+  }
+
+  private int leader() {
+    return running.keySet().stream()
+        .filter(member -> status(member).leads())
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** Waits until all that run have applied what the leader has. */
+  void awaitEqual() {
+    await(
+        "replicas that are equal",
+        () -> {
+          int leader = leader();
+          return leader >= 0
+              && running.keySet().stream()
+                  .allMatch(member -> status(member).applied() == status(leader).logLength());
+        });
+  }
+
+  void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline || !failures().isEmpty()) {
+        throw new AssertionError("no " + what + "; failures: " + failures());
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A put that is tried again, at whoever leads, until it is answered. */
+  void put(String row, String value) {
+    long number = seq.incrementAndGet();
+    await(
+        "an answer",
+        () -> {
+          int leader = leader();
+          return leader >= 0 && update(leader, 7, number, row, value).join() instanceof Result;
+        });
+  }
+
+  /** The result, or a word that says why there is none. */
+  CompletableFuture<Object> update(
+      int member, long session, long number, String row, String value) {
+    Action action =
+        new Action.RowMutation(
+            Bytes.of(row), List.of(new Change.Put("f", Bytes.of("q"), Bytes.of(value))));
+    return update(
+        member, session, number, CommandCodec.encode(new Command(PARTITION, 1_000, action)));
+  }
+
+  CompletableFuture<Object> update(int member, long session, long number, byte[] payload) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    running
+        .get(member)
+        .update(
+            payload.length == 0 ? "" : PARTITION,
+            session,
+            number,
+            payload,
+            new UpdateCallback() {
+              @Override
+              public void answered(Result result, long index) {
+                answer.complete(result);
+              }
+
+              @Override
+              public void forgotten() {
+                answer.complete("forgotten");
+              }
+
+              @Override
+              public void refused(Refusal refusal, int leader) {
+                answer.complete(refusal);
+              }
+
+              @Override
+              public void unknown() {
+                answer.complete("unknown");
+              }
+
+              @Override
+              public void diskFull() {
+                answer.complete("disk full");
+              }
+            });
+    return answer;
+  }
+
+  /** A linearizable read at whoever leads. */
+  String get(String row) {
+    while (true) {
+      Object answer = read(awaitLeader(), row, false).join();
+      if (!(answer instanceof Refusal)) {
+        return (String) answer;
+      }
+    }
+  }
+
+  /** The value, or a refusal. */
+  CompletableFuture<Object> read(int member, String row, boolean stale) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    ReadCallback callback =
+        new ReadCallback() {
+          @Override
+          public boolean isLong() {
+            return row.startsWith("long");
+          }
+
+          @Override
+          public void read(Snapshot snapshot) {
+            List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
+            answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
+          }
+
+          @Override
+          public void refused(Refusal refusal, int leader) {
+            answer.complete(refusal);
+          }
+
+          @Override
+          public void failed(RuntimeException cause) {
+            answer.completeExceptionally(cause);
+          }
+        };
+    if (stale) {
+      running.get(member).staleRead(callback);
+    } else {
+      running.get(member).read(callback);
+    }
+    return answer;
+  }
+
+  /** The hash of a member's state after exactly so many entries; "passed" if it has passed them. */
+  CompletableFuture<String> hashAt(int member, long length) {
+    CompletableFuture<String> hash = new CompletableFuture<>();
+    boolean accepted =
+        running
+            .get(member)
+            .visitStateAt(
+                length,
+                snapshot -> hash.complete(snapshot.hash()),
+                task -> new Thread(task).start());
+    if (!accepted) {
+      hash.complete("passed");
+    }
+    return hash;
+  }
+
+  Zxid applied(int member) {
+    return status(member).appliedZxid();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ReplicaDriver driver : running.values()) {
+      driver.close();
+    }
+    metrics.close();
+    loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private final class Events implements ReplicaEvents {
+
+    private final int member;
+
+    Events(int member) {
+      this.member = member;
+    }
+
+    @Override
+    public void leaderChanged(int group, int leader, long epoch) {}
+
+    @Override
+    public void failed(int group, Throwable cause) {
+      synchronized (failures) {
+        failures.put(member, cause);
+      }
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package io.zabdb.node.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.step.Refusal;
+import io.zabdb.node.config.Durability;
+import io.zabdb.storage.command.Result;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three replicas in one process, on real files, over a network that the test controls. */
+@Timeout(600)
+class ReplicaDriverTest {
+
+  private static final long NEVER = Long.MAX_VALUE;
+
+  @TempDir Path directory;
+  private LocalCluster cluster;
+
+  private void start(long checkpointBytes, Durability durability) throws IOException {
+    cluster = new LocalCluster(directory, 3, checkpointBytes, durability);
+    cluster.startAll();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    assertEquals(java.util.Map.of(), cluster.failures());
+    cluster.close();
+  }
+
+  private int otherThan(int member) {
+    return (member + 1) % 3;
+  }
+
+  @Test
+  void whatIsWrittenIsRead() throws IOException {
+    start(NEVER, Durability.SYNC);
+    cluster.put("a", "1");
+    cluster.put("b", "2");
+    cluster.put("a", "3");
+    assertEquals("3", cluster.get("a"));
+    assertEquals("2", cluster.get("b"));
+    assertEquals("none", cluster.get("c"));
+    assertEquals("none", cluster.get("long"));
+    cluster.awaitEqual();
+    for (int member = 0; member < 3; member++) {
+      assertEquals("3", cluster.read(member, "a", true).join());
+    }
+  }
+
+  @Test
+  void onlyTheLeaderServes() throws IOException {
+    start(NEVER, Durability.SYNC);
+    int other = otherThan(cluster.awaitLeader());
+    assertEquals(Refusal.NOT_LEADER, cluster.update(other, 1, 1, "a", "1").join());
+    assertEquals(Refusal.NOT_LEADER, cluster.read(other, "a", false).join());
+  }
+
+  @Test
+  void aRetryGetsTheFirstAnswer() throws IOException {
+    start(NEVER, Durability.SYNC);
+    int leader = cluster.awaitLeader();
+    Object first = cluster.update(leader, 1, 1, "a", "1").join();
+    assertInstanceOf(Result.Done.class, first);
+    assertEquals(first, cluster.update(leader, 1, 1, "a", "other").join());
+    assertEquals("1", cluster.get("a"));
+    Object second = cluster.update(leader, 1, 2, "a", "2").join();
+    assertNotEquals(first, second);
+    assertEquals("forgotten", cluster.update(leader, 1, 1, "a", "1").join());
+    assertEquals(Refusal.OUT_OF_ORDER, cluster.update(leader, 1, 4, "a", "4").join());
+    assertEquals(new Result.Nothing(), cluster.update(leader, 2, 1, new byte[0]).join());
+    assertEquals(new Result.Nothing(), cluster.update(leader, 2, 1, new byte[0]).join());
+  }
+
+  @Test
+  void aGroupGoesOnWithoutItsLeaderAndTakesItBack() throws IOException {
+    start(NEVER, Durability.SYNC);
+    cluster.put("a", "1");
+    int leader = cluster.awaitLeader();
+    cluster.stop(leader);
+    cluster.put("a", "2");
+    assertEquals("2", cluster.get("a"));
+    cluster.start(leader);
+    cluster.awaitEqual();
+    assertEquals("2", cluster.read(leader, "a", true).join());
+    assertEquals(0, cluster.network().checkpointsSent());
+  }
+
+  @Test
+  void allMayStopAndStartAgain() throws IOException {
+    start(20_000, Durability.SYNC);
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < 100; i++) {
+        cluster.put("row-" + i, "value-" + round + "-" + i + "x".repeat(300));
+      }
+      for (int member = 0; member < 3; member++) {
+        cluster.stop(member);
+      }
+      cluster.startAll();
+      assertTrue(cluster.get("row-99").startsWith("value-" + round));
+    }
+    int leader = cluster.awaitLeader();
+    cluster.await("a checkpoint", () -> cluster.status(leader).checkpoint() > 0);
+  }
+
+  @Test
+  void whoLagsBehindThePurgedLogGetsACheckpoint() throws IOException {
+    start(10_000, Durability.SYNC);
+    cluster.put("before", "1");
+    int away = otherThan(cluster.awaitLeader());
+    cluster.awaitEqual();
+    cluster.stop(away);
+    for (int i = 0; i < 200; i++) {
+      cluster.put("row-" + i, "x".repeat(500));
+    }
+    long behind = 10;
+    cluster.await("purged logs", () -> cluster.status(cluster.awaitLeader()).checkpoint() > behind);
+    cluster.start(away);
+    cluster.awaitEqual();
+    assertTrue(cluster.network().checkpointsSent() > 0);
+    assertEquals("1", cluster.read(away, "before", true).join());
+    assertTrue(cluster.status(away).checkpoint() > behind);
+    cluster.put("after", "2");
+    cluster.awaitEqual();
+    // It stands on the checkpoint's files and on its own log.
+    cluster.stop(away);
+    cluster.start(away);
+    cluster.awaitEqual();
+    assertEquals("2", cluster.read(away, "after", true).join());
+    sameHashes();
+  }
+
+  /** Updates go on while the states of all members are compared at one entry. */
+  private void sameHashes() {
+    while (true) {
+      long length = cluster.status(cluster.awaitLeader()).logLength() + 20;
+      List<CompletableFuture<String>> hashes = new ArrayList<>();
+      for (int member = 0; member < 3; member++) {
+        hashes.add(cluster.hashAt(member, length));
+      }
+      for (int i = 0; i < 40; i++) {
+        cluster.put("row-" + i, "hash");
+      }
+      List<String> found = hashes.stream().map(CompletableFuture::join).toList();
+      if (!found.contains("passed")) {
+        assertEquals(64, found.get(0).length());
+        assertEquals(List.of(found.get(0), found.get(0), found.get(0)), found);
+        return;
+      }
+    }
+  }
+
+  @Test
+  void aLeaderThatIsCutOffAnswersNobody() throws IOException {
+    start(NEVER, Durability.SYNC);
+    cluster.put("a", "1");
+    int old = cluster.awaitLeader();
+    cluster.network().isolate(old);
+    CompletableFuture<Object> write = cluster.update(old, 9, 1, "a", "lost?");
+    CompletableFuture<Object> read = cluster.read(old, "a", false);
+    assertTrue(List.of("unknown", Refusal.NOT_LEADER).contains(write.join()));
+    assertEquals(Refusal.NOT_LEADER, read.join());
+    cluster.put("a", "2");
+    cluster.network().heal();
+    cluster.awaitEqual();
+    assertEquals("2", cluster.read(old, "a", true).join());
+    sameHashes();
+  }
+
+  @Test
+  void leadershipMovesWhenAsked() throws IOException {
+    start(NEVER, Durability.SYNC);
+    int old = cluster.awaitLeader();
+    int target = otherThan(old);
+    cluster.awaitEqual();
+    cluster.await(
+        "the other leader",
+        () -> {
+          if (cluster.status(old).leads()) {
+            cluster.member(old).transfer(target);
+          }
+          return cluster.status(target).leads();
+        });
+    cluster.put("a", "1");
+    assertEquals("1", cluster.get("a"));
+  }
+
+  @Test
+  void withPeriodicDurabilityTheLogIsSyncedLater() throws IOException {
+    start(20_000, Durability.PERIODIC);
+    for (int i = 0; i < 100; i++) {
+      cluster.put("row-" + i, "x".repeat(500));
+    }
+    for (int member = 0; member < 3; member++) {
+      cluster.stop(member);
+    }
+    cluster.startAll();
+    assertEquals("x".repeat(32) + "... (500 bytes)", cluster.get("row-99"));
+    sameHashes();
+  }
+
+  @Test
+  void compactionsAndFileChecksWorkBesideUpdates() throws IOException {
+    start(20_000, Durability.SYNC);
+    int leader = cluster.awaitLeader();
+    CompletableFuture<Void> compacted = new CompletableFuture<>();
+    for (int i = 0; i < 100; i++) {
+      cluster.put("row-" + i % 10, "x".repeat(1000));
+      if (i == 50) {
+        cluster.member(leader).compact(() -> compacted.complete(null));
+      }
+    }
+    compacted.join();
+    for (int member = 0; member < 3; member++) {
+      ReplicaDriver.Verification found = cluster.member(member).verifyFiles();
+      assertEquals(List.of(), found.damage());
+      assertTrue(found.logEntries() > 0 && found.bytes() > 0, found::toString);
+    }
+  }
+}
