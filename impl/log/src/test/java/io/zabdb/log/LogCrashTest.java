@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
 
 /**
  * Kills a real process that writes a log (kill -9), many times, and compares what is recovered with
@@ -121,7 +122,7 @@ class LogCrashTest {
   }
 
   private static String classPath() {
-    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class)
+    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class, Logger.class)
         .map(LogCrashTest::location)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));
