@@ -15,6 +15,7 @@ public final class Logs extends AppenderBase<ILoggingEvent> implements AutoClose
   private final List<String> lines = new CopyOnWriteArrayList<>();
 
   public Logs() {
+    setContext(root.getLoggerContext());
     start();
     root.addAppender(this);
   }

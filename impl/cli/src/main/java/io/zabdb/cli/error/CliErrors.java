@@ -1,13 +1,27 @@
 package io.zabdb.cli.error;
 
-import io.zabdb.modelcheck.UserErrors;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
-/** Prints a {@link CliException} in one line on stderr; leaves others to those before it. */
+/** Prints a {@link CliException} in one line on stderr. */
 public final class CliErrors implements IExecutionExceptionHandler {
 
-  private final IExecutionExceptionHandler others = new UserErrors();
+  private final IExecutionExceptionHandler others;
+
+  /**
+   * @param others for all other exceptions
+   */
+  public CliErrors(IExecutionExceptionHandler others) {
+    this.others = others;
+  }
+
+  /** Others are defects, and are thrown. */
+  public CliErrors() {
+    this(
+        (error, command, parsed) -> {
+          throw error;
+        });
+  }
 
   @Override
   public int handleExecutionException(

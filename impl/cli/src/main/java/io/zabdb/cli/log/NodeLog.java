@@ -63,8 +63,7 @@ public final class NodeLog {
     FixedWindowRollingPolicy names = new FixedWindowRollingPolicy();
     names.setContext(context);
     names.setParent(appender);
-    // Percent signs and backslashes would be read as patterns.
-    names.setFileNamePattern(file.toString().replace("%", "\\%") + ".%i");
+    names.setFileNamePattern(file + ".%i");
     names.setMinIndex(1);
     names.setMaxIndex(target.files());
     names.start();

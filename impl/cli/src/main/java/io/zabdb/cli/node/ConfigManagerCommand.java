@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,13 +61,18 @@ public final class ConfigManagerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws CliException, InterruptedException {
     checkHost();
+    if (logFile.filter(file -> file.toString().contains("%")).isPresent()) {
+      throw CliException.usage("--log-file is " + logFile.get() + ", allowed is a path without %");
+    }
     NodeLog.configure(LogTarget.small(logFile, logFormat));
     Jars.open();
+    CompletableFuture<EmbeddedConfigurationManager> started = new CompletableFuture<>();
+    StopSignals.install(
+        // Closing waits for connections; a thread of signals must not.
+        signal -> started.thenAcceptAsync(EmbeddedConfigurationManager::close),
+        () -> Runtime.getRuntime().halt(ExitCode.FORCED));
     try (EmbeddedConfigurationManager manager = EmbeddedConfigurationManager.start(settings())) {
-      StopSignals.install(
-          // Closing waits for connections; a thread of signals must not.
-          signal -> new Thread(manager::close, "stop").start(),
-          () -> Runtime.getRuntime().halt(ExitCode.FORCED));
+      started.complete(manager);
       manager.awaitTermination();
       return ExitCode.STOPPED;
     } catch (CoordinationException e) {

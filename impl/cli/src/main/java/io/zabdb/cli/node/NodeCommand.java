@@ -9,11 +9,11 @@ import io.zabdb.node.config.NodeConfigReader;
 import io.zabdb.node.process.ExitCode;
 import io.zabdb.node.process.NodeProcess;
 import io.zabdb.node.process.StartRefusedException;
-import io.zabdb.node.replica.ReplicaTraces;
 import io.zabdb.node.server.NodeReplicas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,7 +42,10 @@ public final class NodeCommand implements Callable<Integer> {
 
   /** Of the replicas that the configuration names. */
   public NodeCommand() {
-    this(context -> new NodeReplicas(context, ReplicaTraces.NONE));
+    this(
+        context ->
+            new NodeReplicas(
+                context, FileTraces.in(context.config().operation().traceDirectory())));
   }
 
   /**
@@ -63,9 +66,13 @@ public final class NodeCommand implements Callable<Integer> {
     NodeLog.configure(LogTarget.of(read.config().operation()));
     Jars.open();
     try {
-      NodeProcess process = NodeProcess.start(read.config(), replicas);
-      StopSignals.install(process::stop, () -> Runtime.getRuntime().halt(ExitCode.FORCED));
-      return process.awaitTermination();
+      // A signal that comes during the start is obeyed after it.
+      CompletableFuture<NodeProcess> started = new CompletableFuture<>();
+      StopSignals.install(
+          signal -> started.thenAccept(process -> process.stop(signal)),
+          () -> Runtime.getRuntime().halt(ExitCode.FORCED));
+      started.complete(NodeProcess.start(read.config(), replicas));
+      return started.join().awaitTermination();
     } catch (StartRefusedException e) {
       throw new CliException(e.exitCode(), e.getMessage(), e);
     } finally {

@@ -6,6 +6,7 @@ import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Failures;
 import io.zabdb.client.net.NodeRequests;
 import io.zabdb.client.net.Peer;
+import io.zabdb.client.operation.NoOperation;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.ErrorCode;
@@ -138,6 +139,15 @@ public final class ClusterAdmin {
               answer(peer, response, Response::hasDone, Response::getDone);
               return CompletableFuture.completedFuture(null);
             });
+  }
+
+  /**
+   * Passes an update that changes nothing through the log of a group.
+   *
+   * @return it is in the log's first so many entries
+   */
+  public CompletableFuture<Long> advance(int group) {
+    return caller.call(new NoOperation(group));
   }
 
   private CompletableFuture<Peer> node(int id) {

@@ -29,6 +29,12 @@ public final class TraceCommand implements Callable<Integer> {
   private List<Path> files;
 
   @Option(
+      names = "--merge",
+      description =
+          "The files are of the members of one group: they are merged and checked as one.")
+  private boolean merge;
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       defaultValue = "2",
@@ -48,7 +54,11 @@ public final class TraceCommand implements Callable<Integer> {
         return unreadable(wrong.getMessage());
       }
     }
-    return check(traces);
+    try {
+      return check(merge ? List.of(TraceMerge.merge("merged", traces)) : traces);
+    } catch (TraceFormatException wrong) {
+      return unreadable(wrong.getMessage());
+    }
   }
 
   private int check(List<Trace> traces) throws IOException, InterruptedException {

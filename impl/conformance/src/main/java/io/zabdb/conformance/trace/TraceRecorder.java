@@ -1,10 +1,8 @@
 package io.zabdb.conformance.trace;
 
 import io.zabdb.conformance.state.CoreStates;
-import io.zabdb.conformance.state.MessageState;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
-import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,54 +39,14 @@ public final class TraceRecorder implements TraceSink {
 
   @Override
   public void taken(TraceSink.TraceEvent event, StateView state) {
-    boolean isRequest = event.action() == Action.ClientRequest;
-    add(
-        event.action().name(),
-        event.peer() < 0 ? "" : CoreStates.name(event.peer()),
-        event.connection() == null ? "" : event.connection().toString(),
-        event.message() == null ? null : MessageState.of(event.message()),
-        isRequest ? 0 : event.argument(),
-        isRequest ? event.argument() : 0,
-        event.seq(),
-        state);
+    members = state.members();
+    events.add(TraceEvents.taken(events.size() + 1L, clock.getAsLong(), event, state));
   }
 
   @Override
   public void accepted(Connection connection, StateView state) {
-    add(
-        io.zabdb.conformance.trace.TraceEvent.ACCEPT,
-        CoreStates.name(connection.initiator()),
-        connection.toString(),
-        null,
-        0,
-        0,
-        0,
-        state);
-  }
-
-  private void add(
-      String action,
-      String peer,
-      String connection,
-      MessageState message,
-      long argument,
-      long session,
-      long request,
-      StateView state) {
     members = state.members();
-    events.add(
-        new io.zabdb.conformance.trace.TraceEvent(
-            events.size() + 1L,
-            clock.getAsLong(),
-            CoreStates.name(state.self()),
-            action,
-            peer,
-            connection,
-            message,
-            argument,
-            session,
-            request,
-            CoreStates.of(state)));
+    events.add(TraceEvents.accepted(events.size() + 1L, clock.getAsLong(), connection, state));
   }
 
   /** What was recorded so far. */

@@ -31,20 +31,23 @@ final class LeaderReports {
       return result;
     }
     Report report = new Report(node, epoch, result);
-    Report kept =
-        waiting.merge(
-            group,
-            report,
-            (before, now) -> {
-              Report last = now.epoch() >= before.epoch() ? now : before;
-              Report outdated = last == now ? before : now;
-              connection.callBack(() -> outdated.result().complete(LeaderReport.OUTDATED));
-              return last;
-            });
+    Report kept = waiting.merge(group, report, this::later);
     if (kept == report) {
       writing.trigger();
     }
     return result;
+  }
+
+  /** The one that counts; the other one ends as it does if it says the same. */
+  private Report later(Report before, Report now) {
+    Report kept = now.epoch() > before.epoch() ? now : before;
+    Report other = kept == now ? before : now;
+    if (other.epoch() == kept.epoch() && other.node() == kept.node()) {
+      Futures.follow(kept.result(), other.result());
+    } else {
+      connection.callBack(() -> other.result().complete(LeaderReport.OUTDATED));
+    }
+    return kept;
   }
 
   private Void write(CuratorFramework client) throws Exception {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * How to reach the configuration manager.
  *
- * @param servers of ZooKeeper, {@code HOST:PORT,HOST:PORT,...}; a path may follow, below which all
- *     is kept then. An IPv6 address stands in brackets
+ * @param servers of ZooKeeper, {@code HOST:PORT,HOST:PORT,...}; the path of a znode that exists may
+ *     follow, below which all is kept then. An IPv6 address stands in brackets
  * @param cluster which one; if empty, the only one there is
  * @param sessionTimeout after which a silent process counts as gone, 1 s to 10 min. ZooKeeper may
  *     bring it into bounds of its own

@@ -79,21 +79,13 @@ final class NodeRegistration {
     CompletableFuture<Void> now = connection.newFuture();
     if (!now.isDone()) {
       if (before != null) {
-        now.whenComplete((value, failure) -> copy(value, failure, before));
+        Futures.follow(now, before);
       }
       node = info;
       result = now;
       registering.trigger();
     }
     return now;
-  }
-
-  private static void copy(Void value, Throwable failure, CompletableFuture<Void> to) {
-    if (failure == null) {
-      to.complete(value);
-    } else {
-      to.completeExceptionally(failure);
-    }
   }
 
   /** Nothing is written if it is the same as before. */

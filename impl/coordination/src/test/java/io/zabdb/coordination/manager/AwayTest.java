@@ -74,6 +74,36 @@ class AwayTest {
   }
 
   @Test
+  void aServerThatFallsSilentIsAway() throws Exception {
+    get(fixture.manager().createCluster(definition(CLUSTER)));
+    Proxy proxy = fixture.proxy();
+    ConfigurationManager manager =
+        fixture.manager(
+            fixture
+                .through(proxy)
+                .withSessionTimeout(Fixture.SHORT)
+                .withOperationTimeout(Duration.ofMillis(100)));
+    await("it is connected", manager::isConnected);
+    proxy.stall();
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    await("it is known to be away", () -> !manager.isConnected());
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    proxy.restore();
+    await("it is back", manager::isConnected);
+    CompletableFuture<LeaderReport> report = manager.newLeader(0, 1, 1);
+    assertEquals(LeaderReport.WRITTEN, get(report));
+  }
+
+  @Test
+  void aHostThatIsNotKnownIsAway() {
+    ConfigurationManager manager =
+        fixture.manager(
+            ManagerSettings.of("nowhere.invalid:2181").withOperationTimeout(Duration.ofMillis(50)));
+    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFalse(manager.isConnected());
+  }
+
+  @Test
   void onlySoManyOperationsWaitAndClosingEndsThem() throws Exception {
     fixture.stopServer();
     ConfigurationManager manager = fixture.manager();
@@ -110,14 +140,18 @@ class AwayTest {
     CompletableFuture<LeaderReport> first = manager.newLeader(1, 0, 3);
     CompletableFuture<LeaderReport> second = manager.newLeader(1, 2, 5);
     CompletableFuture<LeaderReport> late = manager.newLeader(1, 1, 4);
+    CompletableFuture<LeaderReport> same = manager.newLeader(1, 2, 5);
+    CompletableFuture<LeaderReport> rival = manager.newLeader(1, 0, 5);
     CompletableFuture<LeaderReport> other = manager.newLeader(0, 1, 1);
     assertEquals(LeaderReport.OUTDATED, get(first));
     assertEquals(LeaderReport.OUTDATED, get(late));
+    assertEquals(LeaderReport.OUTDATED, get(rival));
     // Reports outlast the time of other operations.
     assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
     assertFalse(second.isDone());
     fixture.startServer();
     assertEquals(LeaderReport.WRITTEN, get(second));
+    assertEquals(LeaderReport.WRITTEN, get(same));
     assertEquals(LeaderReport.WRITTEN, get(other));
     assertEquals(
         List.of(new GroupInfo(0, List.of(0, 1, 2), 1, 1), new GroupInfo(1, List.of(0, 1, 2), 2, 5)),

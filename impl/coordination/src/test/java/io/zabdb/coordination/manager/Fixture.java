@@ -31,6 +31,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.curator.framework.CuratorFramework;
@@ -151,8 +152,12 @@ final class Fixture implements AutoCloseable {
     MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     for (ObjectName bean :
         beans.queryNames(new ObjectName("org.apache.ZooKeeperService:name1=Connections,*"), null)) {
-      if (!spared.contains(beans.getAttribute(bean, "SessionId"))) {
-        beans.invoke(bean, "terminateSession", null, null);
+      try {
+        if (!spared.contains(beans.getAttribute(bean, "SessionId"))) {
+          beans.invoke(bean, "terminateSession", null, null);
+        }
+      } catch (InstanceNotFoundException e) {
+        // It has ended in the meantime.
       }
     }
   }

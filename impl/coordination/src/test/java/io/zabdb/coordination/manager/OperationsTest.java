@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,17 @@ class OperationsTest {
     assertTrue(failure.getMessage().contains(other.toString()), failure.getMessage());
     assertEquals(List.of(other, CLUSTER), get(manager.clusters()));
     assertEquals(CLUSTER, get(maker.getRingInfo()).cluster());
+  }
+
+  @Test
+  void allCanBeKeptBelowAnotherZnode() throws Exception {
+    CuratorFramework plain = fixture.plainClient();
+    plain.create().forPath("/databases");
+    ConfigurationManager below =
+        fixture.manager(ManagerSettings.of(fixture.address() + "/databases"));
+    get(below.createCluster(definition(CLUSTER)));
+    assertEquals(definition(CLUSTER), get(below.getRingInfo()));
+    assertEquals(List.of("databases", "zookeeper"), plain.getChildren().forPath("/"));
   }
 
   @Test

@@ -7,13 +7,14 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Hands bytes on to the server, and back; while it is cut, none, and connections are dropped. */
+/** Hands bytes on to the server, and back; or drops connections, or holds bytes back. */
 final class Proxy implements AutoCloseable {
 
   private final ServerSocket listening;
   private final int target;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private boolean cut;
+  private boolean stalled;
 
   Proxy(int target) throws IOException {
     this.target = target;
@@ -31,8 +32,15 @@ final class Proxy implements AutoCloseable {
     sockets.clear();
   }
 
+  /** Connections stay, and nothing comes through. */
+  synchronized void stall() {
+    stalled = true;
+  }
+
   synchronized void restore() {
     cut = false;
+    stalled = false;
+    notifyAll();
   }
 
   private void accept() {
@@ -62,12 +70,26 @@ final class Proxy implements AutoCloseable {
     }
   }
 
-  private static void copy(Socket from, Socket to) {
+  private void copy(Socket from, Socket to) {
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      byte[] buffer = new byte[8_192];
+      int length = from.getInputStream().read(buffer);
+      while (length >= 0) {
+        awaitFlow();
+        to.getOutputStream().write(buffer, 0, length);
+        length = from.getInputStream().read(buffer);
+      }
     } catch (IOException e) {
       // Cut, or closed by one side: both are closed now.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void awaitFlow() throws InterruptedException {
+    while (stalled) {
+      wait();
     }
   }
 
@@ -92,6 +114,7 @@ final class Proxy implements AutoCloseable {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+    restore();
     cut();
   }
 }

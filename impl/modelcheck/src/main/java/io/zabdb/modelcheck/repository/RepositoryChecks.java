@@ -25,6 +25,7 @@ public final class RepositoryChecks {
           "maelstrom",
           "ci",
           "docs",
+          "data",
           "target");
 
   private final Checks checks;

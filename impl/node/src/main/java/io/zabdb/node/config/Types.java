@@ -51,6 +51,18 @@ final class Types {
     return of("a path", text -> Path.of(nonEmpty(text)), Path::toString);
   }
 
+  /** Of a file that is rotated: what rotates it gives percent signs a meaning. */
+  static OptionType<Path> logFile() {
+    return of("a path without %", Types::readLogFile, Path::toString);
+  }
+
+  private static Path readLogFile(String text) {
+    if (text.indexOf('%') >= 0) {
+      throw new IllegalArgumentException();
+    }
+    return Path.of(nonEmpty(text));
+  }
+
   static OptionType<String> text(String what) {
     return of(what, Types::nonEmpty, Function.identity());
   }

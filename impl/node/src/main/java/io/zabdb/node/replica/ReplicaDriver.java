@@ -158,6 +158,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private void begin(Function<PeerListener, PeerPort> connect) {
     port = connect.apply(new Heard());
     replica = new Replica(settings.core(), opened.recovered(), Roles.STANDARD, trace, outputs::add);
+    trace.flush();
     carryOut();
     lastTick = System.nanoTime();
     long tick = settings.tick().toNanos();
@@ -414,6 +415,11 @@ public final class ReplicaDriver implements AutoCloseable {
       fail(e);
       return;
     }
+    if (trace.isOn()) {
+      // Disks and other nodes are about to know of the step: so must the trace, whatever happens
+      // now.
+      trace.flush();
+    }
     carryOut();
   }
 
@@ -449,7 +455,6 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     handOverEntries();
-    trace.flush();
     port.flush();
   }
 

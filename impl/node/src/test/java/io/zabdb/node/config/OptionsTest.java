@@ -50,6 +50,16 @@ class OptionsTest {
   }
 
   @Test
+  void theDistributionHasTheExample() throws Exception {
+    Path generated = Path.of("target/zabdb.properties");
+    Files.writeString(generated, Tables.example());
+    assertEquals(
+        Tables.example(),
+        Files.readString(Path.of("../dist/src/main/conf/zabdb.properties")),
+        "the example in impl/dist differs from the options: take impl/node/" + generated);
+  }
+
+  @Test
   void whatIsPrintedIsAConfiguration() throws Exception {
     NodeConfigReader.Read first = NodeConfigReader.read(LEAST, Map.of("ZABDB_TICK", "5ms"));
     assertTrue(first.table().contains("# ZABDB_TICK"), first.table());

@@ -28,11 +28,17 @@ final class Executor {
 
   private final Overlay overlay;
   private final Map<String, Partition> partitions;
+  private final RecentSessions recent;
   private AppliedPoint point;
 
-  Executor(Overlay overlay, Map<String, Partition> partitions, AppliedPoint point) {
+  Executor(
+      Overlay overlay,
+      Map<String, Partition> partitions,
+      RecentSessions recent,
+      AppliedPoint point) {
     this.overlay = overlay;
     this.partitions = partitions;
+    this.recent = recent;
     this.point = point;
   }
 
@@ -77,9 +83,8 @@ final class Executor {
   /** A request that was made before gets its first answer. Source: {@code Handoff}. */
   private Result runOnce(Entry entry, Partition partition, Action action) {
     byte[] key = SystemRecords.lastRequestKey(partition.name(), entry.session());
-    byte[] recorded = overlay.get(TreeStore.SYSTEM, key);
-    if (recorded != null) {
-      LastRequest last = SystemRecords.toLastRequest(recorded);
+    LastRequest last = lastRequest(partition.name(), entry.session(), key);
+    if (last != null) {
       if (last.seq() == entry.seq()) {
         return last.result();
       }
@@ -88,10 +93,19 @@ final class Executor {
             ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
       }
     }
-    Result result = run(partition, entry.zxid(), action);
-    overlay.put(
-        TreeStore.SYSTEM, key, SystemRecords.lastRequest(new LastRequest(entry.seq(), result)));
-    return result;
+    LastRequest next = new LastRequest(entry.seq(), run(partition, entry.zxid(), action));
+    overlay.put(TreeStore.SYSTEM, key, SystemRecords.lastRequest(next));
+    recent.recordRequest(partition.name(), entry.session(), next);
+    return next.result();
+  }
+
+  private LastRequest lastRequest(String partition, long session, byte[] key) {
+    LastRequest known = recent.request(partition, session);
+    if (known != null) {
+      return known;
+    }
+    byte[] recorded = overlay.get(TreeStore.SYSTEM, key);
+    return recorded == null ? null : SystemRecords.toLastRequest(recorded);
   }
 
   private Result run(Partition partition, Zxid zxid, Action action) {
@@ -135,8 +149,11 @@ final class Executor {
 
   private void recordSession(Entry entry) {
     byte[] key = SystemRecords.sessionKey(entry.session());
-    if (entry.seq() > SystemRecords.toSeq(overlay.get(TreeStore.SYSTEM, key))) {
+    Long known = recent.number(entry.session());
+    long last = known == null ? SystemRecords.toSeq(overlay.get(TreeStore.SYSTEM, key)) : known;
+    if (entry.seq() > last) {
       overlay.put(TreeStore.SYSTEM, key, SystemRecords.seq(entry.seq()));
     }
+    recent.recordNumber(entry.session(), Math.max(last, entry.seq()));
   }
 }

@@ -35,6 +35,7 @@ public final class TreeEngine implements StorageEngine {
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
   private final Manifest.Sums sums = new Manifest.Sums();
+  private final RecentSessions recent = new RecentSessions();
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structure = new Object();
@@ -127,7 +128,7 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public synchronized List<Result> apply(List<Entry> entries) {
     try (Overlay overlay = new Overlay(store.latest())) {
-      Executor executor = new Executor(overlay, partitions, applied);
+      Executor executor = new Executor(overlay, partitions, recent, applied);
       List<Result> results = new ArrayList<>(entries.size());
       for (Entry entry : entries) {
         if (!entry.isAfter(executor.point().zxid())) {
@@ -139,6 +140,10 @@ public final class TreeEngine implements StorageEngine {
       store.write(overlay.changes());
       applied = executor.point();
       return results;
+    } catch (RuntimeException e) {
+      // The sessions are those of entries that were not written.
+      recent.clear();
+      throw e;
     }
   }
 
@@ -158,6 +163,7 @@ public final class TreeEngine implements StorageEngine {
   private void exclusively(Runnable change) {
     synchronized (structure) {
       synchronized (this) {
+        recent.clear();
         change.run();
       }
     }

@@ -31,6 +31,7 @@ final class RocksResources implements AutoCloseable {
   }
 
   private static final double BLOOM_BITS = 10;
+  private static final long SYNC_BYTES = 512 << 10;
 
   private final RocksOptions options;
   // Closed in the opposite order.
@@ -56,6 +57,9 @@ final class RocksResources implements AutoCloseable {
         // Closing must not flush: entries might not be synced in the log.
         .setAvoidFlushDuringShutdown(true)
         .setWriteBufferManager(own(new WriteBufferManager(options.memtableBytes(), cache)))
+        // Else much dirty data piles up, and the next sync of the log waits for all of it.
+        .setBytesPerSync(SYNC_BYTES)
+        .setStrictBytesPerSync(true)
         .setMaxBackgroundJobs(options.backgroundJobs())
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)

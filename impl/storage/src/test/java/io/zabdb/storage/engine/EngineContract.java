@@ -343,6 +343,35 @@ abstract class EngineContract {
   // Sessions
 
   @Test
+  void aBatchThatFailsLeavesNoTraceOfItsSessions() {
+    byte[] payload =
+        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+    Entry good = new Entry(1, 1, 7, 1, payload);
+    assertThrows(IllegalArgumentException.class, () -> engine.apply(List.of(good, good)));
+    engine.apply(List.of(good));
+    assertEquals(List.of("v"), values("one"));
+    try (Snapshot snapshot = engine.snapshot()) {
+      assertEquals(Map.of(7L, 1L), snapshot.sessions());
+      assertInstanceOf(Result.Done.class, snapshot.result(PARTITION, 7, 1));
+    }
+  }
+
+  @Test
+  void sessionsAreThoseOfTheStateThatWasImported() throws IOException {
+    byte[] payload =
+        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+    applyRaw(7, 1, payload);
+    Path exported = directory.resolve("exported");
+    engine.exportCheckpoint(exported).close();
+    applyRaw(7, 2, payload);
+    engine.importCheckpoint(exported);
+    engine.finishImport();
+    log.apply("row", put("one", "q", "other"));
+    assertInstanceOf(Result.Done.class, applyRaw(7, 2, payload));
+    assertEquals(List.of("v"), values("one"));
+  }
+
+  @Test
   void aRequestMadeAgainGetsItsFirstAnswerAndIsNotRunAgain() {
     CheckAndMutate create =
         new CheckAndMutate(

@@ -11,19 +11,16 @@ import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.wire.Hello;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import io.zabdb.transport.socket.Sockets;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One attempt to connect to another member, until the other side has accepted. By the event loop of
  * the group.
  */
 final class Dial {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Dial.class);
 
   /** Hears how it ended; just one of the two is called, once, never from within {@code start}. */
   interface Outcome {
@@ -67,12 +64,10 @@ final class Dial {
   }
 
   private CompletableFuture<InetSocketAddress> address() {
-    try {
-      return port.transport().names().resolve(port.group().members().get(hello.getTo()).get());
-    } catch (RuntimeException e) {
-      LOG.error("where is member {} of group {}?", hello.getTo(), hello.getGroup(), e);
-      return CompletableFuture.failedFuture(e);
-    }
+    InetSocketAddress address = port.group().members().get(hello.getTo()).get();
+    return address != null
+        ? port.transport().names().resolve(address)
+        : CompletableFuture.failedFuture(new IOException("the address is not known"));
   }
 
   /** Gives up; the outcome is not told. */
@@ -165,6 +160,7 @@ final class Dial {
       end();
       Channel accepted = context.channel();
       accepted.pipeline().remove(this);
+      port.seen(frame.getLamport());
       outcome.accepted(accepted);
     }
 

@@ -10,16 +10,24 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for the hello on a connection that was accepted, and hands the channel to the transport. By
- * whichever event loop accepted it.
+ * whichever event loop accepted it, until the channel is on that of its group.
  */
 final class HelloReader extends SimpleChannelInboundHandler<PeerFrame> {
 
   private final PeerTransport transport;
   private ScheduledFuture<?> late;
-  private boolean done;
+  private boolean greeted;
+
+  /** Read by the event loop of the group, too. */
+  private volatile boolean refused;
 
   HelloReader(PeerTransport transport) {
     this.transport = transport;
+  }
+
+  /** Something was wrong behind the hello. */
+  boolean hasRefused() {
+    return refused;
   }
 
   @Override
@@ -41,20 +49,25 @@ final class HelloReader extends SimpleChannelInboundHandler<PeerFrame> {
   @Override
   protected void channelRead0(ChannelHandlerContext context, PeerFrame frame)
       throws RefusedException {
-    if (done) {
+    if (refused) {
       return;
+    }
+    if (greeted) {
+      throw new RefusedException(
+          Reason.HELLO_EXPECTED,
+          "a frame of " + frame.getBodyCase() + " came before the connection was accepted");
     }
     if (!frame.hasHello()) {
       throw new RefusedException(
           Reason.HELLO_EXPECTED, "a frame of " + frame.getBodyCase() + " came instead of a hello");
     }
-    done = true;
-    transport.greeted(context.channel(), frame.getHello());
+    greeted = true;
+    transport.greeted(context.channel(), frame.getHello(), this);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    done = true;
+    refused = true;
     transport.failed(context.channel(), cause);
   }
 }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * @param group the number of the group, from 0
  * @param self this replica's member number, from 0
  * @param members where the nodes of all members listen for peers, by member number; asked, and the
- *     host looked up, for each connection anew, by the event loop; that of {@code self} is never
- *     asked
+ *     host looked up, for each connection anew, by the event loop; null: not known at present; that
+ *     of {@code self} is never asked
  * @param incoming where checkpoints that come are put, each in a new directory; it is created if
  *     need be, and is to be on the file system on which they will stay
  * @param clock stamps what is sent

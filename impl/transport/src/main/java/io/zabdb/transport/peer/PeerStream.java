@@ -53,7 +53,9 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
 
   void accept() {
     accepted = true;
-    channel.writeAndFlush(Frames.encode(channel, Frames.ACCEPTED));
+    PeerFrame stamped =
+        Frames.ACCEPTED.toBuilder().setLamport(port.group().clock().stamp()).build();
+    channel.writeAndFlush(Frames.encode(channel, stamped));
   }
 
   void send(Message message) {

@@ -5,6 +5,9 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
@@ -15,13 +18,13 @@ import io.zabdb.transport.socket.Background;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
 import io.zabdb.transport.tls.Tls;
+import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.tls.TlsGate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +47,7 @@ public final class PeerTransport implements AutoCloseable {
   private final Names names = new Names();
   private final Executor disk = Background.threads("zabdb-checkpoints", DISK_THREADS);
   private final RefusalLog refusals = new RefusalLog("peers");
-  private final AtomicInteger accepted = new AtomicInteger();
+  private final ChannelGroup accepted = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
   private Channel listening;
 
@@ -106,6 +109,7 @@ public final class PeerTransport implements AutoCloseable {
     ports
         .values()
         .forEach(port -> port.loop().submit((Runnable) port::close).awaitUninterruptibly());
+    accepted.close().awaitUninterruptibly();
   }
 
   void detach(GroupPort port) {
@@ -143,7 +147,7 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /** A connection that was accepted has said whom it wants. By the channel's event loop. */
-  void greeted(Channel channel, Hello hello) throws RefusedException {
+  void greeted(Channel channel, Hello hello, HelloReader reader) throws RefusedException {
     Hellos.check(hello, cluster);
     GroupPort port = ports.get(hello.getGroup());
     if (port == null) {
@@ -152,8 +156,15 @@ public final class PeerTransport implements AutoCloseable {
           "group " + Integer.toUnsignedString(hello.getGroup()) + " is not at this node");
     }
     Hellos.check(hello, port.group());
-    channel.pipeline().remove(HelloReader.class);
-    move(channel, port.loop(), () -> port.greeted(channel, hello));
+    move(
+        channel,
+        port.loop(),
+        () -> {
+          if (!reader.hasRefused()) {
+            port.greeted(channel, hello);
+            channel.pipeline().remove(reader);
+          }
+        });
   }
 
   /** Everything of a replica happens on its event loop, so the channel goes there. */
@@ -180,7 +191,8 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /** What came over a channel is not to be understood, or the connection broke. */
-  void failed(Channel channel, Throwable cause) {
+  void failed(Channel channel, Throwable thrown) {
+    Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refusals.log(channel.remoteAddress(), refusal);
       Refuser.refuse(channel, refusal);
@@ -198,8 +210,8 @@ public final class PeerTransport implements AutoCloseable {
 
     @Override
     protected void initChannel(Channel channel) {
-      channel.closeFuture().addListener(closed -> accepted.decrementAndGet());
-      if (accepted.incrementAndGet() > settings.maxConnections()) {
+      accepted.add(channel);
+      if (accepted.size() > settings.maxConnections()) {
         failed(
             channel,
             new RefusedException(

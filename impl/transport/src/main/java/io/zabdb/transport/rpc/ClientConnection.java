@@ -9,6 +9,7 @@ import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.Outbox;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
+import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
@@ -125,7 +126,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
     if (response != null) {
       future.complete(response);
     } else {
-      future.completeExceptionally(new IOException(broken.getMessage(), broken));
+      future.completeExceptionally(broken);
     }
   }
 
@@ -164,7 +165,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
   }
 
   @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+  public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    Throwable failure = TlsFaults.describe(thrown);
     IOException reason = failure instanceof IOException io ? io : new IOException(failure);
     cause = reason;
     if (reason instanceof RefusedException refusal) {

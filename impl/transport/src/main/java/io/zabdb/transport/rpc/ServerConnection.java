@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.Future;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.FrameWriter;
 import io.zabdb.transport.frame.Outbox;
@@ -11,6 +12,7 @@ import io.zabdb.transport.frame.Printable;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
@@ -180,7 +182,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   }
 
   @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+  public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refused = true;
       server.refusals().log(channel.remoteAddress(), refusal);
@@ -195,14 +198,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     }
   }
 
-  /** Writes what has been answered, then closes. By any thread. */
-  void close() {
-    channel
-        .eventLoop()
-        .execute(
-            () -> {
-              outbox.drain();
-              channel.close();
-            });
+  /**
+   * Writes what has been answered, then closes. By any thread.
+   *
+   * @return done when it is closed
+   */
+  Future<?> close() {
+    channel.eventLoop().execute(outbox::closeWhenWritten);
+    return channel.closeFuture();
   }
 }

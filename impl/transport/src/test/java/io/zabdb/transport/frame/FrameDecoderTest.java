@@ -12,7 +12,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.util.ResourceLeakDetector;
 import io.zabdb.transport.RawSocket;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.frame.wire.Refusal;
@@ -26,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,24 +38,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class FrameDecoderTest {
 
-  private static final int MAX_BYTES = 100_000;
+  private static final int MAX_BYTES = 10_000;
 
   private final List<Object> came = new ArrayList<>();
+  private final List<ByteBuf> received = new ArrayList<>();
   private final List<Throwable> faults = new ArrayList<>();
-  private ResourceLeakDetector.Level before;
   private EmbeddedChannel channel;
 
   @BeforeEach
   void start() {
-    before = ResourceLeakDetector.getLevel();
-    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
     channel = open(FrameKind.PEER);
   }
 
   @AfterEach
   void stop() {
-    channel.finishAndReleaseAll();
-    ResourceLeakDetector.setLevel(before);
+    end();
   }
 
   private EmbeddedChannel open(FrameKind kind) {
@@ -80,8 +77,19 @@ class FrameDecoderTest {
   }
 
   private void receive(ByteBuf bytes) {
+    if (bytes.isReadable()) {
+      received.add(bytes);
+    }
     channel.writeInbound(bytes);
-    assertEquals(0, bytes.refCnt() > 1 ? 1 : 0, "the bytes are held more than once");
+  }
+
+  /** Closes the channel: no buffer may be held any longer. */
+  private void end() {
+    channel.finishAndReleaseAll();
+    for (ByteBuf bytes : received) {
+      assertEquals(0, bytes.refCnt(), "a buffer was not released");
+    }
+    received.clear();
   }
 
   private static byte[] frame(MessageLite message) {
@@ -225,7 +233,7 @@ class FrameDecoderTest {
 
   @Test
   void framesOfPeersAreRefusedAtThePortOfClients() {
-    channel.finishAndReleaseAll();
+    end();
     channel = open(FrameKind.CLIENT);
     receive(frame(PeerFrame.getDefaultInstance()));
     assertEquals(
@@ -245,7 +253,7 @@ class FrameDecoderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "100001, 100001",
+    "10001, 10001",
     "2147483647, 2147483647",
     "-1, 4294967295",
     "-2147483648, 2147483648"
@@ -254,7 +262,7 @@ class FrameDecoderTest {
     ByteBuf header = Unpooled.buffer();
     header.writeByte('Z').writeByte('B').writeByte(1).writeByte(1).writeInt(length).writeInt(0);
     receive(header);
-    expectRefused(Reason.TOO_LONG, "a frame of " + shown + " bytes, where 100000 is the most");
+    expectRefused(Reason.TOO_LONG, "a frame of " + shown + " bytes, where 10000 is the most");
   }
 
   @Test
@@ -286,17 +294,15 @@ class FrameDecoderTest {
       assertEquals(List.of(), came, "bit " + bit);
       assertEquals(1, faults.size(), "bit " + bit);
       faults.clear();
-      channel.finishAndReleaseAll();
+      end();
       channel = open(FrameKind.PEER);
     }
   }
 
   @Test
   void aBodyThatIsNoMessageIsRefused() {
-    // Field 1 with an end of group that has no start.
-    Refusal odd = Refusal.newBuilder().setMessage("x").build();
-    byte[] bytes = frame(odd.toBuilder().setUnknownFields(odd.getUnknownFields()).build());
-    receive(bytes);
+    // Read as a peer's frame, this is a hello whose only byte is no tag.
+    receive(frame(Refusal.newBuilder().setMessage("x").build()));
     assertEquals(Reason.BAD_BODY, refusal().reason());
     assertTrue(
         refusal().getMessage().startsWith("a frame of 3 bytes holds no known message: "),
@@ -312,7 +318,7 @@ class FrameDecoderTest {
         FrameWriter.refusal(channel.alloc(), Reason.WRONG_CLUSTER, "not you\r\n\u001b[31m");
     refusal.setByte(2, version);
     // The checksum covers the version.
-    java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+    CRC32C crc = new CRC32C();
     refusal.setInt(8, FrameFormat.checksum(crc, refusal.nioBuffer()));
     receive(refusal);
     assertEquals(Reason.WRONG_CLUSTER, refusal().reason());
@@ -324,10 +330,7 @@ class FrameDecoderTest {
   void aRefusalMayNotBeLong() {
     Refusal refusal = Refusal.newBuilder().setMessage("x".repeat(5000)).build();
     receive(RawSocket.frame(FrameKind.REFUSAL, refusal));
-    expectRefused(
-        Reason.TOO_LONG,
-        "a frame of 5004 bytes, where 4096 is the most"
-            .replace("5004", "" + refusal.getSerializedSize()));
+    expectRefused(Reason.TOO_LONG, "a frame of 5003 bytes, where 4096 is the most");
   }
 
   // -- fuzz
@@ -336,7 +339,7 @@ class FrameDecoderTest {
   @ValueSource(longs = {101, 102, 103, 104, 105, 106, 107, 108})
   void randomBytesAreRefused(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < 1000; round++) {
       byte[] bytes = new byte[12 + random.nextInt(300)];
       random.nextBytes(bytes);
       bytes[0] = random.nextInt(4) == 0 ? (byte) 'Z' : bytes[0];
@@ -349,8 +352,8 @@ class FrameDecoderTest {
   @ValueSource(longs = {201, 202, 203, 204, 205, 206, 207, 208})
   void framesWithDamageAreRefusedAndThoseBeforeItComeThrough(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    for (int round = 0; round < 300; round++) {
-      List<PeerFrame> frames = frames(seed * 1000 + round);
+    List<PeerFrame> frames = frames(seed);
+    for (int round = 0; round < 100; round++) {
       int damaged = random.nextInt(frames.size());
       byte[] good = join(frames.subList(0, damaged));
       byte[] bad = frame(frames.get(damaged));
@@ -377,14 +380,15 @@ class FrameDecoderTest {
   @ValueSource(longs = {301, 302, 303, 304})
   void randomBodiesAreMessagesOrRefused(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    for (int round = 0; round < 2000; round++) {
-      byte[] bytes = frame(frames(seed).get(random.nextInt(18)));
+    List<PeerFrame> frames = frames(seed);
+    for (int round = 0; round < 1000; round++) {
+      byte[] bytes = frame(frames.get(random.nextInt(frames.size())));
       int changes = 1 + random.nextInt(5);
       for (int i = 0; i < changes && bytes.length > 12; i++) {
         bytes[12 + random.nextInt(bytes.length - 12)] = (byte) random.nextInt(256);
       }
       ByteBuf fixed = Unpooled.wrappedBuffer(bytes);
-      fixed.setInt(8, FrameFormat.checksum(new java.util.zip.CRC32C(), fixed.nioBuffer()));
+      fixed.setInt(8, FrameFormat.checksum(new CRC32C(), fixed.nioBuffer()));
       receive(fixed);
       assertEquals(1, came.size() + faults.size(), "seed " + seed + " round " + round);
       for (Throwable fault : faults) {
@@ -409,7 +413,7 @@ class FrameDecoderTest {
   private void reopen() {
     came.clear();
     faults.clear();
-    channel.finishAndReleaseAll();
+    end();
     channel = open(FrameKind.PEER);
   }
 }

@@ -11,6 +11,13 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.transport.Await;
+import io.zabdb.transport.Logs;
+import io.zabdb.transport.RawSocket;
+import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import io.zabdb.transport.peer.wire.Ping;
+import io.zabdb.transport.peer.wire.Sync;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,14 +25,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checkpoints that go from one replica to another. */
 @Timeout(120)
@@ -50,7 +58,7 @@ class CheckpointTest {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws Exception {
     cluster.close();
   }
 
@@ -150,25 +158,103 @@ class CheckpointTest {
 
   @Test
   void aBreakInTheMiddleLeavesNothing() throws Exception {
-    Path directory = files(1);
-    byte[] large = new byte[200 << 20];
-    Files.write(directory.resolve("large"), large);
-    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
-    await(() -> !namesIn(cluster.incoming(0, 0)).isEmpty());
-    leader.run(port -> port.close(CONNECTION));
-    follower.expect("closed", CONNECTION);
-    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+    Connection raw = new Connection(0, 1, 8);
+    try (RawSocket socket = RawPeers.connect(cluster.address(1), raw)) {
+      leader.expect("requested", raw);
+      sendHalf(socket);
+      Await.until("a part has come", () -> !namesIn(cluster.incoming(1, 0)).isEmpty());
+    }
+    leader.expect("closed", raw);
+    Await.until("the part is gone", () -> namesIn(cluster.incoming(1, 0)).isEmpty());
   }
 
   @Test
   void aReceiverThatClosesInTheMiddleKeepsNothing() throws Exception {
-    Path directory = files(1);
-    Files.write(directory.resolve("large"), new byte[200 << 20]);
-    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
-    await(() -> !namesIn(cluster.incoming(0, 0)).isEmpty());
-    follower.run(port -> port.close(CONNECTION));
-    leader.expect("closed", CONNECTION);
-    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+    Connection raw = new Connection(0, 1, 8);
+    try (RawSocket socket = RawPeers.connect(cluster.address(1), raw)) {
+      leader.expect("requested", raw);
+      sendHalf(socket);
+      Await.until("a part has come", () -> !namesIn(cluster.incoming(1, 0)).isEmpty());
+      leader.run(port -> port.close(raw));
+      Await.until("the part is gone", () -> namesIn(cluster.incoming(1, 0)).isEmpty());
+      assertTrue(leader.events.isEmpty());
+    }
+  }
+
+  /** A whole file and half of another. */
+  private static void sendHalf(RawSocket socket) throws IOException {
+    socket.send(RawPeers.file("whole", 3));
+    socket.send(RawPeers.chunk(3));
+    socket.send(RawPeers.file("half", 10));
+    socket.send(RawPeers.chunk(5));
+  }
+
+  private static final PeerFrame SNAP =
+      PeerFrame.newBuilder()
+          .setSync(
+              Sync.newBuilder()
+                  .setDifference(
+                      io.zabdb.transport.peer.wire.Difference.newBuilder()
+                          .setMode(io.zabdb.transport.peer.wire.Difference.Mode.SNAP)))
+          .build();
+
+  static List<Arguments> wrongFrames() {
+    PeerFrame file = RawPeers.file("a", 3);
+    PeerFrame two = RawPeers.chunk(2);
+    PeerFrame three = RawPeers.chunk(3);
+    String dots = "a checkpoint with a file whose name is not plain";
+    PeerFrame ping = PeerFrame.newBuilder().setPing(Ping.getDefaultInstance()).build();
+    return List.of(
+        Arguments.of(dots, List.of(RawPeers.file("../a", 1))),
+        Arguments.of(dots, List.of(RawPeers.file("/a", 1))),
+        Arguments.of(dots, List.of(RawPeers.file("..", 1))),
+        Arguments.of(dots, List.of(RawPeers.file(".hidden", 1))),
+        Arguments.of(dots, List.of(RawPeers.file("", 1))),
+        Arguments.of(dots, List.of(RawPeers.file("x".repeat(256), 1))),
+        Arguments.of(dots, List.of(RawPeers.file("a\u0000b", 1))),
+        Arguments.of("a checkpoint with two files a", List.of(file, three, file)),
+        Arguments.of("file a of a checkpoint lacks 1 bytes", List.of(file, two, SNAP)),
+        Arguments.of(
+            "file a of a checkpoint lacks 1 bytes", List.of(file, two, RawPeers.file("b", 1))),
+        Arguments.of("a chunk of 2 bytes, where 1 are left of the file", List.of(file, two, two)),
+        Arguments.of("a chunk of 2 bytes, where 0 are left of the file", List.of(two)),
+        Arguments.of(
+            "a checkpoint of more than 1000 bytes, which is the most",
+            List.of(RawPeers.file("a", 1), RawPeers.chunk(1), RawPeers.file("b", 1000))),
+        Arguments.of(
+            "a checkpoint of more than 1000 bytes, which is the most",
+            List.of(RawPeers.file("a", -1))),
+        Arguments.of(
+            "a checkpoint of more than 2 files, which is the most",
+            List.of(RawPeers.file("a", 0), RawPeers.file("b", 0), RawPeers.file("c", 0))),
+        Arguments.of("files of a checkpoint before a PING", List.of(file, three, ping)),
+        Arguments.of(
+            "a difference of 0 entries and 1 sessions, where 0 and 0 came",
+            List.of(file, three, withSession(SNAP))));
+  }
+
+  private static PeerFrame withSession(PeerFrame snap) {
+    PeerFrame.Builder frame = snap.toBuilder();
+    frame.getSyncBuilder().getDifferenceBuilder().setSessions(1);
+    return frame.build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongFrames")
+  void whatMakesNoSenseIsRefused(String message, List<PeerFrame> frames) throws Exception {
+    cluster.close();
+    cluster = new TestCluster(2, RawPeers.small(), null, folder);
+    leader = cluster.attach(1, 0);
+    Connection raw = new Connection(0, 1, 8);
+    try (RawSocket socket = RawPeers.connect(cluster.address(1), raw)) {
+      leader.expect("requested", raw);
+      for (PeerFrame frame : frames) {
+        socket.send(frame);
+      }
+      RawPeers.expectRefused(socket, Reason.BAD_BODY, message);
+      leader.expect("closed", raw);
+      Await.until("nothing is left", () -> namesIn(cluster.incoming(1, 0)).isEmpty());
+    }
   }
 
   @Test
@@ -178,7 +264,7 @@ class CheckpointTest {
     leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
     leader.expect("closed", CONNECTION);
     follower.expect("closed", CONNECTION);
-    await(() -> namesIn(cluster.incoming(0, 0)).isEmpty());
+    Await.until("nothing is left", () -> namesIn(cluster.incoming(0, 0)).isEmpty());
   }
 
   @Test
@@ -186,9 +272,12 @@ class CheckpointTest {
     Files.createDirectories(cluster.incoming(0, 0).getParent());
     Files.writeString(cluster.incoming(0, 0), "a file in the way");
     Path directory = files(1);
-    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
-    follower.expect("closed", CONNECTION);
-    leader.expect("closed", CONNECTION);
+    try (Logs logs = new Logs()) {
+      leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+      follower.expect("closed", CONNECTION);
+      leader.expect("closed", CONNECTION);
+      assertEquals(1, logs.with("the checkpoint from connection 0>1#7 cannot be written").size());
+    }
   }
 
   @Test
@@ -207,14 +296,6 @@ class CheckpointTest {
     } catch (IOException e) {
       // Removed while it was listed.
       return List.of("?");
-    }
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TestReplica.DEADLINE_SECONDS);
-    while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < end, "it never came true");
-      Thread.sleep(2);
     }
   }
 }

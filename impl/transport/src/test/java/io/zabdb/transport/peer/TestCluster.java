@@ -3,6 +3,7 @@ package io.zabdb.transport.peer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.socket.PoolCheck;
 import io.zabdb.transport.tls.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -79,9 +80,11 @@ final class TestCluster implements AutoCloseable {
   @Override
   public void close() {
     replicas.forEach(TestReplica::close);
+    replicas.clear();
     transports.forEach(PeerTransport::close);
     for (EventLoopGroup group : loops) {
       group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
+    PoolCheck.awaitEmpty();
   }
 }

@@ -7,18 +7,18 @@ import io.netty.channel.EventLoop;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.transport.Await;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A replica that only remembers what it hears, and does as the test says. */
 final class TestReplica implements PeerListener, AutoCloseable {
-
-  static final long DEADLINE_SECONDS = 30;
 
   /** One of the calls of the listener. */
   record Event(String what, Connection connection, Object value) {}
@@ -28,7 +28,10 @@ final class TestReplica implements PeerListener, AutoCloseable {
   final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   final BlockingQueue<Event> datagrams = new LinkedBlockingQueue<>();
   final BlockingQueue<Event> progress = new LinkedBlockingQueue<>();
-  volatile boolean accepting = true;
+
+  /** Null: leaves them waiting. */
+  volatile Boolean accepting = true;
+
   volatile boolean strangeThread;
 
   TestReplica(
@@ -43,8 +46,12 @@ final class TestReplica implements PeerListener, AutoCloseable {
     this.port = transport.attach(new PeerGroup(group, self, members, incoming, clock), loop, this);
   }
 
+  PeerPort port() {
+    return port;
+  }
+
   /** Does something with the port, and then flushes. */
-  void run(java.util.function.Consumer<PeerPort> action) {
+  void run(Consumer<PeerPort> action) {
     var done =
         loop.submit(
             () -> {
@@ -52,7 +59,8 @@ final class TestReplica implements PeerListener, AutoCloseable {
               port.flush();
               return null;
             });
-    assertTrue(done.awaitUninterruptibly(DEADLINE_SECONDS, TimeUnit.SECONDS), "the loop hangs");
+    assertTrue(
+        done.awaitUninterruptibly(Await.DEADLINE_SECONDS, TimeUnit.SECONDS), "the loop hangs");
     if (!done.isSuccess()) {
       throw new AssertionError(done.cause());
     }
@@ -63,7 +71,7 @@ final class TestReplica implements PeerListener, AutoCloseable {
   }
 
   Event next() throws InterruptedException {
-    Event event = events.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    Event event = events.poll(Await.DEADLINE_SECONDS, TimeUnit.SECONDS);
     assertTrue(event != null, "nothing was heard");
     return event;
   }
@@ -75,7 +83,7 @@ final class TestReplica implements PeerListener, AutoCloseable {
   }
 
   Event nextDatagram() throws InterruptedException {
-    Event event = datagrams.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    Event event = datagrams.poll(Await.DEADLINE_SECONDS, TimeUnit.SECONDS);
     assertTrue(event != null, "no datagram was heard");
     return event;
   }
@@ -88,6 +96,9 @@ final class TestReplica implements PeerListener, AutoCloseable {
   @Override
   public void requested(Connection connection) {
     add(events, "requested", connection, null);
+    if (accepting == null) {
+      return;
+    }
     if (accepting) {
       port.accept(connection);
     } else {

@@ -1,10 +1,6 @@
-package io.zabdb.cli.cluster;
+package io.zabdb.cli.local;
 
 import io.zabdb.cli.error.CliException;
-import io.zabdb.cli.local.Layout;
-import io.zabdb.cli.local.LocalCluster;
-import io.zabdb.cli.local.LocalProcess;
-import io.zabdb.cli.local.Startup;
 import io.zabdb.node.config.ConfigException;
 import io.zabdb.node.config.NodeConfigReader;
 import java.io.IOException;

@@ -1,8 +1,6 @@
-package io.zabdb.cli.cluster;
+package io.zabdb.cli.local;
 
 import io.zabdb.cli.error.CliException;
-import io.zabdb.cli.local.LocalCluster;
-import io.zabdb.cli.local.Shutdown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,0 +1,58 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.cli.cluster.ClusterFile;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.client.ZabClient;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./zabdb status}: how a cluster is. */
+@Command(
+    name = "status",
+    description =
+        "Show ring, groups and replicas; exit code 1 if a node is down or a group has no leader.",
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class StatusCommand implements Callable<Integer> {
+
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final int WATCH_MILLIS = 1_000;
+  private static final String CLEAR = "\033[H\033[2J";
+
+  @Spec private CommandSpec spec;
+  @Mixin private Target target;
+
+  @Option(names = "--watch", description = "Show it again every second, until interrupted.")
+  private boolean watch;
+
+  @Option(names = "--json", description = "As one JSON object a line.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, CliException {
+    PrintWriter out = spec.commandLine().getOut();
+    Optional<ClusterFile> file = target.file();
+    try (ZabClient client = target.connect(LIMIT)) {
+      while (true) {
+        Survey survey = Survey.of(client, file);
+        if (watch && !json && System.console() != null) {
+          out.print(CLEAR);
+        }
+        out.println(json ? SurveyJson.of(survey) : SurveyText.of(survey, file));
+        out.flush();
+        if (!watch) {
+          return survey.isWhole() ? 0 : CliException.DIFFERS;
+        }
+        Thread.sleep(WATCH_MILLIS);
+      }
+    }
+  }
+}

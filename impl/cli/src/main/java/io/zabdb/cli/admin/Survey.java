@@ -1,0 +1,97 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.cli.cluster.ClusterFile;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.transport.wire.NodeStatus;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * How a cluster was at a moment, or nearly: each node speaks for itself. Immutable.
+ *
+ * @param state ring and groups; empty if no node answers
+ * @param nodes what each node said of itself, by id
+ * @param silent why others said nothing, by id
+ */
+record Survey(
+    Optional<ClusterState> state,
+    SortedMap<Integer, NodeStatus> nodes,
+    SortedMap<Integer, String> silent) {
+
+  /** Who leads, as the replicas say. */
+  record Leader(int node, NodeStatus.Replica replica) {}
+
+  /** Asks all nodes at once. */
+  static Survey of(ZabClient client, Optional<ClusterFile> file) {
+    Optional<ClusterState> state = Optional.empty();
+    String failure = "";
+    try {
+      state = Optional.of(ZabClient.await(client.admin().ring()));
+    } catch (ZabException e) {
+      failure = e.problem();
+    }
+    TreeSet<Integer> ids = new TreeSet<>();
+    file.ifPresent(known -> known.nodes().forEach(node -> ids.add(node.id())));
+    state.ifPresent(known -> known.groups().forEach(group -> ids.addAll(group.nodes())));
+    SortedMap<Integer, NodeStatus> nodes = new TreeMap<>();
+    SortedMap<Integer, String> silent = new TreeMap<>();
+    if (state.isEmpty()) {
+      for (int id : ids) {
+        silent.put(id, failure);
+      }
+      return new Survey(state, nodes, silent);
+    }
+    Map<Integer, CompletableFuture<NodeStatus>> asked = new TreeMap<>();
+    ids.forEach(id -> asked.put(id, client.admin().status(id)));
+    asked.forEach(
+        (id, answer) -> {
+          try {
+            nodes.put(id, ZabClient.await(answer));
+          } catch (ZabException e) {
+            silent.put(id, e.problem());
+          }
+        });
+    return new Survey(state, nodes, silent);
+  }
+
+  /** The established leader of a group, in the highest epoch of which a node says so. */
+  Optional<Leader> leader(int group) {
+    Leader best = null;
+    for (Map.Entry<Integer, NodeStatus> node : nodes.entrySet()) {
+      for (NodeStatus.Replica replica : node.getValue().getReplicasList()) {
+        boolean leads =
+            replica.getGroup() == group
+                && replica.getRole().equals("LEADING")
+                && replica.getPhase().equals("BROADCAST");
+        if (leads && (best == null || replica.getEpoch() > best.replica().getEpoch())) {
+          best = new Leader(node.getKey(), replica);
+        }
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** Entries that a replica lacks, as its leader says; empty if that is not known. */
+  Optional<Long> lag(NodeStatus.Replica replica) {
+    return leader(replica.getGroup())
+        .filter(leader -> replica.getMember() < leader.replica().getLagsCount())
+        .map(leader -> leader.replica().getLags(replica.getMember()))
+        .filter(lag -> lag >= 0);
+  }
+
+  /** Whether every group has a leader and every node answers. */
+  boolean isWhole() {
+    return state.isPresent()
+        && silent.isEmpty()
+        && state.get().groups().stream()
+            .map(GroupInfo::id)
+            .allMatch(group -> leader(group).isPresent());
+  }
+}

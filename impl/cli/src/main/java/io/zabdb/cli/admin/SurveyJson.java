@@ -1,0 +1,95 @@
+package io.zabdb.cli.admin;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.transport.wire.NodeStatus;
+
+/** A survey for programs: one line. docs/operations.md names the fields. */
+final class SurveyJson {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private SurveyJson() {}
+
+  static String of(Survey survey) {
+    ObjectNode all = JSON.createObjectNode();
+    all.put("whole", survey.isWhole());
+    survey.state().ifPresent(state -> ring(all, state, survey));
+    ArrayNode nodes = all.putArray("nodes");
+    survey.nodes().forEach((id, status) -> node(nodes.addObject(), id, status, survey));
+    survey
+        .silent()
+        .forEach((id, why) -> nodes.addObject().put("id", id).put("up", false).put("error", why));
+    return all.toString();
+  }
+
+  private static void ring(ObjectNode all, ClusterState state, Survey survey) {
+    all.put("cluster", state.cluster().toString());
+    ObjectNode ring = all.putObject("ring").put("version", state.ring().version());
+    ArrayNode partitions = ring.putArray("partitions");
+    state
+        .ring()
+        .partitions()
+        .forEach(
+            partition ->
+                partitions
+                    .addObject()
+                    .put("name", partition.name())
+                    .put("after", partition.range().after())
+                    .put("upTo", partition.range().upTo())
+                    .put("group", partition.group()));
+    ArrayNode groups = all.putArray("groups");
+    state
+        .groups()
+        .forEach(
+            group -> {
+              ObjectNode each = groups.addObject().put("id", group.id());
+              ArrayNode members = each.putArray("nodes");
+              group.nodes().forEach(members::add);
+              survey
+                  .leader(group.id())
+                  .ifPresent(
+                      leader ->
+                          each.put("leader", leader.node())
+                              .put("epoch", leader.replica().getEpoch()));
+            });
+  }
+
+  private static void node(ObjectNode node, int id, NodeStatus status, Survey survey) {
+    node.put("id", id)
+        .put("up", true)
+        .put("process", status.getProcess())
+        .put("software", status.getSoftware())
+        .put("uptimeMillis", status.getUptimeMillis())
+        .put("coordinationConnected", status.getCoordinationConnected())
+        .put("diskFreeBytes", status.getDiskFreeBytes())
+        .put("heapBytes", status.getHeapBytes());
+    ArrayNode problems = node.putArray("problems");
+    status.getProblemsList().forEach(problems::add);
+    ArrayNode replicas = node.putArray("replicas");
+    status.getReplicasList().forEach(replica -> replica(replicas.addObject(), replica, survey));
+  }
+
+  private static void replica(ObjectNode node, NodeStatus.Replica replica, Survey survey) {
+    node.put("group", replica.getGroup())
+        .put("member", replica.getMember())
+        .put("role", replica.getRole())
+        .put("phase", replica.getPhase())
+        .put("leader", replica.getLeaderPlusOne() - 1)
+        .put("epoch", replica.getEpoch())
+        .put("logLength", replica.getLogLength())
+        .put("committed", replica.getCommitted())
+        .put("applied", replica.getApplied())
+        .put("checkpoint", replica.getCheckpoint())
+        .put(
+            "zxid",
+            replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter())
+        .put("pressure", replica.getPressure())
+        .put("compacting", replica.getCompacting())
+        .put("sizeBytes", replica.getSizeBytes())
+        .put("durability", replica.getDurability());
+    survey.lag(replica).ifPresent(lag -> node.put("lag", lag));
+  }
+}

@@ -1,0 +1,140 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.cli.cluster.ClusterFile;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.NodeStatus;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A survey for people. */
+final class SurveyText {
+
+  /** More partitions than these are counted only. */
+  private static final int SHOWN_PARTITIONS = 16;
+
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final int UNIT = 1024;
+
+  private final Survey survey;
+  private final StringBuilder text = new StringBuilder();
+
+  private SurveyText(Survey survey) {
+    this.survey = survey;
+  }
+
+  static String of(Survey survey, Optional<ClusterFile> file) {
+    return new SurveyText(survey).write(file);
+  }
+
+  private String write(Optional<ClusterFile> file) {
+    survey.state().ifPresent(this::ring);
+    text.append(
+        String.format(
+            "%-5s %-8s %-6s %-10s %-16s %-6s %-14s %-8s %-8s %s%n",
+            "node",
+            "process",
+            "group",
+            "role",
+            "phase",
+            "epoch",
+            "applied",
+            "lag",
+            "pressure",
+            "size"));
+    survey.nodes().forEach(this::node);
+    survey.silent().forEach((id, why) -> text.append(String.format("%-5d down: %s%n", id, why)));
+    survey.nodes().forEach(this::problems);
+    coordination(file);
+    return text.toString();
+  }
+
+  private void ring(ClusterState state) {
+    text.append(
+        String.format(
+            "cluster %s, ring version %d: %d partitions, %d groups%n",
+            state.cluster(),
+            state.ring().version(),
+            state.ring().partitions().size(),
+            state.groups().size()));
+    List<RingPartition> partitions = state.ring().partitions();
+    for (RingPartition partition :
+        partitions.subList(0, Math.min(SHOWN_PARTITIONS, partitions.size()))) {
+      text.append(
+          String.format(
+              "  %s: tokens above %d up to %d, group %d%n",
+              partition.name(),
+              partition.range().after(),
+              partition.range().upTo(),
+              partition.group()));
+    }
+    if (partitions.size() > SHOWN_PARTITIONS) {
+      text.append("  ... all in 'status --json'\n");
+    }
+    for (GroupInfo group : state.groups()) {
+      String leader =
+          survey
+              .leader(group.id())
+              .map(known -> "node " + known.node() + " in epoch " + known.replica().getEpoch())
+              .orElse("no leader");
+      text.append(String.format("group %d on nodes %s: %s%n", group.id(), group.nodes(), leader));
+    }
+    text.append('\n');
+  }
+
+  private void node(int id, NodeStatus status) {
+    for (NodeStatus.Replica replica : status.getReplicasList()) {
+      text.append(
+          String.format(
+              "%-5d %-8d %-6d %-10s %-16s %-6d %-14s %-8s %-8s %s%n",
+              id,
+              status.getProcess(),
+              replica.getGroup(),
+              replica.getRole(),
+              replica.getPhase(),
+              replica.getEpoch(),
+              zxid(replica),
+              survey.lag(replica).map(String::valueOf).orElse("?"),
+              replica.getPressure() + (replica.getCompacting() ? "*" : ""),
+              size(replica.getSizeBytes())));
+    }
+    if (status.getReplicasCount() == 0) {
+      text.append(String.format("%-5d %-8d no replicas%n", id, status.getProcess()));
+    }
+  }
+
+  private static String zxid(NodeStatus.Replica replica) {
+    return replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter();
+  }
+
+  private void problems(int id, NodeStatus status) {
+    status
+        .getProblemsList()
+        .forEach(
+            problem -> text.append("node ").append(id).append(": ").append(problem).append('\n'));
+  }
+
+  private void coordination(Optional<ClusterFile> file) {
+    long connected =
+        survey.nodes().values().stream().filter(NodeStatus::getCoordinationConnected).count();
+    text.append(
+        String.format(
+            "configuration manager%s: %d of %d nodes are connected to it%n",
+            file.map(known -> " " + known.zookeeper()).orElse(""),
+            connected,
+            survey.nodes().size() + survey.silent().size()));
+  }
+
+  /** Bytes, rounded, with a unit. */
+  static String size(long bytes) {
+    double amount = bytes;
+    int unit = 0;
+    while (amount >= UNIT && unit < UNITS.length - 1) {
+      amount /= UNIT;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", amount, UNITS[unit]);
+  }
+}

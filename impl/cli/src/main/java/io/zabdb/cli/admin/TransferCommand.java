@@ -1,0 +1,119 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.cli.error.CliException;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.coordination.state.GroupInfo;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./zabdb transfer}: moves the leadership of a group. */
+@Command(
+    name = "transfer",
+    description = "Move the leadership of a group to another node, without an error to clients.",
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class TransferCommand implements Callable<Integer> {
+
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final int POLL_MILLIS = 50;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Target target;
+
+  @Option(
+      names = "--group",
+      paramLabel = "G",
+      description = "The group (default ${DEFAULT-VALUE}).")
+  private int group = 0;
+
+  @Option(
+      names = "--to",
+      paramLabel = "NODE",
+      description = "The node that is to lead (default: any other).")
+  private Integer to;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long to try (default ${DEFAULT-VALUE}).")
+  private int timeout = 10;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, CliException {
+    try (ZabClient client = target.connect(LIMIT)) {
+      Survey before = Survey.of(client, target.file());
+      OptionalInt member = member(before);
+      Survey.Leader leader =
+          before
+              .leader(group)
+              .orElseThrow(() -> CliException.differs("group " + group + " has no leader now"));
+      if (to != null && leader.node() == to) {
+        print("node " + to + " leads group " + group + " already");
+        return 0;
+      }
+      int now = move(client, leader.node(), member);
+      print("node " + now + " leads group " + group + ", before it was node " + leader.node());
+      return 0;
+    } catch (ZabException e) {
+      throw new CliException(CliException.DIFFERS, e.getMessage(), e);
+    }
+  }
+
+  /** A transfer may be refused for the moment, so it is asked for until it is made. */
+  private int move(ZabClient client, int from, OptionalInt member)
+      throws IOException, InterruptedException, CliException {
+    long deadline = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
+    while (System.nanoTime() < deadline) {
+      ZabClient.await(client.admin().transfer(group, member));
+      Thread.sleep(POLL_MILLIS);
+      Optional<Survey.Leader> leader = Survey.of(client, target.file()).leader(group);
+      if (leader.isPresent()
+          && (to == null ? leader.get().node() != from : leader.get().node() == to)) {
+        return leader.get().node();
+      }
+    }
+    throw CliException.differs(
+        "node "
+            + from
+            + " still leads group "
+            + group
+            + " after "
+            + timeout
+            + " s: see './zabdb status' for nodes that are down or lag");
+  }
+
+  private OptionalInt member(Survey survey) throws CliException {
+    GroupInfo info =
+        survey
+            .state()
+            .orElseThrow(() -> CliException.differs("no node answers: " + survey.silent().values()))
+            .groups()
+            .stream()
+            .filter(each -> each.id() == group)
+            .findFirst()
+            .orElseThrow(() -> CliException.usage("there is no group " + group));
+    if (to == null) {
+      return OptionalInt.empty();
+    }
+    int member = info.nodes().indexOf(to);
+    if (member < 0) {
+      throw CliException.usage(
+          "group " + group + " has no replica on node " + to + ", but on " + info.nodes());
+    }
+    return OptionalInt.of(member);
+  }
+
+  private void print(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+}

@@ -1,0 +1,73 @@
+package io.zabdb.cli.data;
+
+import io.zabdb.cli.admin.Target;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.ZabException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that works on the data of a cluster: connects, and says how it failed. */
+abstract class DataCommand implements Callable<Integer> {
+
+  private static final int MAX_SECONDS = 3_600;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Target target;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long an operation is tried (default ${DEFAULT-VALUE}).")
+  private int timeout = 10;
+
+  @Override
+  public final Integer call() throws IOException, CliException, InterruptedException {
+    ExitCode end;
+    if (spec.root().userObject() instanceof SharedClient shared) {
+      end = run(shared.client());
+    } else {
+      try (ZabClient client = connect()) {
+        end = run(client);
+      }
+    }
+    out().flush();
+    return end.code();
+  }
+
+  private ExitCode run(ZabClient client) throws IOException, CliException, InterruptedException {
+    try {
+      return execute(client);
+    } catch (ZabException e) {
+      throw new CliException(ExitCode.of(e).code(), e.getMessage(), e);
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_INPUT.code(), Reasons.of(e), e);
+    }
+  }
+
+  /** Does what the command says. */
+  abstract ExitCode execute(ZabClient client)
+      throws IOException, CliException, InterruptedException;
+
+  private ZabClient connect() throws IOException, CliException {
+    if (timeout < 1 || timeout > MAX_SECONDS) {
+      throw CliException.usage(
+          "--timeout is " + timeout + " seconds, allowed are 1 to " + MAX_SECONDS);
+    }
+    return target.connect(Duration.ofSeconds(timeout));
+  }
+
+  final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

@@ -1,0 +1,45 @@
+package io.zabdb.cli.data;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+
+/** How the commands on data end. */
+public enum ExitCode {
+  /** As asked. */
+  OK(0),
+  /** A condition did not hold, or there is no such row. */
+  NOT_SO(1),
+  /** Wrong usage, or input that makes no sense. */
+  BAD_INPUT(2),
+  /** The cluster cannot be reached, or did not answer in time. */
+  UNREACHABLE(3),
+  /** A node refused for another reason. */
+  REFUSED(4);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  /** For the shell. */
+  public int code() {
+    return code;
+  }
+
+  /** That which the shell sees so. */
+  static ExitCode withCode(int code) {
+    return values()[code];
+  }
+
+  /** How a command ends that failed so. */
+  public static ExitCode of(ZabException failure) {
+    Code code = failure.code();
+    return switch (code) {
+      case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND -> BAD_INPUT;
+      case UNREACHABLE, TIMEOUT, NO_QUORUM, UNAVAILABLE, WRONG_CLUSTER, WRONG_OWNER, CLOSED ->
+          UNREACHABLE;
+      case OVERLOADED, DISK_FULL, CORRUPT, STALE, OUT_OF_ORDER, INTERNAL -> REFUSED;
+    };
+  }
+}

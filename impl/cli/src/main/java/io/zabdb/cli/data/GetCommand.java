@@ -1,0 +1,90 @@
+package io.zabdb.cli.data;
+
+import io.zabdb.cli.data.form.CellJson;
+import io.zabdb.cli.data.form.CellText;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.scan.PageStream;
+import io.zabdb.client.scan.Scan;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./zabdb get}: reads a row or a column. */
+@Command(
+    name = "get",
+    description = {
+      "Read a row, a family of it, or a column.",
+      "A row that has only a plain value gives that; others give one line for each column.",
+      "Exit code 1 if there is nothing."
+    },
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class GetCommand extends DataCommand {
+
+  @Parameters(index = "0", paramLabel = "ROW", description = "The row key.")
+  private String row;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "FAMILY[:COLUMN]",
+      description = "A column, or all of a family (default: all of the row).")
+  private String column;
+
+  @Option(
+      names = "--versions",
+      paramLabel = "N",
+      description = "Up to so many versions of each column, the newest first.")
+  private int versions = 1;
+
+  @Option(names = "--stale", description = "From any replica: may be old.")
+  private boolean stale;
+
+  @Option(names = "--json", description = "One JSON object a line for each cell.")
+  private boolean json;
+
+  @Override
+  ExitCode execute(ZabClient client) throws CliException {
+    Bytes key = Bytes.of(row);
+    List<Cell> cells = cells(client, key);
+    if (cells.isEmpty()) {
+      String what = column == null ? "there is no row " : "there is no " + column + " in row ";
+      throw new CliException(ExitCode.NOT_SO.code(), what + key);
+    }
+    boolean isValueAlone = cells.size() == 1 && versions == 1 && isOneColumn(cells.get(0));
+    for (Cell cell : cells) {
+      if (json) {
+        out().println(CellJson.cell(cell));
+      } else if (isValueAlone) {
+        out().println(CellText.show(cell.value()));
+      } else {
+        out().println(versions == 1 ? CellText.column(cell) : CellText.version(cell));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private boolean isOneColumn(Cell cell) {
+    return column == null ? cell.column().equals(Column.DEFAULT) : !Columns.isFamily(column);
+  }
+
+  private List<Cell> cells(ZabClient client, Bytes key) throws CliException {
+    if (column != null && !Columns.isFamily(column)) {
+      Column one = Columns.of(column);
+      return ZabClient.await(
+          stale ? client.getStale(key, one, versions) : client.getVersions(key, one, versions));
+    }
+    Scan scan = (column == null ? Scan.row(key) : Scan.family(key, column)).versions(versions);
+    List<Cell> cells = new ArrayList<>();
+    try (PageStream pages = stale ? client.scanStale(scan) : client.scan(scan)) {
+      pages.cells().forEach(cells::add);
+    }
+    return cells;
+  }
+}

@@ -1,0 +1,104 @@
+package io.zabdb.cli.data.load;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Change;
+import io.zabdb.client.data.RowMutation;
+import io.zabdb.client.error.ZabException;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Loads rows, many at a time. */
+public final class Loader {
+
+  private final ZabClient client;
+  private final RowReader reader;
+  private final Keeper keeper;
+  private final Consumer<Progress> watcher;
+
+  /** Keeps how far a load has come. */
+  public interface Keeper {
+    /**
+     * @param isEnd nothing comes behind
+     */
+    void keep(Progress progress, boolean isEnd) throws IOException;
+  }
+
+  /**
+   * @param keeper told often, and at the end, however it comes
+   * @param watcher told often
+   */
+  public Loader(ZabClient client, RowReader reader, Keeper keeper, Consumer<Progress> watcher) {
+    this.client = client;
+    this.reader = reader;
+    this.keeper = keeper;
+    this.watcher = watcher;
+  }
+
+  /**
+   * Passes over rows that were loaded before.
+   *
+   * @return whether they are the same as then
+   */
+  public boolean skip(Progress before) throws IOException, BadRowException {
+    for (long row = 0; row < before.rows(); row++) {
+      if (reader.next() == null) {
+        return false;
+      }
+    }
+    return reader.sum() == before.sum();
+  }
+
+  /**
+   * Loads the rest.
+   *
+   * @return how far it came: to the end
+   * @throws BadRowException at a row that makes no sense; all before it are loaded
+   * @throws ZabException if a row could not be loaded
+   */
+  public Progress load(Progress before) throws IOException, BadRowException {
+    Window window = new Window(before);
+    try {
+      long rows = before.rows();
+      for (RowMutation row = reader.next(); row != null; row = reader.next()) {
+        long bytes = bytes(row);
+        while (window.isFull(bytes)) {
+          settle(window);
+        }
+        rows++;
+        window.add(client.mutate(row), new Progress(rows, reader.sum()), bytes);
+      }
+      settleAll(window);
+    } catch (BadRowException e) {
+      settleAll(window);
+      throw e;
+    } finally {
+      window.drain();
+      keeper.keep(window.done(), true);
+    }
+    return window.done();
+  }
+
+  private void settleAll(Window window) throws IOException {
+    while (!window.isEmpty()) {
+      settle(window);
+    }
+  }
+
+  private void settle(Window window) throws IOException {
+    window.settle();
+    watcher.accept(window.done());
+    keeper.keep(window.done(), false);
+  }
+
+  private static long bytes(RowMutation row) {
+    long bytes = row.row().length();
+    for (Change change : row.changes()) {
+      if (change instanceof Change.Put put) {
+        Bytes qualifier = put.column().qualifier();
+        bytes += qualifier.length() + put.value().length();
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,71 @@
+package io.zabdb.cli.data.load;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.data.Version;
+import io.zabdb.client.error.ZabException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+
+/** Rows under way, in the order of the file: so many, and of so many bytes. Not thread-safe. */
+final class Window {
+
+  private static final int MOST_ROWS = 256;
+  private static final long MOST_BYTES = 32 << 20;
+
+  private record Pending(CompletableFuture<Version> update, Progress behind, long bytes) {}
+
+  private final Deque<Pending> underWay = new ArrayDeque<>();
+  private Progress done;
+  private long bytes;
+
+  Window(Progress done) {
+    this.done = done;
+  }
+
+  /** All rows up to there are loaded. */
+  Progress done() {
+    return done;
+  }
+
+  /** Whether there must be fewer rows under way before there is one more of that size. */
+  boolean isFull(long more) {
+    return !underWay.isEmpty() && (underWay.size() >= MOST_ROWS || bytes + more > MOST_BYTES);
+  }
+
+  boolean isEmpty() {
+    return underWay.isEmpty();
+  }
+
+  /**
+   * A row is under way.
+   *
+   * @param behind how far the load has come once it is loaded, too
+   */
+  void add(CompletableFuture<Version> update, Progress behind, long size) {
+    underWay.addLast(new Pending(update, behind, size));
+    bytes += size;
+  }
+
+  /**
+   * Waits for the first, and takes off all that are loaded behind it.
+   *
+   * @throws ZabException if one could not be loaded
+   */
+  void settle() {
+    do {
+      Pending first = underWay.element();
+      ZabClient.await(first.update());
+      underWay.remove();
+      bytes -= first.bytes();
+      done = first.behind();
+    } while (!underWay.isEmpty() && underWay.element().update().isDone());
+  }
+
+  /** Waits for all, however they end. */
+  void drain() {
+    for (Pending pending : underWay) {
+      pending.update().handle((version, failure) -> null).join();
+    }
+  }
+}

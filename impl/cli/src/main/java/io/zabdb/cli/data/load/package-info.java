@@ -1,0 +1,2 @@
+/** Loads files of rows. */
+package io.zabdb.cli.data.load;

@@ -1,0 +1,2 @@
+/** The commands that read and write data. */
+package io.zabdb.cli.data;

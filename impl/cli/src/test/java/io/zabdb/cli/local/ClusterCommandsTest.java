@@ -1,0 +1,221 @@
+package io.zabdb.cli.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zabdb.cli.Cli;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that start, stop and look after the processes of a cluster: on real processes. */
+@Timeout(300)
+class ClusterCommandsTest {
+
+  @TempDir(cleanup = CleanupMode.ALWAYS)
+  Path temp;
+
+  private Path directory;
+
+  @BeforeEach
+  void prepare() {
+    Cli.actAsLauncher();
+    directory = temp.resolve("my cluster");
+  }
+
+  @AfterEach
+  void killAll() throws Exception {
+    for (String name : List.of("config-manager", "node-0", "node-1", "node-2")) {
+      ProcessHandle process = process(name);
+      if (process != null) {
+        process.destroyForcibly();
+        process.onExit().get(1, TimeUnit.MINUTES);
+      }
+    }
+  }
+
+  private Cli.Ended run(String command, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(command, "--dir=" + directory));
+    all.addAll(List.of(arguments));
+    return Cli.run(all.toArray(String[]::new));
+  }
+
+  private String succeed(String command, String... arguments) throws IOException {
+    Cli.Ended ended = run(command, arguments);
+    assertEquals(0, ended.exit(), ended.out() + ended.err() + logs());
+    return ended.out();
+  }
+
+  private String logs() throws IOException {
+    StringBuilder text = new StringBuilder();
+    Path logs = directory.resolve("log");
+    if (Files.isDirectory(logs)) {
+      for (Path log : Files.list(logs).toList()) {
+        text.append("\n-- ").append(log).append('\n').append(Files.readString(log));
+      }
+    }
+    return text.toString();
+  }
+
+  private String fail(int exit, String command, String... arguments) {
+    Cli.Ended ended = run(command, arguments);
+    assertEquals(exit, ended.exit(), ended.out() + ended.err());
+    return ended.out() + ended.err();
+  }
+
+  private ProcessHandle process(String name) throws Exception {
+    if (Files.notExists(directory)) {
+      return null;
+    }
+    Path file = directory.resolve("run/" + name + ".pid");
+    return Files.notExists(file)
+        ? null
+        : ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0))).orElse(null);
+  }
+
+  private JsonNode status() throws IOException {
+    return new ObjectMapper().readTree(run("status", "--json").out());
+  }
+
+  private static void signal(ProcessHandle process, String signal) throws Exception {
+    assertEquals(0, new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor());
+  }
+
+  @Test
+  void threeNodesWithTwoGroups() throws Exception {
+    String up = succeed("up", "--groups", "2", "--family", "default", "--family", "f:3");
+    assertTrue(up.startsWith("new cluster "), up);
+    assertTrue(up.contains("started config-manager, node-0, node-1, node-2"), up);
+
+    String status = succeed("status");
+    assertTrue(status.contains("2 partitions, 2 groups"), status);
+    assertTrue(status.contains("3 of 3 nodes are connected to it"), status);
+    JsonNode json = status();
+    assertTrue(json.get("whole").asBoolean(), json.toString());
+    int leader = json.get("groups").get(1).get("leader").asInt();
+    int other = (leader + 1) % 3;
+
+    String transfer = succeed("transfer", "--group=1", "--to=" + other);
+    assertEquals("node " + other + " leads group 1, before it was node " + leader + "\n", transfer);
+    assertEquals(other, status().get("groups").get(1).get("leader").asInt());
+    assertTrue(succeed("transfer", "--group=1", "--to=" + other).contains("already"));
+    assertTrue(fail(2, "transfer", "--group=2").contains("there is no group 2"));
+    assertTrue(fail(2, "transfer", "--to=9").contains("no replica on node 9, but on [0, 1, 2]"));
+
+    assertEquals("group 1 on node 2: compacted\n", succeed("compact", "--node=2", "--group=1"));
+    assertTrue(fail(2, "compact", "--node=7").contains("no such replica"));
+
+    String check = succeed("check");
+    assertEquals(6, check.split("files are sound").length - 1, check);
+    assertEquals(2, check.split("3 replicas are equal").length - 1, check);
+
+    process("node-1").destroyForcibly();
+    process("node-1").onExit().get(1, TimeUnit.MINUTES);
+    assertTrue(fail(1, "status").contains("1     down: "));
+    assertTrue(fail(1, "check").contains("DIFFERS node 1 is down"));
+    String again = succeed("up");
+    assertTrue(again.contains("started node-1\n"), again);
+    assertTrue(status().get("whole").asBoolean());
+    assertTrue(succeed("up").contains("it was running already"));
+
+    assertEquals("stopped node-0, node-1, node-2, config-manager\n", succeed("down"));
+    assertEquals("nothing was running\n", succeed("down"));
+    assertTrue(fail(1, "status").contains("0     down: "));
+    assertTrue(Files.readString(directory.resolve("log/node-0.log")).contains("has stopped"));
+  }
+
+  @Test
+  void theSameDataAndPortsAfterARestart() throws Exception {
+    succeed("up", "--nodes=1");
+    JsonNode before = status().get("nodes").get(0);
+    // Each check passes updates through the log.
+    succeed("check");
+    long entries = status().get("nodes").get(0).get("replicas").get(0).get("logLength").asLong();
+    Layout layout = Layout.read(directory).orElseThrow();
+    assertTrue(fail(2, "up", "--set=tick=5ms").contains("config-manager runs: './zabdb down'"));
+    succeed("down");
+    assertTrue(fail(2, "up", "--nodes=3").contains("was made with --nodes 1, which cannot change"));
+    assertTrue(fail(2, "up", "--groups=2").contains("was made with groups the default"));
+    succeed("up", "--durability=periodic");
+    assertEquals(layout.nodes(), Layout.read(directory).orElseThrow().nodes());
+    JsonNode after = status().get("nodes").get(0);
+    assertNotEquals(before.get("process").asLong(), after.get("process").asLong());
+    assertEquals(entries, after.get("replicas").get(0).get("logLength").asLong());
+    assertEquals("PERIODIC", after.get("replicas").get(0).get("durability").asText());
+    succeed("down");
+  }
+
+  @Test
+  void whatDoesNotStopIsNamedAndKilledOnDemand() throws Exception {
+    succeed("up", "--nodes=1");
+    ProcessHandle node = process("node-0");
+    signal(node, "STOP");
+    String stuck = fail(1, "down", "--timeout=1");
+    assertTrue(stuck.contains("stopped config-manager"), stuck);
+    assertTrue(stuck.contains("node-0 did not stop within 1 s; --kill"), stuck);
+    assertTrue(node.isAlive());
+    assertEquals("killed node-0\n", succeed("down", "--timeout=1", "--kill"));
+    assertTrue(!node.isAlive());
+  }
+
+  @Test
+  void aStartThatFailsShowsTheEndOfTheLog() throws Exception {
+    succeed("up", "--nodes=1");
+    succeed("down");
+    int port = Layout.read(directory).orElseThrow().nodes().get(0).port();
+    try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      String failed = fail(1, "up");
+      assertTrue(failed.contains("node-0 has ended"), failed);
+      assertTrue(failed.contains("cannot listen on 127.0.0.1:" + taken.getLocalPort()), failed);
+    }
+    succeed("up");
+    succeed("down");
+  }
+
+  @Test
+  void nothingIsStartedByMistake() throws Exception {
+    assertTrue(fail(2, "up", "--nodes=0").contains("--nodes is 0, allowed is 1 to 15"));
+    assertTrue(fail(2, "up", "--set=heartbeta=1ms").contains("did you mean heartbeat?"));
+    assertTrue(fail(2, "up", "--durability=never").contains("allowed is one of sync, periodic"));
+    assertTrue(fail(2, "up", "--family=a", "--family=a").contains("family a is named twice"));
+    assertTrue(Files.notExists(directory));
+    assertTrue(fail(2, "down").contains("there is no cluster in " + directory));
+    assertTrue(fail(2, "status").contains("there is no cluster in " + directory));
+    Files.createDirectories(directory.resolve("photos"));
+    assertTrue(fail(2, "up").contains("is not empty and not the directory of a cluster"));
+    assertTrue(Files.notExists(directory.resolve("cluster.json")));
+  }
+
+  @Test
+  void onlyOneCommandWorksOnACluster() throws Exception {
+    LocalCluster.create(directory, 1, new TreeMap<>()).close();
+    try (LocalCluster first = LocalCluster.open(directory)) {
+      assertTrue(fail(1, "up").contains("another 'up' or 'down' works on " + first.directory()));
+    }
+  }
+
+  @Test
+  void theConfigurationManagerIsNotNeededToServe() throws Exception {
+    succeed("up", "--nodes=3");
+    process("config-manager").destroyForcibly();
+    process("config-manager").onExit().get(1, TimeUnit.MINUTES);
+    String check = succeed("check");
+    assertTrue(check.contains("3 replicas are equal"), check);
+    succeed("down");
+  }
+}

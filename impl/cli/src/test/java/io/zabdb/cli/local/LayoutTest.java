@@ -1,0 +1,75 @@
+package io.zabdb.cli.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.cluster.ClusterFile;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.config.NodeConfigReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayoutTest {
+
+  @TempDir Path temp;
+
+  @Test
+  void otherCommandsReadTheSameFile() throws Exception {
+    Layout layout = Layout.create(3, new TreeMap<>(Map.of("groups", "2")));
+    layout.write(temp);
+    assertEquals(layout, Layout.read(temp).orElseThrow());
+    ClusterFile file = ClusterFile.read(temp).orElseThrow();
+    assertEquals(layout.cluster(), file.cluster());
+    assertEquals(layout.nodes().get(2).port(), file.nodes().get(2).port());
+  }
+
+  @Test
+  void portsDiffer() throws Exception {
+    Layout layout = Layout.create(Layout.MOST_NODES, new TreeMap<>());
+    Set<Integer> ports = new HashSet<>();
+    for (Layout.Node node : layout.nodes()) {
+      assertTrue(
+          ports.add(node.port()) && ports.add(node.peerPort()) && ports.add(node.httpPort()));
+    }
+    assertTrue(ports.add(Integer.parseInt(layout.zookeeper().split(":")[1])));
+  }
+
+  @Test
+  void nodesAreConfiguredForEachOther() throws Exception {
+    Layout layout = Layout.create(3, new TreeMap<>(Map.of("groups", "2", "tick", "5ms")));
+    NodeConfig config = NodeConfigReader.of(layout.configuration(layout.nodes().get(1), temp));
+    assertEquals(1, config.node());
+    assertEquals(2, config.sharding().groupsOf(1).size());
+    assertEquals(layout.nodes().get(1).peerPort(), config.network().peer().port());
+    assertEquals(layout.nodes().get(0).port(), config.network().clients().get(0).port());
+    assertEquals(temp.resolve("node-1"), config.dataDirectory());
+    assertEquals(5, config.replication().tick().toMillis());
+  }
+
+  @Test
+  void damagedFilesAreNamed() throws Exception {
+    assertTrue(Layout.read(temp).isEmpty());
+    Path file = temp.resolve(ClusterFile.NAME);
+    for (String content :
+        new String[] {
+          "",
+          "{}",
+          "[1]",
+          "{\"cluster\": \"x\"}",
+          "{\"cluster\":\"0f8fad5b-d9cb-469f-a165-70867728950e\",\"zookeeper\":\"a:1\","
+              + "\"nodes\":[{\"id\":1}],\"options\":{}}"
+        }) {
+      Files.writeString(file, content);
+      CliException refused = assertThrows(CliException.class, () -> Layout.read(temp), content);
+      assertTrue(refused.getMessage().startsWith(file + " does not describe"), content);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.zabdb.cli.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class PidFileTest {
+
+  @TempDir Path temp;
+  private Process process;
+  private PidFile file;
+
+  @BeforeEach
+  void start() throws Exception {
+    process = Detached.start(List.of("sleep", "1001"), temp, temp.resolve("out"));
+    file = new PidFile(temp.resolve("pid"), "1001");
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /** The command line becomes that of the program once setsid has handed over to it. */
+  private void awaitProgram() throws InterruptedException {
+    while (!ProcessMark.commandLine(process.pid()).startsWith("sleep")) {
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void findsWhatWasStarted() throws Exception {
+    assertTrue(file.process().isEmpty());
+    file.write(process.pid());
+    awaitProgram();
+    assertEquals(process.pid(), file.process().orElseThrow().pid());
+    file.delete();
+    assertTrue(file.process().isEmpty());
+  }
+
+  @Test
+  void aProcessThatEndedIsNone() throws Exception {
+    file.write(process.pid());
+    awaitProgram();
+    process.destroyForcibly();
+    process.onExit().join();
+    assertTrue(file.process().isEmpty());
+  }
+
+  @Test
+  void anotherProcessOfTheSameIdIsNone() throws Exception {
+    file.write(process.pid());
+    awaitProgram();
+    Path path = temp.resolve("pid");
+    String before = Files.readString(path);
+    Files.writeString(path, before.replaceFirst("([0-9]+)\n$", "9$1\n"));
+    assertTrue(file.process().isEmpty(), "another start");
+    Files.writeString(path, before);
+    assertTrue(new PidFile(path, "1002").process().isEmpty(), "another command line");
+    assertTrue(file.process().isPresent());
+  }
+
+  @Test
+  void aFileOfSomethingElseIsRefused() throws Exception {
+    Files.writeString(temp.resolve("pid"), "all of them\n\n");
+    assertThrows(IOException.class, file::process);
+  }
+
+  @Test
+  void aDetachedProcessHasASessionOfItsOwn() throws Exception {
+    file.write(process.pid());
+    awaitProgram();
+    String[] stat =
+        Files.readString(Path.of("/proc", "" + process.pid(), "stat")).split("\\) ")[1].split(" ");
+    assertEquals("" + process.pid(), stat[3], "the session");
+  }
+}

@@ -1,0 +1,212 @@
+package io.zabdb.client.fake;
+
+import io.zabdb.client.net.Connector;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.core.shard.RingPartition;
+import io.zabdb.storage.data.Family;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Update;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/**
+ * Nodes that hold all groups, in virtual time. Faults are what a test makes: nodes are killed and
+ * stopped, leaders change, answers are scripted.
+ */
+public final class FakeCluster {
+
+  /** What a node answers instead of what it would. */
+  public interface Script {
+    /** Null: what it would. An empty response: nothing at all. */
+    Response.Builder answer(int node, Request request);
+  }
+
+  public static final UUID ID = new UUID(7, 7);
+
+  private final VirtualTimers time;
+  private final FakeStore store = new FakeStore();
+  private final List<FakeNode> nodes = new ArrayList<>();
+  private final Map<Integer, Integer> leaders = new HashMap<>();
+  private final Map<Integer, Long> epochs = new HashMap<>();
+  private Ring ring;
+  private Script script = (node, request) -> null;
+  private LongSupplier latency = () -> 100_000;
+  private LongSupplier commitTime = () -> 1_000_000;
+
+  /** Node 0 leads all groups. */
+  public FakeCluster(VirtualTimers time, int nodeCount, Ring ring) {
+    this.time = time;
+    this.ring = ring;
+    for (int id = 0; id < nodeCount; id++) {
+      nodes.add(new FakeNode(id, this, time));
+    }
+    ring.partitions().forEach(partition -> elect(partition.group(), 0));
+  }
+
+  public VirtualTimers time() {
+    return time;
+  }
+
+  public FakeStore store() {
+    return store;
+  }
+
+  public FakeNode node(int id) {
+    return nodes.get(id);
+  }
+
+  public List<FakeNode> nodes() {
+    return nodes;
+  }
+
+  public List<String> addresses() {
+    return nodes.stream().map(FakeNode::address).toList();
+  }
+
+  public Ring ring() {
+    return ring;
+  }
+
+  public void setRing(Ring next) {
+    ring = next;
+  }
+
+  public void setScript(Script next) {
+    script = next;
+  }
+
+  /** How long a message takes, and how long it takes to commit, in nanoseconds. */
+  public void setTimes(LongSupplier ofMessages, LongSupplier ofCommits) {
+    latency = ofMessages;
+    commitTime = ofCommits;
+  }
+
+  /** A node leads a group from now on; all nodes that are up know it. */
+  public void elect(int group, int leader) {
+    epochs.merge(group, 1L, Long::sum);
+    leaders.put(group, leader);
+    for (FakeNode node : nodes) {
+      if (node.isUp()) {
+        node.believe(group, leader);
+      }
+    }
+  }
+
+  /** Nobody leads a group; the nodes that are up know it. */
+  public void depose(int group) {
+    leaders.remove(group);
+    for (FakeNode node : nodes) {
+      if (node.isUp()) {
+        node.believe(group, -1);
+      }
+    }
+  }
+
+  /** Who leads, or -1. */
+  public int leader(int group) {
+    return leaders.getOrDefault(group, -1);
+  }
+
+  /** How many requests all nodes have taken so far. */
+  public int requests() {
+    return nodes.stream().mapToInt(node -> node.received().size()).sum();
+  }
+
+  /** Connects clients to these nodes. */
+  public Connector connector() {
+    return new Connector() {
+      @Override
+      public CompletableFuture<RpcConnection> connect(String address) {
+        return nodes.stream()
+            .filter(node -> node.address().equals(address))
+            .findFirst()
+            .map(FakeNode::connect)
+            .orElseGet(() -> CompletableFuture.failedFuture(new IOException("unknown " + address)));
+      }
+
+      @Override
+      public void close() {
+        nodes.forEach(FakeNode::breakConnections);
+      }
+    };
+  }
+
+  long latency() {
+    return latency.getAsLong();
+  }
+
+  Response.Builder scripted(int node, Request request) {
+    return script.answer(node, request);
+  }
+
+  /** The ring that the nodes tell. */
+  Response.Builder ringResponse() {
+    io.zabdb.transport.wire.Ring.Builder wire =
+        io.zabdb.transport.wire.Ring.newBuilder()
+            .setCluster(ID.toString())
+            .setVersion(ring.version());
+    for (Family family : FakeStore.FAMILIES) {
+      wire.addFamiliesBuilder().setName(family.name()).setVersions(family.versions());
+    }
+    for (RingPartition partition : ring.partitions()) {
+      wire.addPartitionsBuilder()
+          .setName(partition.name())
+          .setAfter(partition.range().after())
+          .setUpTo(partition.range().upTo())
+          .setGroup(partition.group())
+          .setMove(partition.move());
+    }
+    for (int group : epochs.keySet()) {
+      wire.addGroupsBuilder()
+          .setId(group)
+          .addAllNodes(nodes.stream().map(FakeNode::id).toList())
+          .setLeaderNodePlusOne(leader(group) + 1)
+          .setEpoch(epochs.get(group));
+    }
+    for (FakeNode node : nodes) {
+      wire.addNodesBuilder().setId(node.id()).setHost(node.host()).setPort(node.port());
+    }
+    return Response.newBuilder().setRing(wire);
+  }
+
+  /** Whether a group owns a partition; what to answer if not. */
+  Response.Builder wrongOwner(int group, String partition) {
+    RingPartition owned = ring.partition(partition);
+    if (owned != null && owned.group() == group) {
+      return null;
+    }
+    Response.Builder response =
+        FakeStore.error(
+            ErrorCode.WRONG_OWNER, "group " + group + " does not own " + partition, false);
+    response.getErrorBuilder().setRingVersion(ring.version());
+    return response;
+  }
+
+  /**
+   * A leader takes an update: some time later it is committed, if its node still leads; if not, it
+   * may have been committed by the next leader, or may be gone.
+   */
+  void commit(int leader, Update update, java.util.function.Consumer<Response.Builder> answer) {
+    long epoch = epochs.get(update.getGroup());
+    time.in(
+        commitTime.getAsLong(),
+        () -> {
+          boolean leads = leader(update.getGroup()) == leader && nodes.get(leader).isUp();
+          if (leads && epochs.get(update.getGroup()) == epoch) {
+            answer.accept(store.update(update));
+          } else if ((update.getSession() + update.getSeq()) % 2 == 0) {
+            // On a majority when the leader fell: the next one commits it, and nobody hears of it.
+            store.update(update);
+          }
+        });
+  }
+}

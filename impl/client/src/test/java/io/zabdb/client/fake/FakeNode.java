@@ -1,0 +1,216 @@
+package io.zabdb.client.fake;
+
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Get;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Scan;
+import io.zabdb.transport.wire.Update;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** A node of a fake cluster. */
+public final class FakeNode {
+
+  private enum Health {
+    UP,
+    STOPPED,
+    DOWN
+  }
+
+  private static final int FIRST_PORT = 7_000;
+
+  private final int id;
+  private final FakeCluster cluster;
+  private final VirtualTimers time;
+  private final Map<Integer, Integer> beliefs = new HashMap<>();
+  private final List<FakeConnection> connections = new ArrayList<>();
+  private final List<Runnable> backlog = new ArrayList<>();
+  private final List<Request> received = new ArrayList<>();
+  private Health health = Health.UP;
+
+  FakeNode(int id, FakeCluster cluster, VirtualTimers time) {
+    this.id = id;
+    this.cluster = cluster;
+    this.time = time;
+  }
+
+  public int id() {
+    return id;
+  }
+
+  String host() {
+    return "node" + id;
+  }
+
+  int port() {
+    return FIRST_PORT + id;
+  }
+
+  public String address() {
+    return host() + ":" + port();
+  }
+
+  public boolean isUp() {
+    return health == Health.UP;
+  }
+
+  public boolean isDown() {
+    return health == Health.DOWN;
+  }
+
+  /** All requests that came to its attention. */
+  public List<Request> received() {
+    return received;
+  }
+
+  /** Who leads a group, as far as this node knows; -1: nobody. */
+  public void believe(int group, int leader) {
+    beliefs.put(group, leader);
+  }
+
+  /** Like kill -9. */
+  public void kill() {
+    health = Health.DOWN;
+    backlog.clear();
+    breakConnections();
+  }
+
+  /** Like SIGSTOP: it accepts connections and requests, and does nothing. */
+  public void stop() {
+    health = Health.STOPPED;
+  }
+
+  /** Runs again after a kill or a stop; what waited at it is done now. */
+  public void resume() {
+    health = Health.UP;
+    List<Runnable> waited = new ArrayList<>(backlog);
+    backlog.clear();
+    waited.forEach(Runnable::run);
+  }
+
+  /** Breaks all connections; what was sent over them may have come. */
+  public void breakConnections() {
+    List<FakeConnection> all = new ArrayList<>(connections);
+    connections.clear();
+    all.forEach(FakeConnection::breakOff);
+  }
+
+  CompletableFuture<RpcConnection> connect() {
+    CompletableFuture<RpcConnection> result = new CompletableFuture<>();
+    time.in(
+        2 * cluster.latency(),
+        () -> {
+          if (health == Health.DOWN) {
+            result.completeExceptionally(new IOException("connection refused"));
+          } else {
+            whenRunning(
+                () -> {
+                  FakeConnection connection = new FakeConnection(this, time);
+                  connections.add(connection);
+                  result.complete(connection);
+                });
+          }
+        });
+    return result;
+  }
+
+  long latency() {
+    return cluster.latency();
+  }
+
+  /** Something has come to this node: it takes it when it runs. */
+  void whenRunning(Runnable action) {
+    if (health == Health.UP) {
+      action.run();
+    } else if (health == Health.STOPPED) {
+      backlog.add(action);
+    }
+  }
+
+  void handle(Request request, Consumer<Response.Builder> responder) {
+    received.add(request);
+    Response.Builder scripted = cluster.scripted(id, request);
+    if (scripted == null) {
+      answer(request, responder);
+    } else if (scripted.getBodyCase() != Response.BodyCase.BODY_NOT_SET) {
+      responder.accept(scripted);
+    }
+  }
+
+  private void answer(Request request, Consumer<Response.Builder> responder) {
+    switch (request.getBodyCase()) {
+      case GET_RING -> responder.accept(cluster.ringResponse());
+      case GET_STATUS ->
+          responder.accept(Response.newBuilder().setStatus(NodeStatus.newBuilder().setNode(id)));
+      case UPDATE -> {
+        Update update = request.getUpdate();
+        ifMine(
+            update.getGroup(),
+            update.getPartition(),
+            request.getForward(),
+            responder,
+            leader -> cluster.commit(leader, update, responder));
+      }
+      case GET -> {
+        Get get = request.getGet();
+        ifMine(
+            get.getGroup(),
+            get.getPartition(),
+            request.getForward() || get.getStale(),
+            responder,
+            leader -> responder.accept(cluster.store().get(get)));
+      }
+      case SCAN -> {
+        Scan scan = request.getScan();
+        ifMine(
+            scan.getGroup(),
+            scan.getPartition(),
+            request.getForward() || scan.getStale(),
+            responder,
+            leader -> responder.accept(cluster.store().scan(scan)));
+      }
+      default ->
+          responder.accept(
+              FakeStore.error(
+                  ErrorCode.INVALID_ARGUMENT, request.getBodyCase() + " is not faked", false));
+    }
+  }
+
+  private void ifMine(
+      int group,
+      String partition,
+      boolean anyNode,
+      Consumer<Response.Builder> responder,
+      Consumer<Integer> action) {
+    int leader = cluster.leader(group);
+    int believed = beliefs.getOrDefault(group, -1);
+    Response.Builder wrongOwner = cluster.wrongOwner(group, partition);
+    if (wrongOwner != null) {
+      responder.accept(wrongOwner);
+    } else if (anyNode && leader >= 0) {
+      action.accept(leader);
+    } else if (believed == id && leader == id) {
+      action.accept(id);
+    } else if (believed == id) {
+      // Deposed, and finds out now.
+      believe(group, -1);
+      responder.accept(FakeStore.error(ErrorCode.NO_QUORUM, "no quorum is heard", true));
+    } else {
+      Response.Builder notLeader =
+          FakeStore.error(ErrorCode.NOT_LEADER, "node " + id + " does not lead", false);
+      notLeader.getErrorBuilder().setLeaderNodePlusOne(believed + 1);
+      if (believed >= 0) {
+        notLeader.getErrorBuilder().setLeaderAddress(cluster.node(believed).address());
+      }
+      responder.accept(notLeader);
+    }
+  }
+}

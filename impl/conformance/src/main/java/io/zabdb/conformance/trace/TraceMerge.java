@@ -1,0 +1,36 @@
+package io.zabdb.conformance.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Makes one trace of those that the members of a group have written ({@link TraceWriter}). */
+public final class TraceMerge {
+
+  private TraceMerge() {}
+
+  /**
+   * Merges the traces, by the Lamport times that number their events.
+   *
+   * @throws TraceFormatException if they are not of one group
+   */
+  public static Trace merge(String name, List<Trace> traces) {
+    List<TraceEvent> events = new ArrayList<>();
+    for (Trace trace : traces) {
+      if (!trace.servers().equals(traces.get(0).servers())) {
+        throw new TraceFormatException(
+            trace.name()
+                + " is of the members "
+                + trace.servers()
+                + ", "
+                + traces.get(0).name()
+                + " of "
+                + traces.get(0).servers());
+      }
+      events.addAll(trace.events());
+    }
+    // The sort is stable, and the numbers of a member's events only grow.
+    events.sort(Comparator.comparingLong(TraceEvent::seq).thenComparing(TraceEvent::node));
+    return new Trace(name, traces.get(0).servers(), events);
+  }
+}

@@ -1,0 +1,173 @@
+package io.zabdb.transport.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.transport.Await;
+import io.zabdb.transport.RawSocket;
+import io.zabdb.transport.frame.FrameKind;
+import io.zabdb.transport.peer.wire.Hello;
+import io.zabdb.transport.peer.wire.PeerFrame;
+import io.zabdb.transport.socket.Loops;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Links for datagrams connect by themselves, again and again. */
+@Timeout(120)
+class PeerLinkTest {
+
+  @TempDir Path folder;
+  private TestCluster cluster;
+
+  @BeforeEach
+  void start() throws Exception {
+    cluster = new TestCluster(2, RawPeers.small(), null, folder);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void aLinkFindsAMemberThatComesBackElsewhere() throws Exception {
+    TestReplica sender = cluster.attach(0, 0);
+    EventLoopGroup loops = Loops.create("first", 1);
+    try {
+      for (int life = 0; life < 3; life++) {
+        try (PeerTransport transport =
+            new PeerTransport(loops, RawPeers.small(), TestCluster.ID, null)) {
+          TestReplica receiver =
+              new TestReplica(
+                  transport,
+                  loops.next(),
+                  0,
+                  1,
+                  cluster.members(),
+                  folder.resolve("first"),
+                  LamportClock.OFF);
+          cluster.setAddress(1, transport.bind("127.0.0.1", 0));
+          Datagram datagram = new Datagram.Start(life);
+          Await.until(
+              "it is heard again",
+              () -> {
+                sender.run(port -> port.notify(1, datagram));
+                return receiver.datagrams.stream()
+                    .anyMatch(event -> event.value().equals(List.of(0, datagram)));
+              });
+        }
+      }
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+  }
+
+  /** The other side accepts and is silent ever after, as if its machine had lost its power. */
+  @Test
+  void aLinkThatIsNotAnsweredIsOpenedAnew() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      cluster.setAddress(1, (InetSocketAddress) server.getLocalSocketAddress());
+      cluster.attach(0, 0);
+      for (int i = 0; i < 3; i++) {
+        try (RawSocket socket =
+            new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
+          assertTrue(nextFrame(socket).getHello().hasLink());
+          socket.send(Frames.ACCEPTED);
+          assertTrue(nextFrame(socket).hasAlive());
+          assertNull(socket.next());
+        }
+      }
+    }
+  }
+
+  /** As long as the other side answers, the link stays. */
+  @Test
+  void aLinkThatIsAnsweredStays() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      cluster.setAddress(1, (InetSocketAddress) server.getLocalSocketAddress());
+      TestReplica sender = cluster.attach(0, 0);
+      try (RawSocket socket = new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
+        assertTrue(nextFrame(socket).hasHello());
+        socket.send(Frames.ACCEPTED);
+        for (int i = 0; i < 3; i++) {
+          assertTrue(nextFrame(socket).hasAlive());
+          socket.send(Frames.ALIVE);
+        }
+        sender.run(port -> port.notify(1, new Datagram.Start(7)));
+        PeerFrame frame = nextFrame(socket);
+        while (frame.hasAlive()) {
+          socket.send(Frames.ALIVE);
+          frame = nextFrame(socket);
+        }
+        assertEquals(7, frame.getStart().getEpoch());
+      }
+    }
+  }
+
+  @Test
+  void theLatestDatagramsWaitForTheLink() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      cluster.setAddress(1, (InetSocketAddress) server.getLocalSocketAddress());
+      TestReplica sender = cluster.attach(0, 0);
+      try (RawSocket socket = new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
+        assertTrue(nextFrame(socket).hasHello());
+        sender.run(
+            port -> {
+              for (int i = 1; i <= 100; i++) {
+                port.notify(1, new Datagram.Start(i));
+              }
+            });
+        socket.send(Frames.ACCEPTED);
+        for (int i = 93; i <= 100; i++) {
+          assertEquals(i, nextFrame(socket).getStart().getEpoch());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aNewLinkTakesThePlaceOfTheOneBefore() throws Exception {
+    TestReplica replica = cluster.attach(1, 0);
+    try (RawSocket first = link();
+        RawSocket second = link()) {
+      assertNull(first.next());
+      second.send(
+          PeerFrame.newBuilder()
+              .setStart(io.zabdb.transport.peer.wire.Start.newBuilder().setEpoch(8))
+              .build());
+      assertEquals(List.of(0, new Datagram.Start(8)), replica.nextDatagram().value());
+    }
+  }
+
+  @Test
+  void aLinkOverWhichNothingComesIsClosed() throws Exception {
+    cluster.attach(1, 0);
+    try (RawSocket socket = link()) {
+      assertNull(socket.next());
+    }
+  }
+
+  private RawSocket link() throws Exception {
+    RawSocket socket = RawPeers.open(cluster.address(1));
+    socket.send(RawPeers.frame(RawPeers.hello(0, 1).setLink(Hello.Link.getDefaultInstance())));
+    assertTrue(nextFrame(socket).hasAccepted());
+    return socket;
+  }
+
+  private static PeerFrame nextFrame(RawSocket socket) throws Exception {
+    return assertInstanceOf(PeerFrame.class, socket.next());
+  }
+}
