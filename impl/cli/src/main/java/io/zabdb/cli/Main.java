@@ -27,6 +27,6 @@ public final class Main {
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());
     commands.setExecutionExceptionHandler(new CliErrors(new UserErrors()));
-    System.exit(commands.execute(args));
+    System.exit(Zabdb.run(commands, args));
   }
 }
