@@ -26,7 +26,7 @@ class FailoverBenchTest {
   private final List<String> did = new ArrayList<>();
   private final List<String> progress = new ArrayList<>();
 
-  /** Goes wrong with every fifth update. */
+  /** Goes wrong with every third update that has a condition. */
   private Mishap mishap = Mishap.NONE;
 
   private boolean isLeaderElected = true;
@@ -50,7 +50,9 @@ class FailoverBenchTest {
         store.nextEpoch();
       }
       AtomicInteger updates = new AtomicInteger();
-      store.mishaps(() -> updates.incrementAndGet() % 5 == 0 ? mishap : Mishap.NONE);
+      store.mishaps(
+          isConditional ->
+              isConditional && updates.incrementAndGet() % 3 == 0 ? mishap : Mishap.NONE);
       return before;
     }
 
@@ -103,6 +105,13 @@ class FailoverBenchTest {
   @Test
   void updatesThatAreMadeTwice() throws Exception {
     assertFalse(run(Mishap.DOUBLED).holds());
+  }
+
+  @Test
+  void updatesThatAreDeniedForNoReason() throws Exception {
+    FailoverReport report = run(Mishap.DENIED);
+    assertFalse(report.holds());
+    assertTrue(report.text().contains("was refused"), report.text());
   }
 
   @ParameterizedTest
