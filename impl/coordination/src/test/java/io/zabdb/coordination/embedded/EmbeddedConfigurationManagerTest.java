@@ -113,6 +113,22 @@ class EmbeddedConfigurationManagerTest {
   }
 
   @Test
+  void manyConnectionsMayComeFromOneAddress() throws Exception {
+    List<Socket> sockets = new ArrayList<>();
+    try (EmbeddedConfigurationManager server = start(0)) {
+      // ZooKeeper's own limit is 60.
+      for (int i = 0; i < 100; i++) {
+        sockets.add(connect(server));
+      }
+      assertEquals("imok", ask(server, "ruok"));
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
   void whoWaitsForItsEndGoesOnWhenItIsClosed() throws Exception {
     EmbeddedConfigurationManager server = start(0);
     ExecutorService executor = Executors.newSingleThreadExecutor();
