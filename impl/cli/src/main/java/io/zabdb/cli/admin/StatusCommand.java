@@ -43,9 +43,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private static long processOfLeader(Survey survey) throws CliException {
     Survey.Leader leader =
-        survey
-            .leader(0)
-            .orElseThrow(() -> CliException.differs("group 0 has no leader"));
+        survey.leader(0).orElseThrow(() -> CliException.differs("group 0 has no leader"));
     return survey.nodes().get(leader.node()).getProcess();
   }
 
