@@ -173,6 +173,30 @@ class CallTest {
   }
 
   @Test
+  void anUpdateWhoseConnectionBrokeMayHaveHappened() {
+    done(put("a"));
+    long session = cluster.store().applied().get(0).getSession();
+    cluster.setScript(
+        (node, request) -> {
+          if (request.hasUpdate() && node == 0) {
+            cluster.store().update(request.getUpdate());
+            cluster.setScript((other, any) -> null);
+            cluster.depose(0);
+            cluster.node(0).kill();
+            return silence();
+          }
+          return null;
+        });
+    ZabException failure = failed(put("b"));
+    assertEquals(Code.TIMEOUT, failure.code());
+    assertTrue(failure.mayHaveHappened());
+    cluster.elect(0, 1);
+    done(put("c"));
+    assertEquals("c", stored());
+    assertNotEquals(session, cluster.store().applied().get(2).getSession());
+  }
+
+  @Test
   void aNumberThatCertainlyWasNotUsedIsUsedByTheNext() {
     done(put("a"));
     long session = cluster.store().applied().get(0).getSession();
