@@ -688,7 +688,24 @@ class CallTest {
     CompletableFuture<Version> large = put("x".repeat(2_000));
     assertEquals(Code.OVERLOADED, failed(put("e")).code());
     done(large);
-    done(put("f"));
+    // What is answered counts no more.
+    CompletableFuture<Version> one = put("f");
+    done(put("g"));
+    done(one);
+  }
+
+  @Test
+  void whenThoseThatLookForALeaderGiveUpOthersDo() {
+    done(put("a"));
+    cluster.depose(0);
+    List<CompletableFuture<Version>> all = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      all.add(put("v" + i));
+    }
+    time.pass(Duration.ofMillis(50));
+    all.subList(0, 9).forEach(put -> put.cancel(false));
+    cluster.elect(0, 1);
+    assertTrue(time.until(all.get(9)).toMillis() < 110);
   }
 
   @Test
