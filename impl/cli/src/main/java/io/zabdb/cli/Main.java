@@ -19,7 +19,7 @@ public final class Main {
 
   public static void main(String[] args) {
     CommandLine commands = Zabdb.commands();
-    commands.addSubcommand(new BenchCommand());
+    commands.addSubcommand(BenchCommand.commands(new LocalTestClusters()));
     commands.addSubcommand(new SpecsCommand());
     commands.addSubcommand(new ProofsCommand());
     commands.addSubcommand(new SimulateCommand());

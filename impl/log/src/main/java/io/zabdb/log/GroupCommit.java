@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadFactory;
 
 /**
  * Syncs a log with a thread of its own: each sync covers all that was appended while the one before
- * it ran. Writes epochs, too. The thread that appends to the log may cut, purge and reset it
- * meanwhile, directly.
+ * it ran. Writes epochs, too. A second thread prepares files for the segments to come and deletes
+ * old ones. The thread that appends to the log may cut, purge and reset it meanwhile, directly.
  */
 public final class GroupCommit implements AutoCloseable {
 
@@ -17,6 +17,7 @@ public final class GroupCommit implements AutoCloseable {
   private final ReplicaLog log;
   private final SyncListener listener;
   private final Thread thread;
+  private final SpareThread spares;
 
   // Guarded by this.
   private boolean appended;
@@ -27,13 +28,14 @@ public final class GroupCommit implements AutoCloseable {
    * Starts.
    *
    * @param log closed by its owner, after this
-   * @param threads makes the thread; nobody may interrupt it
+   * @param threads makes the two threads; nobody may interrupt them
    */
   public GroupCommit(ReplicaLog log, SyncListener listener, ThreadFactory threads) {
     this.log = log;
     this.listener = listener;
     thread = threads.newThread(this::run);
     thread.start();
+    spares = new SpareThread(log.spares(), this::sparesFailed, threads);
   }
 
   /** Appends an entry, see {@link ReplicaLog#append}, and has it synced soon. */
@@ -68,18 +70,8 @@ public final class GroupCommit implements AutoCloseable {
       closing = true;
       notifyAll();
     }
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        // The log must not be closed under the thread.
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.join(thread);
+    spares.close();
   }
 
   private void run() {
@@ -98,6 +90,12 @@ public final class GroupCommit implements AutoCloseable {
     } catch (IOException | RuntimeException | InterruptedException e) {
       listener.failed(e);
     }
+  }
+
+  /** The next sync finds the log failed, and reports it. */
+  private void sparesFailed(Exception cause) {
+    log.fail(cause);
+    requestSync();
   }
 
   private void sync() throws IOException {

@@ -13,6 +13,9 @@ import java.util.UUID;
  */
 public record LogIdentity(UUID cluster, int group, int member) {
 
+  /** How many bytes {@link #put} writes. */
+  static final int BYTES = 2 * Long.BYTES + 2 * Integer.BYTES;
+
   void put(ByteBuffer into) {
     into.putLong(cluster.getMostSignificantBits());
     into.putLong(cluster.getLeastSignificantBits());

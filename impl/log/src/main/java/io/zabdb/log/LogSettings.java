@@ -1,25 +1,33 @@
 package io.zabdb.log;
 
 /**
- * Sizes, in bytes. A log may be opened with other settings than it was written with.
+ * Sizes, in bytes, and a number of files. A log may be opened with other settings than it was
+ * written with.
  *
  * @param segmentBytes the greatest size of a segment file, from 8 KiB to 256 MiB; recovery reads
  *     whole segments
  * @param maxPayloadBytes the greatest payload of an entry, from 1; a segment must hold it
  * @param preallocateBytes how far ahead the file is filled with zeros, from 4 KiB to {@code
- *     segmentBytes}: a sync within that writes data alone, not the size of the file
+ *     segmentBytes}: a sync within that writes data alone, not the size of the file. Only for
+ *     segments that find no spare file
+ * @param spares how many files of {@code segmentBytes} are kept for segments to come, from 0 to
+ *     {@value #MAX_SPARES}. With as many as a purge frees, no file is written twice to be filled,
+ *     and the greatest size of the directory is the same; with 0, every segment gets a new file
  */
-public record LogSettings(int segmentBytes, int maxPayloadBytes, int preallocateBytes) {
+public record LogSettings(int segmentBytes, int maxPayloadBytes, int preallocateBytes, int spares) {
+
+  private static final int MAX_SPARES = 64;
 
   private static final int KIB = 1024;
   private static final int MIB = 1024 * KIB;
 
-  public static final LogSettings DEFAULT = new LogSettings(64 * MIB, 16 * MIB, MIB);
+  public static final LogSettings DEFAULT = new LogSettings(32 * MIB, 16 * MIB, MIB, 4);
 
   public LogSettings {
     check("segmentBytes", segmentBytes, 8 * KIB, 256 * MIB);
     check("maxPayloadBytes", maxPayloadBytes, 1, maxPayload(segmentBytes));
     check("preallocateBytes", preallocateBytes, 4 * KIB, segmentBytes);
+    check("spares", spares, 0, MAX_SPARES);
   }
 
   /** A segment holds its header, the record, and the marks behind it. */

@@ -6,6 +6,7 @@ import io.zabdb.log.file.LogFiles;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -23,15 +24,20 @@ import java.util.Set;
  */
 final class Recovery {
 
+  private static final Set<String> UNFINISHED = Set.of(MetadataFile.UNFINISHED, Spares.UNFINISHED);
+
   private final LogFiles files;
   private final MetadataFile metadata;
+  private final LogSettings settings;
   private final Metadata known;
   private final Deque<SegmentHeader> segments = new ArrayDeque<>();
   private final List<Entry> entries = new ArrayList<>();
+  private final List<Long> spares = new ArrayList<>();
 
-  Recovery(LogFiles files, MetadataFile metadata) {
+  Recovery(LogFiles files, MetadataFile metadata, LogSettings settings) {
     this.files = files;
     this.metadata = metadata;
+    this.settings = settings;
     known = metadata.current();
   }
 
@@ -49,7 +55,7 @@ final class Recovery {
     if (last != null) {
       cut(last);
     }
-    deleteAllBut(names());
+    removeAllBut(names());
     long length = recovered.end().length();
     if (known.synced() != length) {
       metadata.update(m -> m.withSynced(length));
@@ -60,6 +66,11 @@ final class Recovery {
   /** The segments of the log, oldest first. */
   List<SegmentHeader> segments() {
     return List.copyOf(segments);
+  }
+
+  /** The sequences in the names of files that may be written again. */
+  List<Long> spares() {
+    return List.copyOf(spares);
   }
 
   private void findSegments() throws IOException {
@@ -133,15 +144,26 @@ final class Recovery {
   }
 
   /**
-   * Deletes what a crash has left: segments that are unfinished, cut off or purged; again if need
-   * be.
+   * Removes what a crash has left: segments that are unfinished, cut off or purged; again if need
+   * be. Whole files are kept as spares, the newest first: the next segment's may be among them.
    */
-  private void deleteAllBut(Set<String> used) throws IOException {
-    for (String name : files.names()) {
-      boolean ours = SegmentHeader.isSegment(name) || name.equals(MetadataFile.UNFINISHED);
-      if (ours && !used.contains(name)) {
+  private void removeAllBut(Set<String> used) throws IOException {
+    List<String> unused = new ArrayList<>(files.names());
+    unused.removeAll(used);
+    unused.sort(Comparator.reverseOrder());
+    for (String name : unused) {
+      if (SegmentHeader.isSegment(name) && isSpare(SegmentHeader.sequence(name))) {
+        spares.add(SegmentHeader.sequence(name));
+      } else if (SegmentHeader.isSegment(name) || UNFINISHED.contains(name)) {
         files.delete(name);
       }
     }
+  }
+
+  /** A later name than that of the next segment would be in the way of another. */
+  private boolean isSpare(long sequence) throws IOException {
+    return spares.size() < settings.spares()
+        && sequence <= known.newest() + 1
+        && Spares.isWhole(files, settings, sequence);
   }
 }

@@ -26,6 +26,7 @@ public final class ReplicaLog implements Closeable {
   private final Closeable lock;
   private final LogSettings settings;
   private final MetadataFile metadata;
+  private final Spares spares;
 
   /**
    * Held while the segment is synced and while it is replaced. Taken before the monitor of this
@@ -45,12 +46,14 @@ public final class ReplicaLog implements Closeable {
       Closeable lock,
       LogSettings settings,
       MetadataFile metadata,
+      Spares spares,
       Segments segments,
       LogPosition end) {
     this.files = files;
     this.lock = lock;
     this.settings = settings;
     this.metadata = metadata;
+    this.spares = spares;
     this.segments = segments;
     this.end = end;
     synced = end;
@@ -69,15 +72,18 @@ public final class ReplicaLog implements Closeable {
     MetadataFile metadata = null;
     try {
       metadata = MetadataFile.open(files, identity);
-      Recovery recovery = new Recovery(files, metadata);
+      Recovery recovery = new Recovery(files, metadata, settings);
       RecoveredLog recovered = recovery.run();
+      long next = metadata.current().newest() + 1;
+      Spares spares = new Spares(files, settings, next, recovery.spares());
       ReplicaLog log =
           new ReplicaLog(
               files,
               lock,
               settings,
               metadata,
-              new Segments(files, settings, metadata, recovery.segments()),
+              spares,
+              new Segments(files, metadata, spares, recovery.segments()),
               recovered.end());
       return new OpenedLog(log, recovered);
     } catch (IOException | RuntimeException e) {
@@ -176,7 +182,8 @@ public final class ReplicaLog implements Closeable {
 
   /**
    * A checkpoint is durable, and the entries up to there are not needed any more ({@code
-   * Input.CheckpointTaken}). Segments without any other entries are deleted.
+   * Input.CheckpointTaken}). Segments without any other entries are dropped; their files become
+   * spares, or are deleted.
    *
    * @param checkpoint where it stands; nothing happens if the log was purged up to there before
    * @throws IllegalArgumentException if the log is not synced up to there
@@ -328,9 +335,19 @@ public final class ReplicaLog implements Closeable {
     }
   }
 
-  private synchronized LogFailedException failed(IOException cause) {
-    failure = cause;
+  private LogFailedException failed(IOException cause) {
+    fail(cause);
     return new LogFailedException(files.location(), cause);
+  }
+
+  /** From now on all calls fail, because of this. */
+  synchronized void fail(Exception cause) {
+    failure = cause;
+  }
+
+  /** The files for the segments to come. */
+  Spares spares() {
+    return spares;
   }
 
   /** Whether the entry goes into the segment that is written. */
@@ -347,7 +364,7 @@ public final class ReplicaLog implements Closeable {
     if (!fits(entry)) {
       return false;
     }
-    guarded(() -> segments.writer().append(index, entry));
+    guarded(() -> segments.append(index, entry));
     end = new LogPosition(index, entry.zxid());
     return true;
   }

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C;
 
 /**
  * The first page of a segment file. It is synced before the segment becomes part of the log, and
- * never written again.
+ * not written again as long as it is.
  *
  * @param identity whose log
  * @param sequence the number of the segment, from 1; never used again
@@ -19,7 +19,7 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
   static final int BYTES = 4096;
 
   private static final long MAGIC = 0x5A414244424C4F47L; // ZABDBLOG
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int USED_BYTES = 80;
   private static final int CRC_OFFSET = USED_BYTES - Integer.BYTES;
 
@@ -51,9 +51,17 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
         LogIdentity.get(from), from.getLong(), LogPosition.get(from), from.getLong());
   }
 
-  /** Tells the records of this segment from those of any other. */
+  /**
+   * Tells the records of this segment from those of any other. It differs for certain, not just
+   * most likely, from those of the 2^32 segments before it: their records may stand where this one
+   * is to be written. A checksum of the record under one salt is never the one under another.
+   */
   int salt() {
-    return crc(encode());
+    ByteBuffer owner = ByteBuffer.allocate(LogIdentity.BYTES);
+    identity.put(owner);
+    CRC32C crc = new CRC32C();
+    crc.update(owner.flip());
+    return (int) crc.getValue() ^ (int) sequence;
   }
 
   private static int crc(ByteBuffer page) {
@@ -64,6 +72,11 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
 
   static String fileName(long sequence) {
     return "%016d.segment".formatted(sequence);
+  }
+
+  /** The sequence in the name of a segment file. */
+  static long sequence(String fileName) {
+    return Long.parseLong(fileName.substring(0, fileName.indexOf('.')));
   }
 
   static boolean isSegment(String name) {

@@ -2,59 +2,50 @@ package io.zabdb.log;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.log.file.LogFile;
-import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Writes a new segment, front to back, once. The file is filled with zeros ahead of the records.
- * Not thread-safe, but for {@link #sync}, which may run beside the others.
+ * Writes a new segment, front to back, once. If the file is not a spare, it is filled with zeros
+ * ahead of the records. Not thread-safe, but for {@link #sync}, which may run beside the others.
  */
 final class SegmentWriter implements Closeable {
 
   /** What is kept free behind the last entry. */
   static final int MARKS_BYTES = 2 * Records.paddedLength(0);
 
-  private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 * 1024).asReadOnlyBuffer();
+  private static final int PAGE_BYTES = 4096;
 
   private final LogFile file;
   private final SegmentHeader header;
   private final LogSettings settings;
   private final int salt;
-  private ByteBuffer buffer = ByteBuffer.allocateDirect(SegmentHeader.BYTES);
+  private ByteBuffer buffer = ByteBuffer.allocateDirect(2 * PAGE_BYTES);
   private int previous;
 
-  /** Where the next record begins, and how far the file has been filled. */
+  /** Where the next record begins. */
   private int offset = SegmentHeader.BYTES;
 
-  private int filled = SegmentHeader.BYTES;
+  /** The end of the last page that was written to. */
+  private int touched = SegmentHeader.BYTES;
 
-  private SegmentWriter(LogFile file, SegmentHeader header, LogSettings settings) {
+  /** The size of the file. */
+  private int filled;
+
+  /** Takes a file whose header is written; closed with this. */
+  SegmentWriter(LogFile file, SegmentHeader header, LogSettings settings) throws IOException {
     this.file = file;
     this.header = header;
     this.settings = settings;
     salt = header.salt();
     previous = salt;
+    filled = Math.toIntExact(file.size());
   }
 
-  /** Makes the file of a segment, with its header and its name on disk. */
-  static SegmentWriter create(LogFiles files, SegmentHeader header, LogSettings settings)
-      throws IOException {
-    LogFile file = files.create(SegmentHeader.fileName(header.sequence()));
-    try {
-      file.write(header.encode(), 0);
-      file.sync();
-      files.syncDirectory();
-    } catch (IOException e) {
-      file.close();
-      throw e;
-    }
-    return new SegmentWriter(file, header, settings);
-  }
-
-  SegmentHeader header() {
-    return header;
+  /** Whether so much is written that the next segment should be prepared. */
+  boolean isQuarterFull() {
+    return offset - SegmentHeader.BYTES > (settings.segmentBytes() - SegmentHeader.BYTES) / 4;
   }
 
   /** Whether there is room for the entry, and for the marks behind it. */
@@ -105,14 +96,13 @@ final class SegmentWriter implements Closeable {
     }
     int step = settings.preallocateBytes();
     long target = Math.min(settings.segmentBytes(), (end + step - 1L) / step * step);
-    for (long at = filled; at < target; at += ZEROS.capacity()) {
-      int count = (int) Math.min(ZEROS.capacity(), target - at);
-      file.write(ZEROS.duplicate().limit(count), at);
-    }
+    Zeros.write(file, filled, target);
     filled = (int) target;
   }
 
-  private void reserve(int bytes) {
+  /** Makes the buffer hold a record, and what is added to fill its last page. */
+  private void reserve(int recordBytes) {
+    int bytes = recordBytes + PAGE_BYTES;
     if (buffer.capacity() < bytes) {
       buffer = ByteBuffer.allocateDirect(Integer.highestOneBit(bytes - 1) * 2);
     }
@@ -120,8 +110,25 @@ final class SegmentWriter implements Closeable {
 
   private void advance(int crc) throws IOException {
     int length = buffer.remaining();
+    fillLastPage(offset + length);
     file.write(buffer, offset);
     offset += length;
     previous = crc;
+  }
+
+  /**
+   * A page that is written for the first time is written whole: of a spare, the kernel would have
+   * to read it otherwise.
+   */
+  private void fillLastPage(int end) {
+    if (end > touched) {
+      touched = Math.min(filled, (end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
+      int record = buffer.limit();
+      buffer.limit(record + touched - end);
+      while (record < buffer.limit()) {
+        buffer.put(record, (byte) 0);
+        record++;
+      }
+    }
   }
 }

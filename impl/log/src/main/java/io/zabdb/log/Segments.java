@@ -14,8 +14,8 @@ import java.util.List;
 final class Segments implements Closeable {
 
   private final LogFiles files;
-  private final LogSettings settings;
   private final MetadataFile metadata;
+  private final Spares spares;
 
   /** Oldest first. All but the last have entries. */
   private final List<SegmentHeader> segments;
@@ -23,11 +23,10 @@ final class Segments implements Closeable {
   /** Writes the last one; null until one is begun. */
   private SegmentWriter writer;
 
-  Segments(
-      LogFiles files, LogSettings settings, MetadataFile metadata, List<SegmentHeader> recovered) {
+  Segments(LogFiles files, MetadataFile metadata, Spares spares, List<SegmentHeader> recovered) {
     this.files = files;
-    this.settings = settings;
     this.metadata = metadata;
+    this.spares = spares;
     segments = new ArrayList<>(recovered);
   }
 
@@ -39,6 +38,14 @@ final class Segments implements Closeable {
   /** Whether the entry goes into the segment that is written. */
   boolean fits(Entry entry) {
     return writer != null && writer.fits(entry);
+  }
+
+  /** Appends an entry that fits. */
+  void append(long index, Entry entry) throws IOException {
+    writer.append(index, entry);
+    if (writer.isQuarterFull()) {
+      spares.want();
+    }
   }
 
   /** What is written; there is one if an entry fits or has been appended. */
@@ -68,17 +75,17 @@ final class Segments implements Closeable {
     long sequence = known.newest() + 1;
     long previous = kept.isEmpty() ? 0 : kept.get(kept.size() - 1).sequence();
     SegmentHeader header = new SegmentHeader(known.identity(), sequence, before, previous);
-    SegmentWriter next = SegmentWriter.create(files, header, settings);
+    SegmentWriter next = spares.begin(header);
     close();
     writer = next;
     metadata.update(m -> m.withBase(base).withNewest(sequence).withSynced(before.length()));
     List<SegmentHeader> dropped = new ArrayList<>(segments);
     dropped.removeAll(kept);
-    delete(dropped);
+    drop(dropped);
     segments.add(header);
   }
 
-  /** Deletes the segments whose entries are all among the first {@code length}. */
+  /** Drops the segments whose entries are all among the first {@code length}. */
   void purge(long length) throws IOException {
     List<SegmentHeader> purged = new ArrayList<>();
     for (int i = 0; i + 1 < segments.size(); i++) {
@@ -86,7 +93,7 @@ final class Segments implements Closeable {
         purged.add(segments.get(i));
       }
     }
-    delete(purged);
+    drop(purged);
   }
 
   /** Where the log stands behind entry {@code length}, which is not purged. */
@@ -111,11 +118,9 @@ final class Segments implements Closeable {
     }
   }
 
-  /** Recovery deletes what a crash leaves of them. */
-  private void delete(List<SegmentHeader> dropped) throws IOException {
+  /** Their files may be written again. The metadata on disk says that they are dropped. */
+  private void drop(List<SegmentHeader> dropped) throws IOException {
     segments.removeAll(dropped);
-    for (SegmentHeader segment : dropped) {
-      files.delete(SegmentHeader.fileName(segment.sequence()));
-    }
+    spares.drop(dropped);
   }
 }

@@ -19,7 +19,7 @@ final class CrashChild implements SyncListener {
   /** How many appends may wait for a sync. */
   private static final int WINDOW = 64;
 
-  static final LogSettings SETTINGS = new LogSettings(64 * 1024, 2048, 8192);
+  static final LogSettings SETTINGS = new LogSettings(64 * 1024, 2048, 8192, 2);
 
   private final PrintStream out = System.out;
   private final Random random;

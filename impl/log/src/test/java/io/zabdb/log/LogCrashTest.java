@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
 
 /**
  * Kills a real process that writes a log (kill -9), many times, and compares what is recovered with
@@ -56,6 +57,7 @@ class LogCrashTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-Dslf4j.internal.verbosity=ERROR",
                 "-cp",
                 classPath(),
                 CrashChild.class.getName(),
@@ -121,7 +123,7 @@ class LogCrashTest {
   }
 
   private static String classPath() {
-    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class)
+    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class, Logger.class)
         .map(LogCrashTest::location)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));

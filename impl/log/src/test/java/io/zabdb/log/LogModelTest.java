@@ -38,7 +38,9 @@ class LogModelTest {
               "power lost in purge",
               "power lost in reset",
               "power lost in ACCEPTED",
-              "power lost in CURRENT")) {
+              "power lost in CURRENT",
+              "power lost in spares",
+              "no room for a spare")) {
         assertTrue(counts.getOrDefault(event, 0) >= 30, event + " hardly ever: " + counts);
       }
     }

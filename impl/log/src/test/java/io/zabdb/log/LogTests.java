@@ -10,7 +10,10 @@ final class LogTests {
   static final LogIdentity IDENTITY = new LogIdentity(new UUID(7, 9), 3, 1);
 
   /** Small segments, so that there are many. */
-  static final LogSettings SMALL = new LogSettings(3 * 4096, 4096, 4096);
+  static final LogSettings SMALL = new LogSettings(3 * 4096, 4096, 4096, 0);
+
+  /** As small, and files are written again. */
+  static final LogSettings RECYCLING = new LogSettings(3 * 4096, 4096, 4096, 2);
 
   private LogTests() {}
 

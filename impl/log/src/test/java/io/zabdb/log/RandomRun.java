@@ -38,6 +38,7 @@ final class RandomRun {
   private ModelState state = ModelState.NEW;
   private ReplicaLog log;
   private boolean full;
+  private boolean hasWorker;
   private long epoch = 1;
   private long counter;
 
@@ -47,7 +48,8 @@ final class RandomRun {
     random = new Random(seed);
     files = new PowerLossFiles(seed, random.nextBoolean() ? 4096 : 512);
     int segment = (2 + random.nextInt(6)) * 4096;
-    settings = new LogSettings(segment, MAX_PAYLOAD, 4096 * (1 + random.nextInt(2)));
+    settings =
+        new LogSettings(segment, MAX_PAYLOAD, 4096 * (1 + random.nextInt(2)), random.nextInt(4));
   }
 
   void run(int steps) {
@@ -64,6 +66,9 @@ final class RandomRun {
   }
 
   private void step() throws IOException {
+    if (hasWorker && random.nextInt(3) == 0) {
+      workOnSpares();
+    }
     int chance = random.nextInt(100);
     if (chance < 50) {
       append();
@@ -173,6 +178,22 @@ final class RandomRun {
     long length = state.base().length() + random.nextInt(state.entries().size() + 10);
     LogPosition position = new LogPosition(length, length == 0 ? Zxid.ZERO : new Zxid(epoch, 3));
     call("reset " + position, state.reset(position), () -> log.reset(position));
+  }
+
+  /** What the thread for it does, at any time. */
+  private void workOnSpares() throws IOException {
+    call(
+        "spares",
+        state,
+        () -> {
+          try {
+            if (!log.spares().work()) {
+              count("no room for a spare");
+            }
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 
   private void writeEpoch() throws IOException {
@@ -316,6 +337,10 @@ final class RandomRun {
     OpenedLog opened = open(files);
     log = check(opened, expected);
     full = false;
+    hasWorker = random.nextInt(3) > 0;
+    if (hasWorker) {
+      log.spares().start();
+    }
     ModelState found = ModelState.of(opened.recovered());
     if (found.length() < state.length()) {
       count("entries lost");

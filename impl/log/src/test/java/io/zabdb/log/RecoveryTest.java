@@ -271,7 +271,7 @@ class RecoveryTest {
   @Test
   void aLogOpensWithOtherSettings() throws IOException {
     write(300, 0);
-    OpenedLog opened = ReplicaLog.open(files, IDENTITY, new LogSettings(8192, 10, 4096));
+    OpenedLog opened = ReplicaLog.open(files, IDENTITY, new LogSettings(8192, 10, 4096, 0));
     assertEquals(300, opened.recovered().entries().size());
   }
 }

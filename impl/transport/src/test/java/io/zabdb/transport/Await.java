@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 /** Waits for conditions. */
 public final class Await {
@@ -21,5 +22,20 @@ public final class Await {
       assertTrue(System.nanoTime() < end, () -> what + ": never came true");
       LockSupport.parkNanos(PAUSE_NANOS);
     }
+  }
+
+  /** Waits until a number has not changed for a second. */
+  public static void untilSteady(String what, IntSupplier number) {
+    long[] since = {System.nanoTime()};
+    int[] last = {number.getAsInt()};
+    until(
+        what,
+        () -> {
+          if (number.getAsInt() != last[0]) {
+            last[0] = number.getAsInt();
+            since[0] = System.nanoTime();
+          }
+          return System.nanoTime() - since[0] > TimeUnit.SECONDS.toNanos(1);
+        });
   }
 }

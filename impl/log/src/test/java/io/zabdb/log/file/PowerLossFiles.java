@@ -40,6 +40,7 @@ public final class PowerLossFiles implements LogFiles {
   private int syncsUntilFailure = Integer.MAX_VALUE;
   private int syncs;
   private Action duringSync = () -> {};
+  private Action duringOpen = () -> {};
 
   /** Files tear at multiples of {@code pageBytes}. */
   public PowerLossFiles(long seed, int pageBytes) {
@@ -84,6 +85,11 @@ public final class PowerLossFiles implements LogFiles {
   /** Runs at the beginning of each sync of a file, in its thread. */
   public synchronized void duringSync(Action action) {
     duringSync = action;
+  }
+
+  /** Runs at the beginning of each opening of a file that exists, in its thread. */
+  public synchronized void duringOpen(Action action) {
+    duringOpen = action;
   }
 
   public synchronized void flip(String name, int offset, int bit) {
@@ -143,6 +149,7 @@ public final class PowerLossFiles implements LogFiles {
 
   @Override
   public synchronized LogFile open(String name) throws IOException {
+    duringOpen.run();
     PowerLossFile file = seen.get(name);
     if (file == null) {
       throw new FileNotFoundException(name);
@@ -151,9 +158,12 @@ public final class PowerLossFiles implements LogFiles {
   }
 
   @Override
-  public synchronized void rename(String from, String to) {
+  public synchronized void rename(String from, String to) throws IOException {
     step();
     PowerLossFile file = seen.get(from);
+    if (file == null) {
+      throw new FileNotFoundException(from);
+    }
     change(
         names -> {
           names.remove(from);
@@ -162,8 +172,11 @@ public final class PowerLossFiles implements LogFiles {
   }
 
   @Override
-  public synchronized void delete(String name) {
+  public synchronized void delete(String name) throws IOException {
     step();
+    if (!seen.containsKey(name)) {
+      throw new FileNotFoundException(name);
+    }
     change(names -> names.remove(name));
   }
 

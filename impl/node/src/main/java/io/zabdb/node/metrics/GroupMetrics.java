@@ -22,6 +22,7 @@ public final class GroupMetrics {
   private final Counter leaderships;
   private final Counter transfers;
   private final Counter checkpoints;
+  private final Counter installs;
   private volatile ReplicaStatus status;
 
   GroupMetrics(MeterRegistry registry, int id) {
@@ -35,6 +36,8 @@ public final class GroupMetrics {
     transfers = counter("zabdb.transfers", "Transfers of leadership that this replica began");
     checkpoints =
         counter("zabdb.checkpoints", "How often the store was flushed and the log purged");
+    installs =
+        counter("zabdb.checkpoints.installed", "How often the leader's checkpoint was taken over");
     statusGauges();
   }
 
@@ -94,6 +97,11 @@ public final class GroupMetrics {
   /** The store has been flushed and the log purged. */
   public void checkpointed() {
     checkpoints.increment();
+  }
+
+  /** The store has been replaced by a checkpoint of the leader. */
+  public void installed() {
+    installs.increment();
   }
 
   /** Shows the length of a queue; asked for with each scrape, must not block. */

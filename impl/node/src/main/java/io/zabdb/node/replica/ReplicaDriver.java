@@ -581,6 +581,7 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     checkpointer.installed(kept);
+    metrics.installed();
     opened.checkpoints().deleteBelow(kept.length());
     handedOver = kept.length();
     deliverable = Math.max(deliverable, kept.length());

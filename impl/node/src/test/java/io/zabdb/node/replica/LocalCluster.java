@@ -80,7 +80,7 @@ final class LocalCluster implements AutoCloseable {
             Settings.of(member, members, incarnations.incrementAndGet()),
             new LogIdentity(CLUSTER, 0, member),
             directory.resolve("member-" + member),
-            new LogSettings(1 << 20, 1 << 16, 1 << 16),
+            new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
             RocksOptions.TINY,
             List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
             durability,

@@ -1,12 +1,15 @@
 package io.zabdb.transport.frame;
 
 import com.google.protobuf.MessageLite;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -29,6 +32,7 @@ public final class Outbox {
   private final List<MessageLite> batch = new ArrayList<>();
 
   private boolean reading;
+  private boolean closing;
 
   public Outbox(Channel channel, FrameKind kind) {
     this.channel = channel;
@@ -78,6 +82,23 @@ public final class Outbox {
     if (wrote) {
       channel.flush();
     }
+    if (closing && queue.isEmpty()) {
+      channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  /**
+   * Closes the channel once what has been added is written, or after a while if the other side does
+   * not read it. By the event loop.
+   */
+  public void closeWhenWritten() {
+    closing = true;
+    var timeout =
+        channel
+            .eventLoop()
+            .schedule(() -> channel.close(), Refuser.LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(closed -> timeout.cancel(false));
+    drain();
   }
 
   private Object nextBuffer() {

@@ -5,6 +5,9 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
@@ -22,7 +25,6 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +47,7 @@ public final class PeerTransport implements AutoCloseable {
   private final Names names = new Names();
   private final Executor disk = Background.threads("zabdb-checkpoints", DISK_THREADS);
   private final RefusalLog refusals = new RefusalLog("peers");
-  private final AtomicInteger accepted = new AtomicInteger();
+  private final ChannelGroup accepted = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
   private Channel listening;
 
@@ -107,6 +109,7 @@ public final class PeerTransport implements AutoCloseable {
     ports
         .values()
         .forEach(port -> port.loop().submit((Runnable) port::close).awaitUninterruptibly());
+    accepted.close().awaitUninterruptibly();
   }
 
   void detach(GroupPort port) {
@@ -207,8 +210,8 @@ public final class PeerTransport implements AutoCloseable {
 
     @Override
     protected void initChannel(Channel channel) {
-      channel.closeFuture().addListener(closed -> accepted.decrementAndGet());
-      if (accepted.incrementAndGet() > settings.maxConnections()) {
+      accepted.add(channel);
+      if (accepted.size() > settings.maxConnections()) {
         failed(
             channel,
             new RefusedException(

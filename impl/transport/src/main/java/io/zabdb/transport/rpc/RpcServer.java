@@ -5,6 +5,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.Future;
 import io.zabdb.transport.frame.FrameDecoder;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.RefusalLog;
@@ -18,6 +19,8 @@ import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.ServerHello;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -79,13 +82,18 @@ public final class RpcServer implements AutoCloseable {
     return admission.connections();
   }
 
-  /** Takes no more connections, and closes those there are behind what has been answered. */
+  /**
+   * Takes no more connections, and closes those there are behind what has been answered. Waits for
+   * that, but not long for clients that do not read. To be called before the event loops end.
+   */
   @Override
   public synchronized void close() {
     if (listening != null) {
       listening.close().awaitUninterruptibly();
     }
-    connections.forEach(ServerConnection::close);
+    List<Future<?>> closing = new ArrayList<>();
+    connections.forEach(connection -> closing.add(connection.close()));
+    closing.forEach(Future::awaitUninterruptibly);
   }
 
   RpcSettings settings() {

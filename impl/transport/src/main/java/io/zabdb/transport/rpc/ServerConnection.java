@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.Future;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.FrameWriter;
 import io.zabdb.transport.frame.Outbox;
@@ -18,6 +19,7 @@ import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,23 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     this.server = server;
     this.channel = channel;
     this.outbox = new Outbox(channel, FrameKind.CLIENT);
+  }
+
+  /** Who does not say hello soon is closed. */
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    var late =
+        context
+            .executor()
+            .schedule(
+                () -> {
+                  if (!greeted) {
+                    channel.close();
+                  }
+                },
+                server.settings().connectTimeout().toMillis(),
+                TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(closed -> late.cancel(false));
   }
 
   @Override
@@ -197,14 +216,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     }
   }
 
-  /** Writes what has been answered, then closes. By any thread. */
-  void close() {
-    channel
-        .eventLoop()
-        .execute(
-            () -> {
-              outbox.drain();
-              channel.close();
-            });
+  /**
+   * Writes what has been answered, then closes. By any thread.
+   *
+   * @return done when it is closed
+   */
+  Future<?> close() {
+    channel.eventLoop().execute(outbox::closeWhenWritten);
+    return channel.closeFuture();
   }
 }

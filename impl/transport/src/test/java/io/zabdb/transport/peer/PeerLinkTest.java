@@ -102,7 +102,7 @@ class PeerLinkTest {
       try (RawSocket socket = new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
         assertTrue(nextFrame(socket).hasHello());
         socket.send(Frames.ACCEPTED);
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 3; i++) {
           assertTrue(nextFrame(socket).hasAlive());
           socket.send(Frames.ALIVE);
         }

@@ -87,8 +87,8 @@ final class RawPeers {
   static PeerSettings small() {
     return new PeerSettings(
         100_000,
+        Duration.ofSeconds(2),
         Duration.ofMillis(300),
-        Duration.ofMillis(50),
         Duration.ofMillis(1),
         Duration.ofMillis(20),
         2_000_000,

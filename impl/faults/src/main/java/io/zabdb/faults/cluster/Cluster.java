@@ -1,0 +1,219 @@
+package io.zabdb.faults.cluster;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.ZabClientBuilder;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.faults.network.ClusterNetwork;
+import io.zabdb.faults.process.ServerProcess;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.transport.wire.NodeStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** A cluster of processes on this machine. For one thread, but for {@link #client}. */
+public final class Cluster implements AutoCloseable {
+
+  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(1);
+
+  private final UUID id = UUID.randomUUID();
+  private final Path directory;
+  private final ClusterNetwork network;
+  private final List<ClusterNode> nodes;
+  private final Optional<ServerProcess> configManager;
+  private final ZabClient admin;
+
+  /**
+   * Makes it; nothing runs yet.
+   *
+   * @param directory for all its files; empty
+   * @param network is closed with the cluster
+   */
+  public Cluster(ClusterSpec spec, Path directory, ClusterNetwork network) throws IOException {
+    this.directory = directory;
+    this.network = network;
+    CommandLines lines = new CommandLines(spec, id, directory, network);
+    int count = spec.nodes();
+    admin = client(count).timeout(ADMIN_TIMEOUT).build();
+    nodes =
+        IntStream.range(0, count)
+            .mapToObj(node -> new ClusterNode(node, lines, network.http(node), admin))
+            .toList();
+    configManager = spec.configManager() ? Optional.of(configManager(lines)) : Optional.empty();
+  }
+
+  private static ServerProcess configManager(CommandLines lines) throws IOException {
+    Files.createDirectories(lines.temporary("config-manager"));
+    return new ServerProcess(
+        "config-manager", lines.configManager(), lines.output("config-manager"));
+  }
+
+  /** Its identity. */
+  public UUID id() {
+    return id;
+  }
+
+  /** Where all its files are. */
+  public Path directory() {
+    return directory;
+  }
+
+  public ClusterNetwork network() {
+    return network;
+  }
+
+  public List<ClusterNode> nodes() {
+    return nodes;
+  }
+
+  public ClusterNode node(int node) {
+    return nodes.get(node);
+  }
+
+  /** All but one. */
+  public List<ClusterNode> others(ClusterNode node) {
+    return nodes.stream().filter(each -> each != node).toList();
+  }
+
+  public ServerProcess configManager() {
+    return configManager.orElseThrow();
+  }
+
+  /** Asks single nodes; gives up soon. */
+  public ZabClient admin() {
+    return admin;
+  }
+
+  /** Begins a client that knows all nodes. */
+  public ZabClientBuilder client() {
+    return client(nodes.size());
+  }
+
+  private ZabClientBuilder client(int count) {
+    return ZabClient.builder()
+        .cluster(id)
+        .threads(1)
+        .nodes(
+            IntStream.range(0, count).mapToObj(node -> network.client(node).toString()).toList());
+  }
+
+  /** Starts all and waits until all serve. */
+  public void start() throws Exception {
+    if (configManager.isPresent()) {
+      configManager.get().start();
+    }
+    startNodes();
+  }
+
+  /** Starts all nodes that do not run, and waits until all serve. */
+  public void startNodes() throws Exception {
+    for (ClusterNode node : nodes) {
+      if (!node.isRunning()) {
+        node.start();
+      }
+    }
+    for (ClusterNode node : nodes) {
+      node.awaitReady();
+    }
+  }
+
+  /** kill -9 of all nodes at once. */
+  public void killAll() throws InterruptedException {
+    nodes.forEach(node -> node.process().killAtOnce());
+    for (ClusterNode node : nodes) {
+      node.process().awaitExit(Waiting.PATIENCE);
+    }
+  }
+
+  /** The node that leads with a quorum in the highest epoch, as far as nodes answer. */
+  public Optional<ClusterNode> leader() {
+    return replicas().entrySet().stream()
+        .filter(each -> leads(each.getValue()))
+        .max(Comparator.comparingLong(each -> each.getValue().getEpoch()))
+        .map(Map.Entry::getKey);
+  }
+
+  private static boolean leads(NodeStatus.Replica replica) {
+    return replica.getRole().equals("LEADING") && replica.getPhase().equals("BROADCAST");
+  }
+
+  /** All nodes are asked at once: those that hang cost their time once. */
+  private Map<ClusterNode, NodeStatus.Replica> replicas() {
+    Map<ClusterNode, CompletableFuture<NodeStatus>> asked = new LinkedHashMap<>();
+    nodes.stream()
+        .filter(ClusterNode::isRunning)
+        .forEach(node -> asked.put(node, admin.admin().status(node.id())));
+    Map<ClusterNode, NodeStatus.Replica> answers = new LinkedHashMap<>();
+    asked.forEach(
+        (node, status) -> {
+          try {
+            NodeStatus found = ZabClient.await(status);
+            found.getReplicasList().forEach(replica -> answers.put(node, replica));
+          } catch (ZabException e) {
+            // It does not answer: that is for whoever waits for it to say.
+            return;
+          }
+        });
+    return answers;
+  }
+
+  /** Waits for a leader. */
+  public ClusterNode awaitLeader() throws Exception {
+    return awaitLeader("a leader", node -> true);
+  }
+
+  /** Waits for a leader other than this one. */
+  public ClusterNode awaitLeaderOtherThan(ClusterNode old) throws Exception {
+    return awaitLeader("a leader other than node " + old.id(), node -> node != old);
+  }
+
+  private ClusterNode awaitLeader(String what, Predicate<ClusterNode> wanted) throws Exception {
+    ClusterNode[] found = new ClusterNode[1];
+    Waiting.until(
+        what,
+        this::describe,
+        () -> {
+          found[0] = leader().filter(wanted).orElse(null);
+          return found[0] != null;
+        });
+    return found[0];
+  }
+
+  /** A node that follows. */
+  public ClusterNode awaitFollower() throws Exception {
+    return others(awaitLeader()).get(0);
+  }
+
+  /** How all nodes are, for people. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    Map<ClusterNode, NodeStatus.Replica> replicas = replicas();
+    for (ClusterNode node : nodes) {
+      text.append("\nnode ").append(node.id()).append(": ");
+      if (replicas.containsKey(node)) {
+        text.append(replicas.get(node).toString().replaceAll("\\s+", " "));
+      } else {
+        text.append(node.isRunning() ? "runs, does not answer" : "does not run");
+      }
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    admin.close();
+    nodes.forEach(ClusterNode::close);
+    configManager.ifPresent(ServerProcess::close);
+    network.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.zabdb.faults.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a cluster is made of. Immutable.
+ *
+ * @param nodes how many
+ * @param options of all nodes, by name, over those of {@link #SMALL}
+ * @param configManager whether there is one
+ * @param traces whether nodes record what they do
+ */
+public record ClusterSpec(
+    int nodes, Map<String, String> options, boolean configManager, boolean traces) {
+
+  /** Everything so small that purges and checkpoints come soon, and three nodes fit anywhere. */
+  private static final Map<String, String> SMALL =
+      Map.of(
+          "max-request", "128KiB",
+          "log-segment", "512KiB",
+          "log-preallocate", "64KiB",
+          "log-retention", "256KiB",
+          "checkpoint-interval", "2MiB",
+          "disk-reserve", "1MiB",
+          "cache", "8MiB",
+          "memtables", "4MiB",
+          "tree-memtable", "1MiB",
+          "store-file", "1MiB");
+
+  private static final List<String> JVM =
+      List.of(
+          "-Xms48m",
+          "-Xmx96m",
+          "-Xss512k",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-XX:-UsePerfData");
+
+  public ClusterSpec {
+    options = Map.copyOf(options);
+  }
+
+  /** Three nodes without more. */
+  public static ClusterSpec three() {
+    return new ClusterSpec(3, Map.of(), false, false);
+  }
+
+  /** The same with another option. */
+  public ClusterSpec with(String option, String value) {
+    Map<String, String> more = new TreeMap<>(options);
+    more.put(option, value);
+    return new ClusterSpec(nodes, more, configManager, traces);
+  }
+
+  /** The same with a configuration manager. */
+  public ClusterSpec withConfigManager() {
+    return new ClusterSpec(nodes, options, true, traces);
+  }
+
+  /** The same with traces. */
+  public ClusterSpec withTraces() {
+    return new ClusterSpec(nodes, options, configManager, true);
+  }
+
+  Map<String, String> all() {
+    Map<String, String> all = new TreeMap<>(SMALL);
+    all.putAll(options);
+    return all;
+  }
+
+  List<String> jvm() {
+    return new ArrayList<>(JVM);
+  }
+}

@@ -1,0 +1,2 @@
+/** Networks between processes of this machine that can be cut, and heal. */
+package io.zabdb.faults.network;

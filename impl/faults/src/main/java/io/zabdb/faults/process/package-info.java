@@ -1,0 +1,2 @@
+/** Processes of this machine: started, signalled, ended. */
+package io.zabdb.faults.process;

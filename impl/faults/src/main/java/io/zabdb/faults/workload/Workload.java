@@ -1,0 +1,165 @@
+package io.zabdb.faults.workload;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.testkit.history.History;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/**
+ * Clients that use a cluster at once, each in a thread, until they are stopped; then what they
+ * learnt is checked. What they do does not depend on the clock, but its order does: a seed makes
+ * runs alike, not equal.
+ */
+public final class Workload implements AutoCloseable {
+
+  private static final AtomicLong COUNT = new AtomicLong();
+
+  private final Cluster cluster;
+  private final Duration pause;
+  private final Registers registers;
+  private final Counter counter;
+  private final Ledger ledger;
+  private final List<ZabClient> clients = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicLong done = new AtomicLong();
+  private final Map<Code, Integer> errors = new TreeMap<>();
+  private final List<Throwable> defects = new ArrayList<>();
+  private String lastError = "";
+  private volatile boolean stopping;
+
+  /** Starts the clients. */
+  public Workload(Cluster cluster, Load load, long seed) {
+    this.cluster = cluster;
+    pause = load.pause();
+    String name = "workload-" + COUNT.incrementAndGet();
+    registers = new Registers(name);
+    counter = new Counter(name);
+    ledger = new Ledger(name, load.rowBytes());
+    add(load, load.registers(), registers, seed);
+    add(load, load.counters(), counter, seed + 1);
+    add(load, load.ledgers(), ledger, seed + 2);
+    threads.forEach(Thread::start);
+  }
+
+  private void add(Load load, int count, Activity activity, long seed) {
+    if (count > 0) {
+      ZabClient client = cluster.client().timeout(load.timeout()).build();
+      clients.add(client);
+      for (int i = 0; i < count; i++) {
+        int number = threads.size();
+        RandomGenerator random =
+            RandomGeneratorFactory.of("L64X128MixRandom").create(seed * 1_000 + number);
+        threads.add(new Thread(() -> run(activity, client, number, random), "workload-" + number));
+      }
+    }
+  }
+
+  private void run(Activity activity, ZabClient client, int number, RandomGenerator random) {
+    while (!stopping) {
+      try {
+        if (activity.round(client, number, random)) {
+          done.incrementAndGet();
+        }
+      } catch (ZabException e) {
+        failed(e);
+      } catch (RuntimeException | Error e) {
+        synchronized (this) {
+          defects.add(e);
+        }
+        return;
+      }
+      LockSupport.parkNanos(pause.toNanos());
+    }
+  }
+
+  private synchronized void failed(ZabException e) {
+    errors.merge(e.code(), 1, Integer::sum);
+    lastError = e.getMessage();
+  }
+
+  /** How many rounds of all clients succeeded. */
+  public long done() {
+    return done.get();
+  }
+
+  /** How often operations failed, by code. */
+  public synchronized Map<Code, Integer> errors() {
+    return new TreeMap<>(errors);
+  }
+
+  /** Waits until clients have succeeded so many times more. */
+  public void awaitDone(int more) throws Exception {
+    long goal = done() + more;
+    Waiting.until(
+        more + " successes of clients",
+        () -> "(" + this + ")" + cluster.describe(),
+        () -> {
+          synchronized (this) {
+            if (!defects.isEmpty()) {
+              throw new AssertionError("a client broke down", defects.get(0));
+            }
+          }
+          return done() >= goal;
+        });
+  }
+
+  /** Stops the clients, once what they do now is answered or has timed out. */
+  public void stop() throws InterruptedException {
+    stopping = true;
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    synchronized (this) {
+      if (!defects.isEmpty()) {
+        throw new AssertionError("a client broke down", defects.get(0));
+      }
+    }
+  }
+
+  /**
+   * Reads everything in the end, and checks counter and rows; the registers' history is for a
+   * checker. Call when clients have stopped and the cluster serves.
+   */
+  public void checkInTheEnd() {
+    try (ZabClient client = cluster.client().timeout(Waiting.PATIENCE).build()) {
+      registers.readAll(client);
+      counter.check(client);
+      ledger.check(client);
+    }
+  }
+
+  /** What clients did to registers. */
+  public History history() {
+    return registers.history();
+  }
+
+  /** In a line, for people. */
+  @Override
+  public synchronized String toString() {
+    return String.format(
+        "%d rounds, %d increments, %d rows, errors %s%s",
+        done(),
+        counter.acknowledged(),
+        ledger.acknowledged(),
+        errors,
+        lastError.isEmpty() ? "" : ", the last: " + lastError);
+  }
+
+  /** Ends the clients, whatever they wait for. */
+  @Override
+  public void close() {
+    stopping = true;
+    clients.forEach(ZabClient::close);
+  }
+}

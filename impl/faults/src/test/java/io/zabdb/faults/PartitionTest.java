@@ -1,0 +1,132 @@
+package io.zabdb.faults;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.faults.network.ClusterNetwork;
+import io.zabdb.faults.network.NamespaceNetwork;
+import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.faults.workload.Load;
+import io.zabdb.faults.workload.Workload;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Nodes are cut off from each other, while clients reach all of them: through relays, which work
+ * everywhere, and in network namespaces, where packets are lost.
+ */
+@Timeout(300)
+class PartitionTest {
+
+  @RegisterExtension static final Clusters CLUSTERS = new Clusters();
+
+  private Cluster cluster;
+  private Workload workload;
+
+  @Test
+  void throughRelays() throws Exception {
+    partitionsOf(new RelayNetwork(3));
+  }
+
+  @Test
+  void inNamespaces() throws Exception {
+    Optional<ClusterNetwork> network = NamespaceNetwork.create(3);
+    Assumptions.assumeTrue(
+        network.isPresent(), "network namespaces need root, and the programs ip and bridge");
+    partitionsOf(network.get());
+  }
+
+  private void partitionsOf(ClusterNetwork network) throws Exception {
+    cluster = CLUSTERS.create(ClusterSpec.three(), network);
+    cluster.start();
+    workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(100);
+    theLeaderIsCutOff();
+    aFollowerIsCutOff();
+    nothingTheLeaderSendsArrives();
+    nothingArrivesAtTheLeader();
+    allAreCutOff();
+    CLUSTERS.checkAll();
+  }
+
+  /** The others elect a leader; the old one answers no read, which would be stale. */
+  private void theLeaderIsCutOff() throws Exception {
+    ClusterNode old = cluster.awaitLeader();
+    long before = cluster.network().heldBack();
+    isolate(old);
+    cluster.awaitLeaderOtherThan(old);
+    workload.awaitDone(100);
+    Waiting.until("a leader that has stepped down", () -> !old.isReady());
+    healed(before);
+  }
+
+  /** The others go on without an election. */
+  private void aFollowerIsCutOff() throws Exception {
+    ClusterNode leader = cluster.awaitLeader();
+    ClusterNode follower = cluster.others(leader).get(0);
+    long before = cluster.network().heldBack();
+    isolate(follower);
+    Waiting.until("a follower without a leader", () -> !follower.isReady());
+    workload.awaitDone(100);
+    assertTrue(cluster.awaitLeader() == leader, cluster::describe);
+    healed(before);
+  }
+
+  /** It hears acknowledgements, and nobody hears it: it must not be taken for a leader. */
+  private void nothingTheLeaderSendsArrives() throws Exception {
+    ClusterNode old = cluster.awaitLeader();
+    long before = cluster.network().heldBack();
+    for (ClusterNode other : cluster.others(old)) {
+      cluster.network().cut(old.id(), other.id());
+    }
+    cluster.awaitLeaderOtherThan(old);
+    workload.awaitDone(100);
+    healed(before);
+  }
+
+  /** Heartbeats go out, nothing comes back: it must step down by itself. */
+  private void nothingArrivesAtTheLeader() throws Exception {
+    ClusterNode old = cluster.awaitLeader();
+    long before = cluster.network().heldBack();
+    for (ClusterNode other : cluster.others(old)) {
+      cluster.network().cut(other.id(), old.id());
+    }
+    cluster.awaitLeaderOtherThan(old);
+    workload.awaitDone(100);
+    healed(before);
+  }
+
+  /** No two nodes hear each other: nobody is served, and nobody is told anything wrong. */
+  private void allAreCutOff() throws Exception {
+    long before = cluster.network().heldBack();
+    cluster.network().separate(0, 1);
+    cluster.network().separate(1, 2);
+    cluster.network().separate(2, 0);
+    Waiting.until("no leader", cluster::describe, () -> cluster.leader().isEmpty());
+    for (ClusterNode node : cluster.nodes()) {
+      Waiting.until("no node that is ready", () -> !node.isReady());
+    }
+    healed(before);
+  }
+
+  private void isolate(ClusterNode node) throws IOException {
+    for (ClusterNode other : cluster.others(node)) {
+      cluster.network().separate(node.id(), other.id());
+    }
+  }
+
+  private void healed(long before) throws Exception {
+    long heldBack = cluster.network().heldBack() - before;
+    assertTrue(heldBack > 0, "the cut has held nothing back");
+    cluster.network().heal();
+    cluster.startNodes();
+    workload.awaitDone(50);
+  }
+}
