@@ -1,6 +1,10 @@
 package io.zabdb.bench;
 
+import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.core.CoreCommand;
+import io.zabdb.bench.failover.FailoverCommand;
+import io.zabdb.bench.ops.OpsCommand;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code ./zabdb bench}: measurements. None is part of the tests. */
@@ -10,4 +14,18 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = CoreCommand.class,
     subcommandsRepeatable = false)
-public final class BenchCommand {}
+public final class BenchCommand {
+
+  private BenchCommand() {}
+
+  /**
+   * The command with its subcommands.
+   *
+   * @param clusters starts what is measured
+   */
+  public static CommandLine commands(TestClusters clusters) {
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new OpsCommand(clusters))
+        .addSubcommand(new FailoverCommand(clusters));
+  }
+}

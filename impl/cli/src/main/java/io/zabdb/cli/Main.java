@@ -19,7 +19,7 @@ public final class Main {
 
   public static void main(String[] args) {
     CommandLine commands = Zabdb.commands();
-    commands.addSubcommand(new BenchCommand());
+    commands.addSubcommand(BenchCommand.commands(new LocalTestClusters()));
     commands.addSubcommand(new SpecsCommand());
     commands.addSubcommand(new ProofsCommand());
     commands.addSubcommand(new SimulateCommand());
@@ -27,6 +27,6 @@ public final class Main {
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());
     commands.setExecutionExceptionHandler(new CliErrors(new UserErrors()));
-    System.exit(commands.execute(args));
+    System.exit(Zabdb.run(commands, args));
   }
 }

@@ -4,18 +4,29 @@ import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.StatusCommand;
 import io.zabdb.cli.admin.TransferCommand;
+import io.zabdb.cli.data.CasCommand;
+import io.zabdb.cli.data.DeleteCommand;
+import io.zabdb.cli.data.DumpCommand;
+import io.zabdb.cli.data.GetCommand;
+import io.zabdb.cli.data.LoadCommand;
+import io.zabdb.cli.data.PutCommand;
+import io.zabdb.cli.data.ScanCommand;
+import io.zabdb.cli.data.ShellCommand;
 import io.zabdb.cli.error.CliErrors;
 import io.zabdb.cli.local.DownCommand;
 import io.zabdb.cli.local.UpCommand;
 import io.zabdb.cli.node.ConfigManagerCommand;
 import io.zabdb.cli.node.NodeCommand;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
  * The commands of the store: all that the distribution has. {@link Main} adds those that check it.
  *
- * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage; others are each command's.
+ * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage; others are each command's,
+ * those on data {@link io.zabdb.cli.data.ExitCode}.
  */
 @Command(
     name = "zabdb",
@@ -24,6 +35,14 @@ import picocli.CommandLine.Command;
     subcommands = {
       UpCommand.class,
       DownCommand.class,
+      PutCommand.class,
+      GetCommand.class,
+      DeleteCommand.class,
+      CasCommand.class,
+      ScanCommand.class,
+      LoadCommand.class,
+      DumpCommand.class,
+      ShellCommand.class,
       StatusCommand.class,
       TransferCommand.class,
       CompactCommand.class,
@@ -38,10 +57,21 @@ public final class Zabdb {
 
   /** The commands, to be executed. */
   static CommandLine commands() {
-    return new CommandLine(new Zabdb()).setExecutionExceptionHandler(new CliErrors());
+    // What is stored is UTF-8, whatever the machine's locale says.
+    return new CommandLine(new Zabdb())
+        .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+        .setExecutionExceptionHandler(new CliErrors());
+  }
+
+  /** Executes a command, and returns the exit code. */
+  static int run(CommandLine commands, String[] args) {
+    int code = commands.execute(args);
+    commands.getOut().flush();
+    return code;
   }
 
   public static void main(String[] args) {
-    System.exit(commands().execute(args));
+    System.exit(run(commands(), args));
   }
 }

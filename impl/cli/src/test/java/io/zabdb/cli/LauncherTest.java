@@ -91,6 +91,7 @@ class LauncherTest {
   void unknownCommand() throws Exception {
     assertSays(run(Map.of(), "prof"), "unknown command 'prof'; did you mean 'proofs'?");
     assertSays(run(Map.of(), "tets"), "did you mean 'test'?");
+    assertSays(run(Map.of(), "statsu"), "did you mean 'status'?");
   }
 
   @Test
@@ -128,6 +129,30 @@ class LauncherTest {
     Command.Ended ended = run(Map.of(), "specs");
     assertEquals(1, ended.exit());
     assertTrue(ended.output().contains("cannot find symbol"), ended.output().toString());
+  }
+
+  @Test
+  void nodesRunInTheirOwnKindOfJvm() throws Exception {
+    tool(
+        bin.resolve("mvn"), "mkdir -p cli/target/lib; touch cli/target/a.jar cli/target/lib/b.jar");
+    jdk(bin, "21");
+    Files.writeString(
+        bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
+    run(Map.of(), "status");
+    Path home = launcher.getParent().toRealPath();
+    Map<String, String> more = Map.of("ZABDB_NODE_JAVA_OPTS", "-Xmx1g -Da=b");
+    String node = run(more, "node", "--node", "0").output().get(0);
+    assertTrue(
+        node.startsWith("ran @" + home + "/impl/cli/src/main/jvm/node.jvm -Xmx1g -Da=b -D"), node);
+    assertTrue(node.endsWith("io.zabdb.cli.Main node --node 0"), node);
+    String manager = run(more, "config-manager").output().get(0);
+    assertTrue(
+        manager.startsWith("ran @" + home + "/impl/cli/src/main/jvm/config-manager.jvm -D"),
+        manager);
+    String up = run(more, "up").output().get(0);
+    assertTrue(up.startsWith("ran -XX:+UseSerialGC"), up);
+    assertTrue(up.contains("-Dzabdb.jvm=" + home + "/impl/cli/src/main/jvm "), up);
+    assertTrue(up.contains("-Dzabdb.jars=" + home + "/impl/target/run/* "), up);
   }
 
   @Test

@@ -57,6 +57,7 @@ class LogCrashTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-Dslf4j.internal.verbosity=ERROR",
                 "-cp",
                 classPath(),
                 CrashChild.class.getName(),

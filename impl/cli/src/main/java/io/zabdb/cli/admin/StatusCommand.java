@@ -33,8 +33,19 @@ public final class StatusCommand implements Callable<Integer> {
   @Option(names = "--watch", description = "Show it again every second, until interrupted.")
   private boolean watch;
 
+  @Option(
+      names = "--leader-pid",
+      description = "Print nothing but the process id of the node that leads group 0.")
+  private boolean leaderPid;
+
   @Option(names = "--json", description = "As one JSON object a line.")
   private boolean json;
+
+  private static long processOfLeader(Survey survey) throws CliException {
+    Survey.Leader leader =
+        survey.leader(0).orElseThrow(() -> CliException.differs("group 0 has no leader"));
+    return survey.nodes().get(leader.node()).getProcess();
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
@@ -43,6 +54,10 @@ public final class StatusCommand implements Callable<Integer> {
     try (ZabClient client = target.connect(LIMIT)) {
       while (true) {
         Survey survey = Survey.of(client, file);
+        if (leaderPid) {
+          out.println(processOfLeader(survey));
+          return 0;
+        }
         if (watch && !json && System.console() != null) {
           out.print(CLEAR);
         }

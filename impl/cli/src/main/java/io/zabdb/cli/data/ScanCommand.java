@@ -24,6 +24,9 @@ public final class ScanCommand extends DataCommand {
 
   private static final int PREFETCH = 2;
 
+  /** After how many lines it looks whether a reader such as head has gone. */
+  private static final int CHECK_INTERVAL = 1_000;
+
   @Parameters(index = "0", arity = "0..1", paramLabel = "ROW", description = "This row alone.")
   private String row;
 
@@ -57,8 +60,7 @@ public final class ScanCommand extends DataCommand {
         if (family == null || family.equals(cell.column().family())) {
           out().println(json ? CellJson.cell(cell) : CellText.row(cell, versions > 1));
           shown++;
-          // A reader such as head has gone.
-          if (shown == limit || out().checkError()) {
+          if (shown == limit || (shown % CHECK_INTERVAL == 0 && out().checkError())) {
             break;
           }
         }

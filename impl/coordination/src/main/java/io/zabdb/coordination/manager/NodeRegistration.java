@@ -118,7 +118,7 @@ final class NodeRegistration {
           waitFor(client, found, info);
           return null;
         }
-        delete(client, found);
+        replace(client, found, data);
       }
     }
     everRegistered = true;
@@ -182,9 +182,22 @@ final class NodeRegistration {
         && other.node().port() == info.port();
   }
 
-  private static void delete(CuratorFramework client, Znode found) throws Exception {
+  /** In one transaction: its process may be alive, and would make it again in between. */
+  private static void replace(CuratorFramework client, Znode found, byte[] data) throws Exception {
     try {
-      client.delete().withVersion(found.stat().getVersion()).forPath(found.path());
+      client
+          .transaction()
+          .forOperations(
+              client
+                  .transactionOp()
+                  .delete()
+                  .withVersion(found.stat().getVersion())
+                  .forPath(found.path()),
+              client
+                  .transactionOp()
+                  .create()
+                  .withMode(CreateMode.EPHEMERAL)
+                  .forPath(found.path(), data));
     } catch (NoNodeException | BadVersionException e) {
       // It has changed: look again.
     }

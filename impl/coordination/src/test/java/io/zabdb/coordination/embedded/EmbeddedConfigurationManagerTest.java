@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -114,6 +113,22 @@ class EmbeddedConfigurationManagerTest {
   }
 
   @Test
+  void manyConnectionsMayComeFromOneAddress() throws Exception {
+    List<Socket> sockets = new ArrayList<>();
+    try (EmbeddedConfigurationManager server = start(0)) {
+      // ZooKeeper's own limit is 60.
+      for (int i = 0; i < 100; i++) {
+        sockets.add(connect(server));
+      }
+      assertEquals("imok", ask(server, "ruok"));
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
   void whoWaitsForItsEndGoesOnWhenItIsClosed() throws Exception {
     EmbeddedConfigurationManager server = start(0);
     ExecutorService executor = Executors.newSingleThreadExecutor();
@@ -137,7 +152,7 @@ class EmbeddedConfigurationManagerTest {
   void whatWasAnsweredSurvivesKills() throws Exception {
     int written = 0;
     for (int round = 0; round < 3; round++) {
-      try (Running running = new Running(directory)) {
+      try (ServerProcess running = new ServerProcess(directory)) {
         CoordinationException e = assertThrows(CoordinationException.class, () -> start(0));
         assertEquals(ErrorCode.DIRECTORY_IN_USE, e.code());
         try (CuratorFramework client = client(running.address())) {
@@ -153,46 +168,6 @@ class EmbeddedConfigurationManagerTest {
     try (EmbeddedConfigurationManager server = start(0);
         CuratorFramework client = client(server.address())) {
       assertEquals(written, children(client));
-    }
-  }
-
-  /** A child process. */
-  private static final class Running implements AutoCloseable {
-    private final Process process;
-    private final String address;
-
-    Running(Path directory) throws IOException {
-      process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx128m",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  "-Dlogback.configurationFile=none.xml",
-                  ServerProcess.class.getName(),
-                  directory.toString(),
-                  "0")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-      String line = output.readLine();
-      while (line != null && !line.startsWith("127.0.0.1:")) {
-        line = output.readLine();
-      }
-      address = line;
-    }
-
-    String address() {
-      return address;
-    }
-
-    void kill() throws InterruptedException {
-      process.destroyForcibly().waitFor();
-    }
-
-    @Override
-    public void close() {
-      process.destroyForcibly();
     }
   }
 

@@ -34,6 +34,7 @@ class RegistrationTest {
   @TempDir private Path directory;
 
   private final String path = new Paths(CLUSTER).node(4);
+  private final String parent = new Paths(CLUSTER).nodes();
   private Fixture fixture;
   private CuratorFramework plain;
   private ConfigurationManager manager;
@@ -167,6 +168,7 @@ class RegistrationTest {
   @Test
   void whoWasReplacedDoesNotFightItsSuccessorButFollowsIt() throws Exception {
     get(manager.registerNode(node(4, 7_004)));
+    int changes = plain.checkExists().forPath(parent).getCversion();
     ConfigurationManager successor = fixture.manager();
     get(successor.registerNode(node(4, 7_004)));
     long owner = owner();
@@ -182,6 +184,10 @@ class RegistrationTest {
           });
     }
     assertEquals(owner, owner());
+    assertEquals(
+        changes + 2,
+        plain.checkExists().forPath(parent).getCversion(),
+        "it was deleted and made once");
     successor.close();
     await("the one before is back", () -> owner() != 0 && owner() != owner);
     assertEquals(0, registered().load());

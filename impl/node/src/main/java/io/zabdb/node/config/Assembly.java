@@ -108,8 +108,7 @@ final class Assembly {
         values.get(Options.TICK),
         timing,
         limits,
-        transfer,
-        values.get(Options.REQUEST_TIMEOUT));
+        transfer);
   }
 
   private int ticks(Option<Duration> option) {
@@ -143,13 +142,10 @@ final class Assembly {
             values.get(Options.COMPRESSION));
     return new StorageConfig(
         log,
-        values.get(Options.LOG_RETENTION),
         rocks,
         values.get(Options.CHECKPOINT_INTERVAL),
         values.get(Options.DISK_RESERVE),
-        pressureLevels(),
-        values.get(Options.PRESSURE_INTERVAL),
-        values.get(Options.READ_THREADS));
+        pressureLevels());
   }
 
   /** Levels in proportion to the threshold. */

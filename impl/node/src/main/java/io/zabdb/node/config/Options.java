@@ -186,13 +186,6 @@ final class Options {
           duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
           "100ms",
           "With durability periodic: how long until an update is on disk.");
-  static final Option<Duration> REQUEST_TIMEOUT =
-      given(
-          "replication",
-          "request-timeout",
-          duration(Duration.ofMillis(10), Duration.ofMinutes(10)),
-          "5s",
-          "How long a request that names no timeout may take.");
   static final Option<Long> MAX_REQUEST =
       given(
           "replication",
@@ -338,13 +331,6 @@ final class Options {
           duration(Duration.ofMillis(1), Duration.ofMinutes(10)),
           "500ms",
           "After which a transfer whose updates are not done is given up.");
-  static final Option<Duration> PRESSURE_INTERVAL =
-      given(
-          "transfer",
-          "pressure-interval",
-          duration(Duration.ofMillis(10), Duration.ofMinutes(10)),
-          "500ms",
-          "Between looks at the compaction pressure.");
 
   // -- storage
 
@@ -369,20 +355,13 @@ final class Options {
           integer(0, 64),
           "4",
           "How many log files that are not needed any more are kept, to be written again.");
-  static final Option<Long> LOG_RETENTION =
-      given(
-          "storage",
-          "log-retention",
-          bytes(0, TIB),
-          "64MiB",
-          "How much log is kept for members that lag; beyond it they get a checkpoint.");
   static final Option<Long> CHECKPOINT_INTERVAL =
       given(
           "storage",
           "checkpoint-interval",
           bytes(64 * KIB, TIB),
           "128MiB",
-          "After how much log a replica flushes its store and purges the log.");
+          "After how much log a replica flushes its store and purges the log up to the flush before.");
   static final Option<Long> DISK_RESERVE =
       given(
           "storage",
@@ -390,8 +369,6 @@ final class Options {
           bytes(0, 1_024 * TIB),
           "256MiB",
           "With less free than this the node takes no updates and is not ready.");
-  static final Option<Integer> READ_THREADS =
-      given("storage", "read-threads", integer(1, 256), "2", "Threads that read from the store.");
   static final Option<Long> CACHE =
       given(
           "storage",

@@ -13,7 +13,6 @@ import java.time.Duration;
  * @param timing in ticks
  * @param limits of work under way
  * @param transfer of leadership
- * @param requestTimeout of requests that name none
  */
 public record ReplicationConfig(
     Durability durability,
@@ -21,8 +20,7 @@ public record ReplicationConfig(
     Duration tick,
     Settings.Timing timing,
     Settings.Limits limits,
-    TransferSettings transfer,
-    Duration requestTimeout) {
+    TransferSettings transfer) {
 
   /**
    * The settings of a replica.

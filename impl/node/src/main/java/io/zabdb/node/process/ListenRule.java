@@ -2,6 +2,7 @@ package io.zabdb.node.process;
 
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NetworkConfig;
+import io.zabdb.transport.tls.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,15 +19,27 @@ final class ListenRule {
   }
 
   /**
-   * Checks all ports.
+   * Checks the certificates and all ports.
    *
-   * @throws StartRefusedException if one is reached from outside without need of a certificate, is
-   *     taken, or not one of this machine
+   * @throws StartRefusedException if the certificates cannot be used, or a port is reached from
+   *     outside without need of a certificate, is taken, or not one of this machine
    */
   void check() throws StartRefusedException {
+    checkCertificates();
     check("client-port", "host", network.client());
     check("peer-port", "host", network.peer());
     check("http-port", "http-host", network.http());
+  }
+
+  private void checkCertificates() throws StartRefusedException {
+    try {
+      if (network.tls().isPresent()) {
+        Tls.load(network.tls().get());
+      }
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          ExitCode.MISCONFIGURED, "the certificates cannot be used: " + e.getMessage(), e);
+    }
   }
 
   private void check(String port, String host, Address address) throws StartRefusedException {

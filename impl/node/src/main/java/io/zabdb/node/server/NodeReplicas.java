@@ -150,7 +150,12 @@ public final class NodeReplicas implements Replicas {
 
   private void listen(Tls tls) throws IOException {
     RpcSettings settings =
-        RpcSettings.DEFAULT.withMaxConnections(config.network().maxConnections());
+        RpcSettings.DEFAULT
+            .withMaxConnections(config.network().maxConnections())
+            .withTimes(
+                RpcSettings.DEFAULT.connectTimeout(),
+                config.network().idleTimeout(),
+                RpcSettings.DEFAULT.keepalive());
     outgoing = new RpcClient(loops, settings, tls);
     ClientHello hello =
         ClientHello.newBuilder()

@@ -76,7 +76,7 @@ class NodeConfigReaderTest {
         # of this machine
         tick = 20ms
         heartbeat=60ms # more than usual
-          read-threads = 7
+          log-files = 7
         """);
     NodeConfig config =
         read(
@@ -84,14 +84,14 @@ class NodeConfigReaderTest {
             Map.of("ZABDB_TICK", "5ms", "ZABDB_HEARTBEAT", "50ms", "PATH", "/bin"));
     assertEquals(Duration.ofMillis(5), config.replication().tick());
     assertEquals(16, config.replication().timing().heartbeat());
-    assertEquals(7, config.storage().readThreads());
+    assertEquals(7, config.operation().logFiles());
   }
 
   @Test
   void theEnvironmentNamesTheFileIfNoFlagDoes() throws Exception {
-    Path file = Files.writeString(temp.resolve("a"), "read-threads = 7");
+    Path file = Files.writeString(temp.resolve("a"), "log-files = 7");
     NodeConfig config = read(List.of(), Map.of("ZABDB_CONFIG", file.toString()));
-    assertEquals(7, config.storage().readThreads());
+    assertEquals(7, config.operation().logFiles());
   }
 
   @Test
@@ -103,7 +103,7 @@ class NodeConfigReaderTest {
             () ->
                 NodeConfigReader.read(
                     List.of("--node", "-1", "--config", file.toString(), "--tls_key=a"),
-                    Map.of("ZABDB_READ_THREADS", "1000", "ZABDB_READ_TREADS", "1")));
+                    Map.of("ZABDB_LOG_FILES", "10000", "ZABDB_LOG_FLIES", "1")));
     String text = refused.getMessage();
     for (String part :
         List.of(
@@ -111,9 +111,9 @@ class NodeConfigReaderTest {
             "unknown option heartbaet (my.properties line 2); did you mean heartbeat?",
             "option node is '-1' (--node): allowed is a number from 0 to 4095",
             "unknown option tls_key (--tls_key); did you mean tls-key?",
-            "option read-threads is '1000' (ZABDB_READ_THREADS): allowed is a number from 1 to 256",
-            "unknown option ZABDB_READ_TREADS (in the environment); did you mean"
-                + " ZABDB_READ_THREADS?",
+            "option log-files is '10000' (ZABDB_LOG_FILES): allowed is a number from 1 to 1000",
+            "unknown option ZABDB_LOG_FLIES (in the environment); did you mean"
+                + " ZABDB_LOG_FILES?",
             "option cluster is missing: give --cluster, ZABDB_CLUSTER, or cluster in the file",
             "option data-directory is missing")) {
       assertTrue(text.contains(part), part + " in\n" + text);
@@ -137,11 +137,11 @@ class NodeConfigReaderTest {
     ConfigException refused =
         assertThrows(
             ConfigException.class,
-            () -> read(List.of("start", "--read-threads", "--tick=1ms", "--tick=2ms"), Map.of()));
+            () -> read(List.of("start", "--log-files", "--tick=1ms", "--tick=2ms"), Map.of()));
     assertEquals(
         List.of(
             new Problem("'start' is not a flag --NAME VALUE"),
-            new Problem("flag --read-threads has no value"),
+            new Problem("flag --log-files has no value"),
             new Problem("option tick is given twice: '1ms' (--tick) and '2ms' (--tick)")),
         refused.problems());
   }

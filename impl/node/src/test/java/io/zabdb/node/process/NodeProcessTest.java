@@ -156,6 +156,16 @@ class NodeProcessTest {
   }
 
   @Test
+  void certificatesMustBeSome() throws Exception {
+    String file = Files.writeString(temp.resolve("pem"), "no certificate").toString();
+    StartRefusedException refused =
+        refused(config("tls-certificate", file, "tls-key", file, "tls-trusted", file));
+    assertEquals(ExitCode.MISCONFIGURED, refused.exitCode());
+    assertTrue(refused.getMessage().startsWith("the certificates cannot be used: "));
+    assertTrue(refused.getMessage().contains(file), refused.getMessage());
+  }
+
+  @Test
   void aNewNodeNeedsRoomOnTheDisk() throws Exception {
     StartRefusedException refused = refused(config("disk-reserve", "1000TiB"));
     assertEquals(ExitCode.UNAVAILABLE, refused.exitCode());

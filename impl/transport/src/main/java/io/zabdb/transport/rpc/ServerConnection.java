@@ -19,6 +19,7 @@ import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,23 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     this.server = server;
     this.channel = channel;
     this.outbox = new Outbox(channel, FrameKind.CLIENT);
+  }
+
+  /** Who does not say hello soon is closed. */
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    var late =
+        context
+            .executor()
+            .schedule(
+                () -> {
+                  if (!greeted) {
+                    channel.close();
+                  }
+                },
+                server.settings().connectTimeout().toMillis(),
+                TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(closed -> late.cancel(false));
   }
 
   @Override

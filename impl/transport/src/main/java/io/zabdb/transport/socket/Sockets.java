@@ -3,12 +3,15 @@ package io.zabdb.transport.socket;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -20,10 +23,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Opens sockets that fit the event loops: without Nagle's delay, with keepalive. */
+/**
+ * Opens sockets that fit the event loops: without Nagle's delay, and (with NIO, as late as the
+ * system's settings say) noticing when the other side's machine is gone.
+ */
 public final class Sockets {
 
   private static final int BACKLOG = 1024;
+
+  /** A connection over which nothing goes is probed after so long, and so often. */
+  private static final int PROBE_AFTER_SECONDS = 5;
+
+  private static final int PROBE_EACH_SECONDS = 2;
+  private static final int PROBES = 3;
+
+  /** What is sent must be acknowledged within this time, or the connection is broken. */
+  private static final int UNACKNOWLEDGED_MILLIS = 10_000;
 
   private Sockets() {}
 
@@ -52,11 +67,7 @@ public final class Sockets {
             .channel(isEpoll(loops) ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.ALLOCATOR, Buffers.POOL)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(ChannelOption.SO_KEEPALIVE, true)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, marks)
-            .childHandler(accepted)
+            .childHandler(tuned(marks, accepted))
             .bind(new InetSocketAddress(address, port))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -83,13 +94,29 @@ public final class Sockets {
         .group(loops)
         .channel(isEpoll(loops) ? EpollSocketChannel.class : NioSocketChannel.class)
         .resolver(NoopAddressResolverGroup.INSTANCE)
-        .option(ChannelOption.ALLOCATOR, Buffers.POOL)
-        .option(ChannelOption.TCP_NODELAY, true)
-        .option(ChannelOption.SO_KEEPALIVE, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
-        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, marks)
-        .handler(handler)
+        .handler(tuned(marks, handler))
         .connect(address);
+  }
+
+  private static ChannelHandler tuned(WriteBufferWaterMark marks, ChannelHandler handler) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        ChannelConfig config = channel.config();
+        config.setAllocator(Buffers.POOL);
+        config.setWriteBufferWaterMark(marks);
+        config.setOption(ChannelOption.TCP_NODELAY, true);
+        config.setOption(ChannelOption.SO_KEEPALIVE, true);
+        if (channel instanceof EpollSocketChannel) {
+          config.setOption(EpollChannelOption.TCP_KEEPIDLE, PROBE_AFTER_SECONDS);
+          config.setOption(EpollChannelOption.TCP_KEEPINTVL, PROBE_EACH_SECONDS);
+          config.setOption(EpollChannelOption.TCP_KEEPCNT, PROBES);
+          config.setOption(EpollChannelOption.TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLIS);
+        }
+        channel.pipeline().addLast(handler);
+      }
+    };
   }
 
   private static boolean isEpoll(EventLoopGroup loops) {

@@ -1,5 +1,6 @@
 package io.zabdb.transport.frame;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -23,6 +24,7 @@ import io.zabdb.transport.wire.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
@@ -126,6 +128,18 @@ class FrameDecoderTest {
     receive(frame(PeerFrame.getDefaultInstance()));
     assertEquals(1, faults.size());
     assertEquals(List.of(), came);
+  }
+
+  // -- the layout
+
+  /** Frames of today must be understood by what comes later. */
+  @Test
+  void theLayoutIsWhatTheDocumentationSays() {
+    PeerFrame frame = PeerFrame.newBuilder().setLamport(5).build();
+    byte[] bytes = HexFormat.of().parseHex("5a42" + "01" + "01" + "00000002" + "7c1bcefa" + "0805");
+    assertArrayEquals(bytes, frame(frame));
+    receive(bytes);
+    assertEquals(List.of(frame), came);
   }
 
   // -- pieces

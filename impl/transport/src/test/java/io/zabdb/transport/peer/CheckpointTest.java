@@ -258,6 +258,19 @@ class CheckpointTest {
   }
 
   @Test
+  void theSenderIsToldThatTheReceiverIsBusy() throws Exception {
+    Connection raw = new Connection(0, 1, 8);
+    try (RawSocket socket = RawPeers.connect(cluster.address(1), raw)) {
+      leader.expect("requested", raw);
+      sendHalf(socket);
+      assertTrue(assertInstanceOf(PeerFrame.class, socket.next()).hasAlive());
+      socket.send(Frames.ALIVE);
+      Await.until("it goes on", () -> !leader.progress.isEmpty());
+    }
+    leader.expect("closed", raw);
+  }
+
+  @Test
   void aCheckpointThatCannotBeReadBreaksTheConnection() throws Exception {
     Path directory = files(1);
     Files.createDirectory(directory.resolve("folder"));

@@ -15,6 +15,7 @@ import io.zabdb.transport.Await;
 import io.zabdb.transport.Logs;
 import io.zabdb.transport.RawSocket;
 import io.zabdb.transport.peer.wire.PeerFrame;
+import io.zabdb.transport.socket.NioLoops;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -44,6 +45,14 @@ class PeerPortTest {
   @AfterEach
   void stop() throws Exception {
     cluster.close();
+  }
+
+  @Test
+  void messagesComeInOrderBothWaysWithoutEpoll() throws Exception {
+    cluster.close();
+    cluster =
+        new TestCluster(3, PeerSettings.DEFAULT, null, folder, name -> NioLoops.create(name, 3));
+    messagesComeInOrderBothWays();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Transports of some nodes in one process, each with a loop group of its own. */
@@ -26,10 +27,20 @@ final class TestCluster implements AutoCloseable {
   private final List<TestReplica> replicas = new ArrayList<>();
 
   TestCluster(int nodes, PeerSettings settings, Tls tls, Path folder) throws IOException {
+    this(nodes, settings, tls, folder, name -> Loops.create(name, 3));
+  }
+
+  TestCluster(
+      int nodes,
+      PeerSettings settings,
+      Tls tls,
+      Path folder,
+      Function<String, EventLoopGroup> loopsOf)
+      throws IOException {
     this.folder = folder;
     this.addresses = new AtomicReferenceArray<>(nodes);
     for (int node = 0; node < nodes; node++) {
-      loops.add(Loops.create("node" + node, 3));
+      loops.add(loopsOf.apply("node" + node));
       PeerTransport transport = new PeerTransport(loops.get(node), settings, ID, tls);
       transports.add(transport);
       addresses.set(node, transport.bind("127.0.0.1", 0));

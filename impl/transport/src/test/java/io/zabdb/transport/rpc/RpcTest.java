@@ -456,6 +456,17 @@ class RpcTest {
   }
 
   @Test
+  void whoSaysNoHelloIsClosed() throws Exception {
+    RpcSettings impatient =
+        RpcSettings.DEFAULT.withTimes(
+            Duration.ofMillis(100), Duration.ofMinutes(10), Duration.ofMinutes(10));
+    try (RpcServer server = server(impatient, RpcTest::echo);
+        RawSocket socket = raw(server)) {
+      assertNull(socket.next());
+    }
+  }
+
+  @Test
   void anotherHelloIsAnswered() throws Exception {
     try (RpcServer server = server(RpcSettings.DEFAULT, RpcTest::echo);
         RawSocket socket = raw(server)) {

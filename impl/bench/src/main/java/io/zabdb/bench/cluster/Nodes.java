@@ -1,0 +1,114 @@
+package io.zabdb.bench.cluster;
+
+import io.zabdb.bench.BenchException;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.NodeStatus.Replica;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Asks the nodes of a cluster how they do. Thread-safe. */
+public final class Nodes {
+
+  /** The one group that is measured. */
+  public static final int GROUP = 0;
+
+  private static final String LEADING = "LEADING";
+  private static final String FOLLOWING = "FOLLOWING";
+  private static final String BROADCAST = "BROADCAST";
+
+  private final ZabClient client;
+
+  /**
+   * @param client closed by its owner
+   */
+  public Nodes(ZabClient client) {
+    this.client = client;
+  }
+
+  /** The nodes of the cluster and where clients reach them. */
+  public List<NodeInfo> known() throws BenchException {
+    ClusterState state = ZabClient.await(client.admin().ring());
+    if (state.nodes().isEmpty()) {
+      throw new BenchException(
+          "the cluster does not tell which nodes it has: try again in a moment");
+    }
+    return state.nodes();
+  }
+
+  /** How a node does. */
+  public NodeStatus status(int node) {
+    return ZabClient.await(client.admin().status(node));
+  }
+
+  /** The node that leads; empty if none does, as far as those tell that answer. */
+  public OptionalInt leader(List<Integer> nodes) {
+    for (int node : nodes) {
+      try {
+        if (replicas(List.of(status(node))).stream().anyMatch(Nodes::leads)) {
+          return OptionalInt.of(node);
+        }
+      } catch (ZabException e) {
+        // It is down; another may know.
+        continue;
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Whether all nodes answer, one leads, and no other lacks anything. */
+  public boolean inSync(List<Integer> nodes) {
+    List<NodeStatus> all = new ArrayList<>();
+    try {
+      nodes.forEach(node -> all.add(status(node)));
+    } catch (ZabException e) {
+      return false;
+    }
+    return inSync(replicas(all), nodes.size());
+  }
+
+  /** Whether these are all members of a group, one leads, and no other lacks anything. */
+  static boolean inSync(List<Replica> replicas, int members) {
+    long leaders = replicas.stream().filter(Nodes::leads).count();
+    long followers =
+        replicas.stream()
+            .filter(each -> each.getRole().equals(FOLLOWING))
+            .filter(each -> each.getPhase().equals(BROADCAST))
+            .count();
+    return leaders == 1
+        && followers == members - 1
+        && replicas.stream().map(Replica::getEpoch).distinct().count() == 1
+        && replicas.stream().map(Replica::getApplied).distinct().count() == 1
+        && replicas.stream().allMatch(each -> each.getApplied() == each.getLogLength())
+        && replicas.stream().flatMap(each -> each.getLagsList().stream()).allMatch(lag -> lag == 0);
+  }
+
+  private static boolean leads(Replica replica) {
+    return replica.getRole().equals(LEADING) && replica.getPhase().equals(BROADCAST);
+  }
+
+  private static List<Replica> replicas(List<NodeStatus> nodes) {
+    return nodes.stream()
+        .flatMap(node -> node.getReplicasList().stream())
+        .filter(each -> each.getGroup() == GROUP)
+        .toList();
+  }
+
+  /** Whether a node runs on this machine, so that its process can be looked at. */
+  public static boolean isHere(NodeInfo node) {
+    try {
+      InetAddress address = InetAddress.getByName(node.host());
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
+  }
+}

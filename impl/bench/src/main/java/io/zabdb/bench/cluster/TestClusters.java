@@ -1,0 +1,19 @@
+package io.zabdb.bench.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Makes clusters. Who knows how nodes are started, gives it to the commands. */
+public interface TestClusters {
+
+  /**
+   * Starts a new cluster as {@code zabdb up} would, and waits until all nodes serve.
+   *
+   * @param directory empty or missing
+   * @param options of the nodes, beside the defaults
+   * @throws IOException if it does not start; with the reason, for people
+   */
+  TestCluster start(Path directory, int nodes, Map<String, String> options)
+      throws IOException, InterruptedException;
+}

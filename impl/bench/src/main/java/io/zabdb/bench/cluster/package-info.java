@@ -1,0 +1,2 @@
+/** The cluster that is measured. */
+package io.zabdb.bench.cluster;

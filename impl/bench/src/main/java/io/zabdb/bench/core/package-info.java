@@ -1,0 +1,2 @@
+/** What a step of the core costs. */
+package io.zabdb.bench.core;

@@ -1,0 +1,162 @@
+package io.zabdb.bench.failover;
+
+import io.zabdb.bench.BenchException;
+import io.zabdb.bench.cluster.OwnCluster;
+import io.zabdb.bench.cluster.TestClusters;
+import io.zabdb.bench.machine.Machine;
+import io.zabdb.bench.machine.Proc;
+import io.zabdb.bench.report.JsonReport;
+import io.zabdb.client.error.ZabException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./zabdb bench failover}: how long clients wait when a leader goes. */
+@Command(
+    name = "failover",
+    description = {
+      "How long clients wait when the leader is killed, stopped, or hands over, and whether an",
+      "update is lost or done twice. Exit code 1 if one is, or if clients do not recover."
+    },
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class FailoverCommand implements Callable<Integer> {
+
+  private static final int MOST_NODES = 15;
+  private static final int LEAST_NODES = 3;
+  private static final int MOST_CLIENTS = 256;
+  private static final int MOST_ROUNDS = 10_000;
+  private static final int LEAST_VALUE_BYTES = 8;
+  private static final int MOST_VALUE_BYTES = 1 << 20;
+
+  /** Successes of each client before and after a fault: some hundred milliseconds each. */
+  private static final int BEFORE = 100;
+
+  private static final int AFTER = 100;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  @Spec private CommandSpec spec;
+
+  private final TestClusters clusters;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Of each fault (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "FAULT,...",
+      split = ",",
+      defaultValue = "kill,stop,transfer",
+      description = "What happens to the leader, in turns (default: ${DEFAULT-VALUE}).")
+  private List<Fault> faults;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Each with connections and rows of its own (default: ${DEFAULT-VALUE}).")
+  private int clients;
+
+  @Option(
+      names = "--value-bytes",
+      paramLabel = "N",
+      defaultValue = "128",
+      description = "Of each value (default: ${DEFAULT-VALUE}).")
+  private int valueBytes;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "That are started on this machine (default: ${DEFAULT-VALUE}).")
+  private int nodes;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "An option of the nodes; docs/configuration.md lists them.")
+  private Map<String, String> set = new LinkedHashMap<>();
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where their files are made (default: the temporary folder).")
+  private Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Option(names = "--keep", description = "Keep the files of the nodes.")
+  private boolean keep;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON, too.")
+  private Path json;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of the moments of faults (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  public FailoverCommand(TestClusters clusters) {
+    this.clusters = clusters;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    check("--rounds", rounds, 1, MOST_ROUNDS);
+    check("--clients", clients, 1, MOST_CLIENTS);
+    check("--value-bytes", valueBytes, LEAST_VALUE_BYTES, MOST_VALUE_BYTES);
+    check("--nodes", nodes, LEAST_NODES, MOST_NODES);
+    Machine machine = Machine.read(new Proc());
+    List<String> warnings = new ArrayList<>();
+    machine.warning().ifPresent(warnings::add);
+    warnings.forEach(this::progress);
+    try {
+      FailoverReport report = FailoverReport.of(machine, warnings, clients, rounds());
+      spec.commandLine().getOut().print(report.text());
+      spec.commandLine().getOut().flush();
+      if (json != null) {
+        JsonReport.write(json, report);
+      }
+      return report.holds() ? 0 : 1;
+    } catch (BenchException | IOException | ZabException e) {
+      spec.commandLine().getErr().println("zabdb: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private void check(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new ParameterException(
+          spec.commandLine(), option + " is " + value + ", allowed is " + least + " to " + most);
+    }
+  }
+
+  private List<Round> rounds() throws IOException, InterruptedException, BenchException {
+    progress("starting " + nodes + " nodes");
+    FailoverSettings settings =
+        new FailoverSettings(faults, rounds, valueBytes, BEFORE, AFTER, LIMIT, seed);
+    try (OwnCluster own = OwnCluster.start(clusters, parent, nodes, set, keep);
+        ClusterTarget target = new ClusterTarget(own.cluster(), clients)) {
+      return new FailoverBench(target, settings, this::progress).run();
+    }
+  }
+
+  private void progress(String what) {
+    spec.commandLine().getErr().println(what);
+    spec.commandLine().getErr().flush();
+  }
+}

@@ -1,0 +1,2 @@
+/** How long clients wait when a leader goes, and whether an update is lost or done twice. */
+package io.zabdb.bench.failover;

@@ -1,0 +1,25 @@
+package io.zabdb.bench.load;
+
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.data.CheckResult;
+import io.zabdb.client.data.Version;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** What the measurements ask of a store. Thread-safe. */
+public interface BenchStore {
+
+  /** Writes a row. */
+  CompletableFuture<Version> put(Bytes row, Bytes value);
+
+  /**
+   * Writes a row if it is as expected.
+   *
+   * @param expected its value; empty: that it has none
+   */
+  CompletableFuture<CheckResult> replace(Bytes row, Optional<Bytes> expected, Bytes value);
+
+  /** Reads a row; linearizable. */
+  CompletableFuture<Optional<Cell>> get(Bytes row);
+}

@@ -1,0 +1,47 @@
+package io.zabdb.bench.load;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.data.Change;
+import io.zabdb.client.data.CheckResult;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.data.Condition;
+import io.zabdb.client.data.RowMutation;
+import io.zabdb.client.data.Version;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A cluster, through a client. Rows have one column, the default one. */
+public final class ClientStore implements BenchStore {
+
+  private final ZabClient client;
+
+  /**
+   * @param client closed by its owner
+   */
+  public ClientStore(ZabClient client) {
+    this.client = client;
+  }
+
+  @Override
+  public CompletableFuture<Version> put(Bytes row, Bytes value) {
+    return client.put(row, Column.DEFAULT, value);
+  }
+
+  @Override
+  public CompletableFuture<CheckResult> replace(Bytes row, Optional<Bytes> expected, Bytes value) {
+    Condition condition =
+        expected.isPresent()
+            ? new Condition.HasValue(Column.DEFAULT, expected.get())
+            : new Condition.Absent(Column.DEFAULT);
+    RowMutation mutation = RowMutation.of(row, new Change.Put(Column.DEFAULT, value));
+    return client.checkAndMutate(List.of(condition), mutation);
+  }
+
+  @Override
+  public CompletableFuture<Optional<Cell>> get(Bytes row) {
+    return client.get(row, Column.DEFAULT);
+  }
+}

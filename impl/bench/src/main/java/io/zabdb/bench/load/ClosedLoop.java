@@ -1,0 +1,129 @@
+package io.zabdb.bench.load;
+
+import io.zabdb.client.data.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Clients that each wait for an answer before they ask again, without a thread of their own. Who
+ * gets an error waits a moment, so that failing at once keeps nobody busy. Used once.
+ */
+public final class ClosedLoop {
+
+  private static final long PAUSE_MILLIS = 5;
+
+  private final KeySpace keys;
+  private final Mix mix;
+  private final Recording recording;
+  private final ScheduledExecutorService pauses;
+  private final List<Client> clients = new ArrayList<>();
+  private volatile boolean stopping;
+
+  /**
+   * @param stores are shared by the clients evenly
+   * @param clients how many, at least 1
+   * @param pauses runs what waited
+   * @param seed of rows, values and kinds
+   */
+  public ClosedLoop(
+      List<BenchStore> stores,
+      int clients,
+      KeySpace keys,
+      Mix mix,
+      Recording recording,
+      ScheduledExecutorService pauses,
+      long seed) {
+    this.keys = keys;
+    this.mix = mix;
+    this.recording = recording;
+    this.pauses = pauses;
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < clients; i++) {
+      this.clients.add(new Client(stores.get(i % stores.size()), random.split()));
+    }
+  }
+
+  /** All clients begin. */
+  public void start() {
+    clients.forEach(Client::run);
+  }
+
+  /**
+   * Lets what is under way end, and begins nothing new.
+   *
+   * @return completes when all has ended
+   */
+  public CompletableFuture<Void> stop() {
+    stopping = true;
+    return CompletableFuture.allOf(
+        clients.stream().map(client -> client.ended).toArray(CompletableFuture[]::new));
+  }
+
+  private final class Client {
+
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final BenchStore store;
+    private final SplittableRandom random;
+
+    private Client(BenchStore store, SplittableRandom random) {
+      this.store = store;
+      this.random = random;
+    }
+
+    private void run() {
+      while (!stopping) {
+        boolean isWrite = random.nextInt(100) < mix.writePercent();
+        Bytes row = keys.anyRow(random);
+        Bytes value = isWrite ? keys.value(random) : null;
+        long start = System.nanoTime();
+        CompletableFuture<?> answer =
+            isWrite ? store.put(row, value) : store.get(row).thenApply(ClosedLoop::found);
+        // What is done already must not go on from within itself: the stack would grow.
+        if (!answer.isDone()) {
+          answer.whenComplete(
+              (result, failure) -> {
+                if (written(isWrite, start, failure)) {
+                  run();
+                }
+              });
+          return;
+        }
+        Throwable failure = failure(answer);
+        if (!written(isWrite, start, failure)) {
+          return;
+        }
+      }
+      ended.complete(null);
+    }
+
+    /** Whether to go on at once. */
+    private boolean written(boolean isWrite, long start, Throwable failure) {
+      if (failure == null) {
+        recording.succeeded(isWrite, System.nanoTime() - start);
+        return true;
+      }
+      recording.failed(ErrorNames.of(failure));
+      pauses.schedule(this::run, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      return false;
+    }
+  }
+
+  /** All rows were loaded before. */
+  private static <T> T found(Optional<T> cell) {
+    return cell.orElseThrow(MissingRow::new);
+  }
+
+  private static Throwable failure(CompletableFuture<?> done) {
+    return done.handle((result, failure) -> failure).join();
+  }
+
+  /** A row that was loaded is not there. */
+  private static final class MissingRow extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+}

@@ -1,0 +1,44 @@
+package io.zabdb.bench.machine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** What a process tells Prometheus, in its text format. */
+public final class Metrics {
+
+  private static final int TIMEOUT_MILLIS = 5_000;
+
+  private final String text;
+
+  Metrics(String text) {
+    this.text = text;
+  }
+
+  /** Asks a process. */
+  public static Metrics fetch(InetSocketAddress address) throws IOException {
+    HttpURLConnection page =
+        (HttpURLConnection)
+            new URL("http", address.getHostString(), address.getPort(), "/metrics")
+                .openConnection();
+    page.setConnectTimeout(TIMEOUT_MILLIS);
+    page.setReadTimeout(TIMEOUT_MILLIS);
+    try (InputStream body = page.getInputStream()) {
+      return new Metrics(new String(body.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** The sum of a metric over all its labels; empty if there is no such metric. */
+  public Optional<Double> sum(String name) {
+    return text.lines()
+        .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+        // Labels may hold spaces; a value may be followed by a time.
+        .map(line -> line.substring(Math.max(line.lastIndexOf('}') + 1, name.length())).trim())
+        .map(values -> Double.valueOf(values.split(" ")[0]))
+        .reduce(Double::sum);
+  }
+}

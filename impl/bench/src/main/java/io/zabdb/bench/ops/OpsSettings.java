@@ -1,0 +1,34 @@
+package io.zabdb.bench.ops;
+
+import io.zabdb.bench.load.KeySpace;
+import io.zabdb.bench.load.Mix;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is measured.
+ *
+ * @param mixes measured one after another, each with all numbers of clients
+ * @param warmUp once, with the most clients and as many reads as writes
+ * @param settle before each measurement, unmeasured
+ * @param measure each measurement
+ * @param seed of keys, values and kinds
+ */
+record OpsSettings(
+    KeySpace keys,
+    List<Mix> mixes,
+    List<Integer> clients,
+    Duration warmUp,
+    Duration settle,
+    Duration measure,
+    long seed) {
+
+  OpsSettings {
+    mixes = List.copyOf(mixes);
+    clients = List.copyOf(clients);
+  }
+
+  int mostClients() {
+    return clients.stream().mapToInt(Integer::intValue).max().orElseThrow();
+  }
+}

@@ -1,0 +1,2 @@
+/** Measurements, never part of the tests. */
+package io.zabdb.bench;

@@ -1,0 +1,2 @@
+/** Figures for people and for programs. */
+package io.zabdb.bench.report;

@@ -1,0 +1,69 @@
+package io.zabdb.bench.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.bench.BenchCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What a user may get wrong, of both commands. */
+class OpsCommandTest {
+
+  @TempDir Path folder;
+
+  private final StringWriter errors = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine commands =
+        BenchCommand.commands(
+            (directory, nodes, options) -> {
+              throw new IOException("the nodes do not start");
+            });
+    commands.setErr(new PrintWriter(errors));
+    return commands.execute(arguments);
+  }
+
+  private void refused(String sentence, String... arguments) {
+    assertEquals(2, run(arguments));
+    assertTrue(errors.toString().contains(sentence), errors.toString());
+  }
+
+  @Test
+  void numbersOutOfRange() {
+    refused("--clients is 0, allowed is 1 to 4096", "ops", "--clients", "1,0");
+    refused("--seconds is 0, allowed is 1 to 86400", "ops", "--seconds", "0");
+    refused("--warm-up is -1, allowed is 1 to 86400", "ops", "--warm-up", "-1");
+    refused("--connections is 65, allowed is 1 to 64", "ops", "--connections", "65");
+    refused("--value-bytes is 1048577", "ops", "--value-bytes", "1048577");
+    refused("0 rows of 1024 bytes", "ops", "--rows", "0");
+    refused("--rounds is 0, allowed is 1 to 10000", "failover", "--rounds", "0");
+    refused("--nodes is 2, allowed is 3 to 15", "failover", "--nodes", "2");
+    refused("--value-bytes is 7, allowed is 8 to 1048576", "failover", "--value-bytes", "7");
+  }
+
+  @Test
+  void namesThatAreUnknown() {
+    refused("the mix \"most\" is not writes, reads", "ops", "--mix", "writes,most");
+    refused("--preset", "ops", "--preset", "slow");
+    refused("--fault", "failover", "--fault", "unplug");
+  }
+
+  @Test
+  void optionsThatContradict() {
+    refused("--set is for nodes that are started", "ops", "--connect", "h:1", "--set", "tick=5ms");
+  }
+
+  @Test
+  void nodesThatDoNotStart() {
+    String dir = "--dir=" + folder;
+    assertEquals(1, run("ops", "--no-floor", dir));
+    assertTrue(errors.toString().contains("zabdb: the nodes do not start"), errors.toString());
+    assertEquals(1, run("failover", dir));
+  }
+}
