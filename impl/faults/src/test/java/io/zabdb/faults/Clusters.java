@@ -65,7 +65,15 @@ final class Clusters
 
   /** Clients that use the cluster from now on. */
   Workload use(Load load) {
-    workload = new Workload(cluster, load, 1);
+    return use(load, 1);
+  }
+
+  /** Clients that use the cluster from now on. */
+  Workload use(Load load, long seed) {
+    if (workload != null) {
+      workload.close();
+    }
+    workload = new Workload(cluster, load, seed);
     return workload;
   }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -68,6 +69,11 @@ public final class Cluster implements AutoCloseable {
     return directory;
   }
 
+  /** Where the data of all nodes is. */
+  public Path data() {
+    return directory.resolve("data");
+  }
+
   public ClusterNetwork network() {
     return network;
   }
@@ -105,6 +111,19 @@ public final class Cluster implements AutoCloseable {
         .threads(1)
         .nodes(
             IntStream.range(0, count).mapToObj(node -> network.client(node).toString()).toList());
+  }
+
+  /** Another value of an option of all nodes from their next start on. */
+  public void set(String option, String value) {
+    nodes.forEach(node -> node.set(option, value));
+  }
+
+  /** Stops all nodes in order, at once. */
+  public void stopNodes() throws IOException, InterruptedException {
+    nodes.forEach(node -> node.process().terminate());
+    for (ClusterNode node : nodes) {
+      node.awaitStopped();
+    }
   }
 
   /** Starts all and waits until all serve. */
@@ -192,6 +211,16 @@ public final class Cluster implements AutoCloseable {
   /** A node that follows. */
   public ClusterNode awaitFollower() throws Exception {
     return others(awaitLeader()).get(0);
+  }
+
+  /** Asks the leader to hand over to any other; whether it does is for it to decide. */
+  public void transfer() {
+    try {
+      ZabClient.await(admin.admin().transfer(0, OptionalInt.empty()));
+    } catch (ZabException e) {
+      // There is no leader now: then nobody need hand over.
+      return;
+    }
   }
 
   /** How all nodes are, for people. */

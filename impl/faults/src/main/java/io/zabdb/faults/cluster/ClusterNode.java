@@ -108,6 +108,10 @@ public final class ClusterNode implements AutoCloseable {
    */
   public void stop() throws InterruptedException, IOException {
     process.terminate();
+    awaitStopped();
+  }
+
+  void awaitStopped() throws InterruptedException, IOException {
     int exit = process.awaitExit(STOPS_WITHIN);
     if (exit != 0) {
       throw new AssertionError("node-" + id + " ended with " + exit + ":\n" + logged());

@@ -63,7 +63,7 @@ final class CommandLines {
   }
 
   Path data(int node) {
-    return directory.resolve("node-" + node);
+    return directory.resolve("data").resolve("node-" + node);
   }
 
   Path log(int node) {

@@ -1,0 +1,133 @@
+package io.zabdb.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.process.SmallDisk;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.faults.workload.Load;
+import io.zabdb.faults.workload.Workload;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Without room on the disks nothing is written, all is read, and nothing needs to be restarted. */
+@Timeout(300)
+class DiskFullTest {
+
+  private static final int MEGABYTES = 96;
+  private static final Duration SHORT = Duration.ofSeconds(2);
+
+  @RegisterExtension static final Clusters CLUSTERS = new Clusters();
+
+  /** Works without root: more is wanted than any disk has. */
+  @Test
+  void nodesThatStartWithLessThanTheirReserveAreReadOnly() throws Exception {
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three());
+    try (ZabClient client = cluster.client().timeout(SHORT).build()) {
+      ZabClient.await(client.put("row", "before"));
+      cluster.stopNodes();
+      cluster.set("disk-reserve", "1024TiB");
+      for (ClusterNode node : cluster.nodes()) {
+        node.start();
+      }
+      Waiting.until("a refused update", () -> failureOfPut(client) == Code.DISK_FULL);
+      assertEquals("before", ZabClient.await(client.get("row")).orElseThrow().value().text());
+      assertFalse(cluster.awaitLeader().isReady());
+      cluster.stopNodes();
+      cluster.set("disk-reserve", "1MiB");
+      cluster.startNodes();
+      ZabClient.await(client.put("row", "after"));
+    }
+  }
+
+  @Test
+  void disksFillUpToTheReserveAndToTheLastByte() throws Exception {
+    Cluster cluster =
+        CLUSTERS.create(ClusterSpec.three().with("disk-reserve", "32MiB"), new RelayNetwork(3));
+    Optional<SmallDisk> mounted = SmallDisk.mount(cluster.data(), MEGABYTES);
+    Assumptions.assumeTrue(mounted.isPresent(), "a disk of its own needs root");
+    try (SmallDisk disk = mounted.get()) {
+      cluster.start();
+      upToTheReserve(cluster, disk);
+      cluster.stopNodes();
+      cluster.set("disk-reserve", "0");
+      cluster.startNodes();
+      toTheLastByte(cluster, disk);
+    }
+  }
+
+  private static void upToTheReserve(Cluster cluster, SmallDisk disk) throws Exception {
+    try (ZabClient client = cluster.client().timeout(SHORT).build()) {
+      ZabClient.await(client.put("row", "before"));
+      disk.fill(16 << 20);
+      Waiting.until("a refused update", () -> failureOfPut(client) == Code.DISK_FULL);
+      assertEquals("before", ZabClient.await(client.get("row")).orElseThrow().value().text());
+      ClusterNode leader = cluster.awaitLeader();
+      assertTrue(
+          leader.status().getProblemsList().contains("the disk has no room for updates"),
+          () -> leader.status().toString());
+      assertFalse(leader.isReady());
+      disk.makeRoom();
+      Waiting.until("updates that are taken again", () -> failureOfPut(client) == null);
+      for (ClusterNode node : cluster.nodes()) {
+        node.awaitReady();
+      }
+    }
+  }
+
+  private static void toTheLastByte(Cluster cluster, SmallDisk disk) throws Exception {
+    Workload workload =
+        CLUSTERS.use(Load.USUAL.withRows(8_000).withTimeout(SHORT).withClients(4, 2, 2));
+    workload.awaitDone(100);
+    try (ZabClient client = cluster.client().timeout(SHORT).build()) {
+      ZabClient.await(client.put("row", "before"));
+      for (int round = 0; round < 2; round++) {
+        disk.fill(0);
+        int refused = workload.errors().getOrDefault(Code.DISK_FULL, 0);
+        Waiting.until(
+            "refused updates",
+            () -> workload + cluster.describe(),
+            () -> workload.errors().getOrDefault(Code.DISK_FULL, 0) > refused);
+        // What was committed and not applied yet, linearizable reads would have to wait for.
+        assertEquals("before", staleValue(client));
+        for (ClusterNode node : cluster.nodes()) {
+          assertTrue(node.isRunning(), node.logged());
+        }
+        disk.makeRoom();
+        workload.awaitDone(200);
+      }
+    }
+    CLUSTERS.checkAll();
+  }
+
+  private static String staleValue(ZabClient client) {
+    return ZabClient.await(client.getStale(Bytes.of("row"), Column.DEFAULT, 1))
+        .get(0)
+        .value()
+        .text();
+  }
+
+  /** Null: it succeeded. */
+  private static Code failureOfPut(ZabClient client) {
+    try {
+      ZabClient.await(client.put("other", "x"));
+      return null;
+    } catch (ZabException e) {
+      return e.code();
+    }
+  }
+}
