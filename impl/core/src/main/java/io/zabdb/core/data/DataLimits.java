@@ -64,13 +64,17 @@ public final class DataLimits {
   /** Names have letters, digits, and "_", "-", "."; none is empty. */
   public static void checkName(String input, String name) {
     check(input + "'s length", name.length(), 1, NAME);
-    if (!name.chars().allMatch(DataLimits::mayBeInName)) {
-      throw new LimitException(
-          false, input + " \"" + name + "\" may hold ASCII letters, digits, '_', '-' and '.' only");
+    // For each change of each update: a stream would cost more than all other checks.
+    for (int i = 0; i < name.length(); i++) {
+      if (!mayBeInName(name.charAt(i))) {
+        throw new LimitException(
+            false,
+            input + " \"" + name + "\" may hold ASCII letters, digits, '_', '-' and '.' only");
+      }
     }
   }
 
-  private static boolean mayBeInName(int c) {
+  private static boolean mayBeInName(char c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')

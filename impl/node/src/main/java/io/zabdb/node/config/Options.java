@@ -381,21 +381,21 @@ final class Options {
           "storage",
           "memtables",
           bytes(MIB, TIB),
-          "48MiB",
+          "64MiB",
           "RocksDB's memtables, of all replicas together: beyond it they are flushed.");
   static final Option<Long> TREE_MEMTABLE =
       given(
           "storage",
           "tree-memtable",
           bytes(64 * KIB, TIB),
-          "32MiB",
+          "48MiB",
           "RocksDB's memtable of one tree: beyond it all are flushed; at most memtables.");
   static final Option<Long> STORE_FILE =
       given(
           "storage",
           "store-file",
           bytes(32 * KIB, 16 * GIB),
-          "64MiB",
+          "32MiB",
           "The size of RocksDB's files, about.");
   static final Option<Integer> LEVEL0_TRIGGER =
       given(

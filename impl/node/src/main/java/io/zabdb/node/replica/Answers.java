@@ -4,6 +4,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,12 @@ final class Answers {
     }
   }
 
-  /** Answers what is among the first so many entries. The snapshot is made if one is needed. */
-  void answer(long applied, Supplier<Snapshot> snapshots) {
+  /**
+   * The answers to what is among the first so many entries, to be given. The snapshot is made if
+   * one is needed.
+   */
+  List<Runnable> answer(long applied, Supplier<Snapshot> snapshots) {
+    List<Runnable> ready = new ArrayList<>();
     Snapshot snapshot = null;
     try {
       while (!waiting.isEmpty() && waiting.peek().index() <= applied) {
@@ -55,9 +60,10 @@ final class Answers {
           result = snapshot.result(answer.partition(), answer.session(), answer.seq());
         }
         if (result == null) {
-          answer.callback().forgotten();
+          ready.add(answer.callback()::forgotten);
         } else {
-          answer.callback().answered(result, answer.index());
+          Result found = result;
+          ready.add(() -> answer.callback().answered(found, answer.index()));
         }
       }
     } finally {
@@ -66,6 +72,7 @@ final class Answers {
       }
       fresh.clear();
     }
+    return ready;
   }
 
   /** The replica closes: nobody can be told any more. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -45,6 +46,7 @@ final class Applier implements AutoCloseable {
   private final ReplicaStore store;
   private final Readers readers;
   private final Progress progress;
+  private final Executor answering;
   private final Consumer<Throwable> failed;
   private final Thread thread;
 
@@ -63,17 +65,20 @@ final class Applier implements AutoCloseable {
 
   /**
    * @param progress hears what was applied
+   * @param answering calls back those who asked for updates
    * @param failed hears of a failure after which nothing is applied any more
    */
   Applier(
       ReplicaStore store,
       Readers readers,
       Progress progress,
+      Executor answering,
       Consumer<Throwable> failed,
       ThreadFactory threads) {
     this.store = store;
     this.readers = readers;
     this.progress = progress;
+    this.answering = answering;
     this.failed = failed;
     applied = store.engine().applied();
     thread = threads.newThread(this::run);
@@ -162,9 +167,17 @@ final class Applier implements AutoCloseable {
   private void applyAll() throws InterruptedException {
     do {
       applySome();
-      answers.answer(applied.length(), store.engine()::snapshot);
+      giveAnswers();
       startReads();
     } while (!entries.isEmpty() && !isClosing());
+  }
+
+  /** All together: each by itself would wake the event loop. */
+  private void giveAnswers() {
+    List<Runnable> ready = answers.answer(applied.length(), store.engine()::snapshot);
+    if (!ready.isEmpty()) {
+      answering.execute(() -> ready.forEach(Runnable::run));
+    }
   }
 
   private void applySome() throws InterruptedException {

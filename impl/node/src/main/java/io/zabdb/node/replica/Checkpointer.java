@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a checkpoint after every so many bytes that were applied, in a thread of its own. The log
- * is purged up to the one <em>before</em>: so a follower that was away for a while finds the tail
- * that it lacks, and needs no checkpoint. Thread-safe.
+ * Sweeps and takes a checkpoint after every so many bytes that were applied, in a thread of its
+ * own. The log is purged up to the one <em>before</em>: so a follower that was away for a while
+ * finds the tail that it lacks, and needs no checkpoint. Thread-safe.
  */
 final class Checkpointer implements AutoCloseable {
 
@@ -27,6 +27,7 @@ final class Checkpointer implements AutoCloseable {
   private final Consumer<CheckpointFiles> purge;
   private final ExecutorService thread;
   private final AtomicLong bytes = new AtomicLong();
+  private final Sweeper sweeper;
 
   // Of the thread.
   private CheckpointFiles last;
@@ -44,6 +45,7 @@ final class Checkpointer implements AutoCloseable {
       Consumer<CheckpointFiles> purge,
       ThreadFactory threads) {
     this.store = store;
+    sweeper = new Sweeper(store);
     this.folder = folder;
     this.interval = interval;
     this.purge = purge;
@@ -65,7 +67,9 @@ final class Checkpointer implements AutoCloseable {
 
   private void take() {
     try {
+      long applied = store.engine().applied().length();
       CheckpointFiles before = last;
+      sweeper.sweep(before == null ? applied : applied - before.length(), thread::isShutdown);
       last = store.whileNotReplaced(engine -> folder.take(engine::exportCheckpoint));
       if (before != null && before.length() < last.length()) {
         purge.accept(before);

@@ -42,6 +42,11 @@ final class LogWriter implements AutoCloseable {
     return diskFull;
   }
 
+  /** Whether a sync runs, or is about to: what is written now has to wait for the next one. */
+  boolean isSyncing() {
+    return durability == Durability.SYNC && log.synced().length() < log.end().length();
+  }
+
   /** Takes the next entry; it is written by {@link #write}. */
   void append(Entry entry) {
     waiting.add(entry);

@@ -58,6 +58,9 @@ public final class ReplicaDriver implements AutoCloseable {
   /** After a pause of the process, time does not catch up at once: messages are read first. */
   private static final int MOST_TICKS_AT_ONCE = 2;
 
+  /** A slow disk of this replica must not hold up the others. */
+  private static final long MOST_HELD_MICROS = 1_000;
+
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
@@ -84,6 +87,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private final ArrayDeque<Output> outputs = new ArrayDeque<>();
   private boolean installing;
   private boolean finishing;
+  private ScheduledFuture<?> releasing;
+  private boolean overdue;
   private boolean over;
   private long deliverable;
   private long handedOver;
@@ -120,7 +125,8 @@ public final class ReplicaDriver implements AutoCloseable {
             opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
             threads);
-    applier = new Applier(opened.store(), readers, this::applied, this::fail, threads);
+    applier =
+        new Applier(opened.store(), readers, this::applied, this::onLoop, this::fail, threads);
     compactor = new Compactor(opened.store(), settings.levels(), threads);
     handedOver = applier.applied().length();
   }
@@ -376,14 +382,14 @@ public final class ReplicaDriver implements AutoCloseable {
     for (long i = 0; i < Math.min(ticks, MOST_TICKS_AT_ONCE); i++) {
       step(new Input.Tick());
     }
-    retryLog();
+    writeLog();
     if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !installing && !over) {
       lastSample = now;
       samplePressure();
     }
   }
 
-  private void retryLog() {
+  private void writeLog() {
     try {
       if (!installing && !over) {
         log.write();
@@ -447,21 +453,46 @@ public final class ReplicaDriver implements AutoCloseable {
     if (over || installing) {
       return;
     }
-    try {
-      log.write();
-    } catch (IOException e) {
-      fail(e);
-      return;
+    handOverEntries();
+    if (log.isSyncing() && !overdue) {
+      hold();
+    } else {
+      release();
     }
+  }
+
+  /**
+   * What is sent and written while the log is being synced goes together once that has ended, or
+   * soon.
+   */
+  private void hold() {
+    if (releasing == null) {
+      releasing =
+          loop.schedule(
+              guarded(
+                  () -> {
+                    overdue = true;
+                    finishTurn();
+                  }),
+              MOST_HELD_MICROS,
+              TimeUnit.MICROSECONDS);
+    }
+  }
+
+  private void release() {
+    if (releasing != null) {
+      releasing.cancel(false);
+      releasing = null;
+    }
+    overdue = false;
+    writeLog();
     LogPosition inMemory = log.countsAsSynced();
     if (inMemory != null) {
       step(new Input.LogSynced(inMemory.length(), inMemory.last()));
     }
-    if (over || installing) {
-      return;
+    if (!over) {
+      port.flush();
     }
-    handOverEntries();
-    port.flush();
   }
 
   private void handOverEntries() {

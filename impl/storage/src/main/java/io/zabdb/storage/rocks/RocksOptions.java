@@ -12,7 +12,7 @@ import io.zabdb.storage.data.Limits;
  * @param level0Trigger how many files in level 0 start a compaction
  * @param backgroundJobs flushes and compactions at a time
  * @param rateLimit in bytes a second, for flushes and compactions; 0: none
- * @param compression whether blocks are compressed: LZ4, ZSTD in the last level
+ * @param compression whether blocks are compressed, by LZ4
  */
 public record RocksOptions(
     long cacheBytes,

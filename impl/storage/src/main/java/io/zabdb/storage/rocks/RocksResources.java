@@ -116,10 +116,6 @@ final class RocksResources implements AutoCloseable {
         .setCompressionType(
             options.compression()
                 ? CompressionType.LZ4_COMPRESSION
-                : CompressionType.NO_COMPRESSION)
-        .setBottommostCompressionType(
-            options.compression()
-                ? CompressionType.ZSTD_COMPRESSION
                 : CompressionType.NO_COMPRESSION);
   }
 

@@ -1,0 +1,56 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.Snapshot;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Deletes cells that nobody can see any more: versions beyond those that their family keeps, and
+ * expired ones. It goes round all partitions in small steps, and looks at a few cells for each
+ * entry that was applied, so that garbage cannot grow faster than it is found. Not thread-safe.
+ */
+final class Sweeper {
+
+  /** How many cells for each entry: with one, garbage would be as much as data. */
+  private static final long CELLS_PER_ENTRY = 2;
+
+  /** Entries wait for one step at most. */
+  private static final int STEP_CELLS = 200;
+
+  private final ReplicaStore store;
+
+  /** Where the next step begins. */
+  private String partition = "";
+
+  private Bytes from;
+
+  Sweeper(ReplicaStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Sweeps on.
+   *
+   * @param entries that were applied since the last time
+   * @param stop whether to stop early
+   */
+  void sweep(long entries, BooleanSupplier stop) {
+    List<String> names =
+        store.<List<Partition>>read(Snapshot::partitions).stream().map(Partition::name).toList();
+    for (long cells = 0; cells < entries * CELLS_PER_ENTRY; cells += STEP_CELLS) {
+      if (stop.getAsBoolean() || names.isEmpty()) {
+        return;
+      }
+      if (!names.contains(partition)) {
+        partition = names.get(0);
+        from = null;
+      }
+      from = store.whileNotReplaced(engine -> engine.collect(partition, from, STEP_CELLS));
+      if (from == null) {
+        partition = names.get((names.indexOf(partition) + 1) % names.size());
+      }
+    }
+  }
+}
