@@ -3,6 +3,7 @@ package io.zabdb.log;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -40,7 +41,12 @@ public final class GroupCommit implements AutoCloseable {
 
   /** Appends an entry, see {@link ReplicaLog#append}, and has it synced soon. */
   public void append(long index, Entry entry) throws IOException {
-    log.append(index, entry);
+    append(index, List.of(entry));
+  }
+
+  /** Appends entries, see {@link ReplicaLog#append}, and has them synced soon. */
+  public void append(long first, List<Entry> entries) throws IOException {
+    log.append(first, entries);
     requestSync();
   }
 

@@ -105,20 +105,39 @@ public final class ReplicaLog implements Closeable {
    * @throws IllegalArgumentException if the index is another, or the payload exceeds the limit
    */
   public void append(long index, Entry entry) throws IOException {
+    append(index, List.of(entry));
+  }
+
+  /**
+   * Writes entries, with as few accesses as possible.
+   *
+   * @param first the index of the first of them: one above the length of the log
+   * @throws DiskFullException if there is no room for all; those up to {@link #end} are written
+   * @throws IllegalArgumentException if the index is another, or a payload exceeds the limit; none
+   *     is written
+   */
+  public void append(long first, List<Entry> entries) throws IOException {
+    entries.forEach(this::checkSize);
+    for (int done = 0; done < entries.size(); ) {
+      int more = appended(first + done, entries.subList(done, entries.size()));
+      if (more == 0) {
+        synchronized (syncing) {
+          synchronized (this) {
+            guarded(() -> goOnFrom(end));
+          }
+        }
+      }
+      done += more;
+    }
+  }
+
+  private void checkSize(Entry entry) {
     if (entry.payload().length > settings.maxPayloadBytes()) {
       throw new IllegalArgumentException(
           "payload of "
               + entry.payload().length
               + " bytes, but the limit is "
               + settings.maxPayloadBytes());
-    }
-    if (!appended(index, entry)) {
-      synchronized (syncing) {
-        synchronized (this) {
-          guarded(() -> goOnFrom(end));
-        }
-      }
-      appended(index, entry);
     }
   }
 
@@ -350,23 +369,23 @@ public final class ReplicaLog implements Closeable {
     return spares;
   }
 
-  /** Whether the entry goes into the segment that is written. */
-  synchronized boolean fits(Entry entry) {
-    return segments.fits(entry);
+  /** How many of the entries go into the segment that is written, the first ones. */
+  synchronized int fitting(List<Entry> entries) {
+    return segments.fitting(entries);
   }
 
-  /** Appends the entry; false if that takes a new segment. */
-  private synchronized boolean appended(long index, Entry entry) throws IOException {
-    if (index != end.length() + 1) {
-      throw new IllegalArgumentException("entry " + index + " behind " + end);
+  /** Appends the first entries, as many as go into the segment; how many they were. */
+  private synchronized int appended(long first, List<Entry> entries) throws IOException {
+    if (first != end.length() + 1) {
+      throw new IllegalArgumentException("entry " + first + " behind " + end);
     }
     checkUsable();
-    if (!fits(entry)) {
-      return false;
+    int count = segments.fitting(entries);
+    if (count > 0) {
+      guarded(() -> segments.append(first, entries.subList(0, count)));
+      end = new LogPosition(first + count - 1, entries.get(count - 1).zxid());
     }
-    guarded(() -> segments.append(index, entry));
-    end = new LogPosition(index, entry.zxid());
-    return true;
+    return count;
   }
 
   /** Begins a segment behind an entry; what was behind that is dropped. */

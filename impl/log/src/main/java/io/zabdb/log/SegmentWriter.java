@@ -5,6 +5,7 @@ import io.zabdb.log.file.LogFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * Writes a new segment, front to back, once. If the file is not a spare, it is filled with zeros
@@ -12,7 +13,11 @@ import java.nio.ByteBuffer;
  */
 final class SegmentWriter implements Closeable {
 
-  /** What is kept free behind the last entry. */
+  /**
+   * What is kept free behind the last entry. A mark needs its room in advance, or it might find the
+   * disk full. Two may follow an entry: that of the sync that ran when the entry was written, and
+   * that of its own.
+   */
   static final int MARKS_BYTES = 2 * Records.paddedLength(0);
 
   private static final int PAGE_BYTES = 4096;
@@ -48,20 +53,45 @@ final class SegmentWriter implements Closeable {
     return offset - SegmentHeader.BYTES > (settings.segmentBytes() - SegmentHeader.BYTES) / 4;
   }
 
-  /** Whether there is room for the entry, and for the marks behind it. */
-  boolean fits(Entry entry) {
-    return offset + lengthWithMarks(entry) <= settings.segmentBytes();
+  /** How many of the entries there is room for, the first ones, and for the marks behind them. */
+  int fitting(List<Entry> entries) {
+    int count = 0;
+    long end = offset + MARKS_BYTES;
+    for (Entry entry : entries) {
+      end += Records.paddedLength(entry.payload().length);
+      if (end > settings.segmentBytes()) {
+        break;
+      }
+      count++;
+    }
+    return count;
   }
 
   /**
-   * Writes an entry that fits.
+   * Writes entries that fit, together.
    *
-   * @throws io.zabdb.log.file.DiskFullException if there is no room; the entry is not written
+   * @param first the index of the first of them
+   * @throws io.zabdb.log.file.DiskFullException if there is no room; none of them is written
    */
-  void append(long index, Entry entry) throws IOException {
-    fill(offset + lengthWithMarks(entry));
-    reserve(Records.paddedLength(entry.payload().length));
-    advance(Records.putEntry(buffer, index, entry, previous, salt, offset));
+  void append(long first, List<Entry> entries) throws IOException {
+    int bytes = 0;
+    for (Entry entry : entries) {
+      bytes += Records.paddedLength(entry.payload().length);
+    }
+    fill(offset + bytes + MARKS_BYTES);
+    reserve(bytes);
+    buffer.clear();
+    int at = 0;
+    int crc = previous;
+    long index = first;
+    for (Entry entry : entries) {
+      int length = Records.paddedLength(entry.payload().length);
+      crc = Records.putEntry(buffer.slice(at, length), index, entry, crc, salt, offset + at);
+      at += length;
+      index++;
+    }
+    buffer.limit(at);
+    advance(crc);
   }
 
   /** Writes a mark; there is room for two behind the entry written last. */
@@ -79,14 +109,6 @@ final class SegmentWriter implements Closeable {
   }
 
   /**
-   * A mark needs its room in advance, or it might find the disk full. Two may follow an entry: that
-   * of the sync that ran when the entry was written, and that of its own.
-   */
-  private static int lengthWithMarks(Entry entry) {
-    return Records.paddedLength(entry.payload().length) + MARKS_BYTES;
-  }
-
-  /**
    * Writes zeros up to {@code end} at least. Records then go where there is room already: a full
    * disk is noticed here, before any of a record is written.
    */
@@ -100,7 +122,7 @@ final class SegmentWriter implements Closeable {
     filled = (int) target;
   }
 
-  /** Makes the buffer hold a record, and what is added to fill its last page. */
+  /** Makes the buffer hold records, and what is added to fill their last page. */
   private void reserve(int recordBytes) {
     int bytes = recordBytes + PAGE_BYTES;
     if (buffer.capacity() < bytes) {

@@ -35,14 +35,14 @@ final class Segments implements Closeable {
     return List.copyOf(segments);
   }
 
-  /** Whether the entry goes into the segment that is written. */
-  boolean fits(Entry entry) {
-    return writer != null && writer.fits(entry);
+  /** How many of the entries go into the segment that is written, the first ones. */
+  int fitting(List<Entry> entries) {
+    return writer == null ? 0 : writer.fitting(entries);
   }
 
-  /** Appends an entry that fits. */
-  void append(long index, Entry entry) throws IOException {
-    writer.append(index, entry);
+  /** Appends entries that fit. */
+  void append(long first, List<Entry> entries) throws IOException {
+    writer.append(first, entries);
     if (writer.isQuarterFull()) {
       spares.want();
     }

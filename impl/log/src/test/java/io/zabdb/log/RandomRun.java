@@ -104,10 +104,47 @@ final class RandomRun {
 
   private void append() throws IOException {
     int count = 1 + random.nextInt(4);
+    if (random.nextBoolean()) {
+      appendTogether(count);
+      return;
+    }
     for (int i = 0; i < count; i++) {
       long index = state.length() + 1;
       Entry entry = nextEntry(index);
       call("append " + index, state.append(entry), () -> log.append(index, entry));
+    }
+  }
+
+  /** A part of them may be written when there is no room for the others, or power is lost. */
+  private void appendTogether(int count) throws IOException {
+    history.add("append " + count + " together");
+    List<ModelState> states = new ArrayList<>(List.of(state));
+    List<Entry> entries = new ArrayList<>();
+    ModelState last = state;
+    for (int i = 0; i < count; i++) {
+      // The next one comes after the one before.
+      Entry entry = i == 0 ? nextEntry(last.length() + 1) : newEntry();
+      last = last.append(entry);
+      entries.add(entry);
+      states.add(last);
+    }
+    if (random.nextInt(25) == 0) {
+      files.losePowerAfter(random.nextInt(8));
+    }
+    try {
+      log.append(state.length() + 1, entries);
+      state = last;
+      files.losePowerAfter(Long.MAX_VALUE);
+      count("append together");
+    } catch (DiskFullException e) {
+      files.losePowerAfter(Long.MAX_VALUE);
+      int written = (int) (log.end().length() - state.length());
+      state = states.get(written);
+      check(log.end().equals(state.end()), "a full disk left the log at " + log.end());
+      count(written == 0 ? "disk full" : "disk full in the middle");
+    } catch (PowerLoss e) {
+      count("power lost in append together");
+      losePower("power lost in it", states);
     }
   }
 
@@ -117,6 +154,10 @@ final class RandomRun {
       count("entry again");
       return old;
     }
+    return newEntry();
+  }
+
+  private Entry newEntry() {
     counter++;
     int size = random.nextInt(4) == 0 ? MAX_PAYLOAD : 100;
     byte[] payload = new byte[random.nextInt(size)];
@@ -134,7 +175,7 @@ final class RandomRun {
     LogPosition target = state.end();
     long index = target.length() + 1;
     Entry entry = nextEntry(index);
-    if (full || log.synced().equals(target) || !log.fits(entry)) {
+    if (full || log.synced().equals(target) || log.fitting(List.of(entry)) == 0) {
       return;
     }
     history.add("append " + index + " meanwhile");

@@ -98,6 +98,18 @@ public final class RawSocket implements AutoCloseable {
     return came.remove();
   }
 
+  /** Reads on; whether the other side closed the connection, and did not break it. */
+  public boolean endsInOrder() throws IOException {
+    try {
+      while (socket.getInputStream().read() >= 0) {
+        // Only the end counts.
+      }
+      return true;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

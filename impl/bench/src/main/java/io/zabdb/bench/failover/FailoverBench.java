@@ -3,6 +3,7 @@ package io.zabdb.bench.failover;
 import io.zabdb.bench.BenchException;
 import io.zabdb.bench.load.BenchStore;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -80,10 +81,20 @@ final class FailoverBench {
     Thread.sleep(random.nextInt(SPREAD_MILLIS));
     long epoch = tally.epoch();
     long struck = target.strike(fault);
-    boolean recovered = tally.await(settings.after(), struck, epoch, deadline());
+    Ending ending = await(fault, struck, epoch, tally);
     target.heal(fault);
     stop(writers);
-    return Round.of(fault, number, recovered, struck, epoch, tally);
+    return Round.of(fault, number, ending, struck, epoch, tally);
+  }
+
+  private Ending await(Fault fault, long struck, long epoch, Tally tally)
+      throws InterruptedException {
+    Duration limit = fault == Fault.transfer ? settings.transferLimit() : settings.limit();
+    if (tally.await(settings.after(), struck, epoch, System.nanoTime() + limit.toNanos())) {
+      return Ending.recovered;
+    }
+    boolean isServed = tally.await(settings.after(), struck, 0, System.nanoTime());
+    return fault == Fault.transfer && isServed ? Ending.givenUp : Ending.notRecovered;
   }
 
   private long deadline() {

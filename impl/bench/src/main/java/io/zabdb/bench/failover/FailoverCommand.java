@@ -44,6 +44,7 @@ public final class FailoverCommand implements Callable<Integer> {
 
   private static final int AFTER = 100;
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration TRANSFER_LIMIT = Duration.ofSeconds(10);
 
   @Spec private CommandSpec spec;
 
@@ -58,7 +59,7 @@ public final class FailoverCommand implements Callable<Integer> {
 
   @Option(
       names = "--fault",
-      paramLabel = "FAULT,...",
+      paramLabel = "FAULT",
       split = ",",
       defaultValue = "kill,stop,transfer",
       description = "What happens to the leader, in turns (default: ${DEFAULT-VALUE}).")
@@ -148,7 +149,8 @@ public final class FailoverCommand implements Callable<Integer> {
   private List<Round> rounds() throws IOException, InterruptedException, BenchException {
     progress("starting " + nodes + " nodes");
     FailoverSettings settings =
-        new FailoverSettings(faults, rounds, valueBytes, BEFORE, AFTER, LIMIT, seed);
+        new FailoverSettings(
+            faults, rounds, valueBytes, BEFORE, AFTER, LIMIT, TRANSFER_LIMIT, seed);
     try (OwnCluster own = OwnCluster.start(clusters, parent, nodes, set, keep);
         ClusterTarget target = new ClusterTarget(own.cluster(), clients)) {
       return new FailoverBench(target, settings, this::progress).run();

@@ -21,14 +21,16 @@ record FailoverReport(
   /**
    * The rounds of a fault. Times in milliseconds.
    *
+   * @param givenUp rounds in which the leader gave up to hand over
    * @param notRecovered rounds in which not all clients succeeded again in time; the times are
-   *     those of the others
+   *     those of the rounds that recovered
    * @param gaps the longest one of each client in each round
    * @param violations updates that were lost or doubled
    */
   record Summary(
       String fault,
       int rounds,
+      int givenUp,
       int notRecovered,
       Quantiles firstSuccess,
       Quantiles outage,
@@ -38,20 +40,25 @@ record FailoverReport(
       int violations) {
 
     static Summary of(String fault, List<Round> rounds) {
-      List<Round> recovered = rounds.stream().filter(Round::recovered).toList();
+      List<Round> recovered = all(rounds, Ending.recovered);
       Map<String, Long> errors = new TreeMap<>();
       rounds.forEach(
           round -> round.errors().forEach((name, count) -> errors.merge(name, count, Long::sum)));
       return new Summary(
           fault,
           rounds.size(),
-          rounds.size() - recovered.size(),
+          all(rounds, Ending.givenUp).size(),
+          all(rounds, Ending.notRecovered).size(),
           Quantiles.of(recovered.stream().map(Round::firstSuccess).toList()),
           Quantiles.of(recovered.stream().map(Round::outage).toList()),
           Quantiles.of(recovered.stream().flatMap(round -> round.gaps().stream()).toList()),
           rounds.stream().mapToInt(Round::successes).sum(),
           errors,
           rounds.stream().mapToInt(round -> round.violations().size()).sum());
+    }
+
+    private static List<Round> all(List<Round> rounds, Ending ending) {
+      return rounds.stream().filter(round -> round.ending() == ending).toList();
     }
   }
 
@@ -65,7 +72,7 @@ record FailoverReport(
     return new FailoverReport(machine, warnings, clients, summaries, rounds);
   }
 
-  /** Whether no update was lost or doubled, and all rounds ended. */
+  /** Whether no update was lost or doubled, and clients were served again in all rounds. */
   boolean holds() {
     return faults.stream().allMatch(each -> each.violations() == 0 && each.notRecovered() == 0);
   }
@@ -107,6 +114,7 @@ record FailoverReport(
       List<String> cells = new ArrayList<>(List.of(each.fault()));
       cells.add(
           each.rounds()
+              + (each.givenUp() == 0 ? "" : " (" + each.givenUp() + " given up)")
               + (each.notRecovered() == 0 ? "" : " (" + each.notRecovered() + " not recovered)"));
       cells.addAll(times(each.firstSuccess()));
       cells.addAll(times(each.gaps()));
@@ -130,13 +138,16 @@ record FailoverReport(
   /** A round in one line. */
   static String line(Round round) {
     String name = round.fault() + " " + round.number();
-    return round.recovered()
-        ? name
-            + ": first success after "
-            + Figures.tenths(round.firstSuccess())
-            + " ms, longest gap "
-            + Figures.tenths(Quantiles.of(round.gaps()).max())
-            + " ms"
-        : name + ": not recovered";
+    return switch (round.ending()) {
+      case recovered ->
+          name
+              + ": first success after "
+              + Figures.tenths(round.firstSuccess())
+              + " ms, longest gap "
+              + Figures.tenths(Quantiles.of(round.gaps()).max())
+              + " ms";
+      case givenUp -> name + ": given up, the leader leads on";
+      case notRecovered -> name + ": not recovered";
+    };
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param before successes of each client before a fault, at least 1
  * @param after successes of each client under the new leader, at least 1
  * @param limit how long a round may wait for them
+ * @param transferLimit the same if leadership is to be handed over: leaders may give that up
  * @param seed of the moments in which faults are made
  */
 record FailoverSettings(
@@ -20,6 +21,7 @@ record FailoverSettings(
     int before,
     int after,
     Duration limit,
+    Duration transferLimit,
     long seed) {
 
   FailoverSettings {

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param fault that was made
  * @param number from 1
- * @param recovered whether all clients succeeded again in time; if not, the next two are NaN
+ * @param ending if it is not {@code recovered}, the next two are NaN, and there are no gaps
  * @param firstSuccess from the fault to the first success under a new leader
  * @param outage the longest time in which nobody succeeded
  * @param gaps of each client: the longest time in which it did not succeed
@@ -21,7 +21,7 @@ import java.util.Map;
 record Round(
     String fault,
     int number,
-    boolean recovered,
+    Ending ending,
     double firstSuccess,
     double outage,
     List<Double> gaps,
@@ -44,13 +44,14 @@ record Round(
    * @param epochBefore of the leader to which it was done
    */
   static Round of(
-      Fault fault, int number, boolean recovered, long struck, long epochBefore, Tally tally) {
+      Fault fault, int number, Ending ending, long struck, long epochBefore, Tally tally) {
+    boolean recovered = ending == Ending.recovered;
     List<List<Success>> clients = tally.successes();
     List<Success> all = clients.stream().flatMap(List::stream).toList();
     return new Round(
         fault.name(),
         number,
-        recovered,
+        ending,
         recovered ? firstSuccess(all, struck, epochBefore) : Double.NaN,
         recovered ? longestGap(all, struck) : Double.NaN,
         recovered ? gaps(clients, struck) : List.of(),

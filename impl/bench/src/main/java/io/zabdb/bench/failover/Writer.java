@@ -66,7 +66,10 @@ final class Writer {
   /** Lets the write under way end, reads both rows, and judges them. */
   CompletableFuture<Void> stop() {
     stopping = true;
-    return ended.thenCompose(nothing -> check(counted)).thenCompose(nothing -> check(put));
+    return ended
+        .thenCompose(nothing -> check(counted))
+        .thenCompose(last -> check(put))
+        .thenAccept(last -> {});
   }
 
   private void step() {
@@ -128,25 +131,30 @@ final class Writer {
   }
 
   /**
-   * Nobody else writes there. So it is a write of which nobody knew and that was made; or this very
-   * one was made, and then tried again.
+   * Nobody else writes there. So a write of which nobody knew was made; or this very one was made,
+   * and then tried again; or the one before is gone. Else there was no reason.
    */
   private CompletableFuture<Void> refused(long next) {
-    if (!counted.history.isUnsure()) {
-      tally.violated("row " + counted.row + ": update " + next + " was refused");
-    }
-    return check(counted);
+    boolean wasUnsure = counted.history.isUnsure();
+    return check(counted)
+        .thenAccept(
+            verdict -> {
+              if (verdict == Verdict.EXPECTED && !wasUnsure) {
+                tally.violated("row " + counted.row + ": update " + next + " was refused");
+              }
+            });
   }
 
-  private CompletableFuture<Void> check(Key key) {
+  private CompletableFuture<Verdict> check(Key key) {
     return store
         .get(key.row)
-        .thenAccept(
+        .thenApply(
             cell -> {
               Verdict verdict = key.history.found(cell.map(Writer::content));
               if (verdict != Verdict.EXPECTED) {
                 tally.violated("row " + key.row + ": an update was " + verdict);
               }
+              return verdict;
             });
   }
 

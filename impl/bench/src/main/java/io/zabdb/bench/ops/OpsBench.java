@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 final class OpsBench {
 
   /** Between looks at the memory of the nodes. */
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration LOOK = Duration.ofMillis(100);
 
   private static final double NANOS = 1e9;
   private static final Mix BOTH = new Mix(50);

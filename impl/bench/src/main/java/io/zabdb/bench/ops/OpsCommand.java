@@ -60,14 +60,14 @@ public final class OpsCommand implements Callable<Integer> {
 
   @Option(
       names = "--clients",
-      paramLabel = "N,...",
+      paramLabel = "N",
       split = ",",
       description = "Numbers of clients, each measured (default: 1,16,64,256; quick: 1,64).")
   private List<Integer> clients;
 
   @Option(
       names = "--mix",
-      paramLabel = "MIX,...",
+      paramLabel = "MIX",
       split = ",",
       defaultValue = "writes,50/50,reads",
       description = "writes, reads, or percents of both such as 95/5 (default: ${DEFAULT-VALUE}).")
@@ -110,7 +110,7 @@ public final class OpsCommand implements Callable<Integer> {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT,...",
+      paramLabel = "HOST:PORT",
       split = ",",
       description =
           "Measure a cluster that runs, and write rows row-... into it; without, three nodes are"

@@ -26,7 +26,7 @@ class FailoverBenchTest {
   private final List<String> did = new ArrayList<>();
   private final List<String> progress = new ArrayList<>();
 
-  /** Goes wrong with every fifth update. */
+  /** Goes wrong with every third update that has a condition. */
   private Mishap mishap = Mishap.NONE;
 
   private boolean isLeaderElected = true;
@@ -50,7 +50,9 @@ class FailoverBenchTest {
         store.nextEpoch();
       }
       AtomicInteger updates = new AtomicInteger();
-      store.mishaps(() -> updates.incrementAndGet() % 5 == 0 ? mishap : Mishap.NONE);
+      store.mishaps(
+          isConditional ->
+              isConditional && updates.incrementAndGet() % 3 == 0 ? mishap : Mishap.NONE);
       return before;
     }
 
@@ -62,7 +64,8 @@ class FailoverBenchTest {
 
   private FailoverReport run(int rounds, Duration limit) throws Exception {
     FailoverSettings settings =
-        new FailoverSettings(List.of(Fault.kill, Fault.transfer), rounds, 16, 2, 4, limit, 1);
+        new FailoverSettings(
+            List.of(Fault.kill, Fault.transfer), rounds, 16, 2, 4, limit, limit, 1);
     List<Round> found = new FailoverBench(new FakeTarget(), settings, progress::add).run();
     return FailoverReport.of(new Machine("", 2, 0, "", "", 0), List.of(), 3, found);
   }
@@ -104,6 +107,13 @@ class FailoverBenchTest {
     assertFalse(run(Mishap.DOUBLED).holds());
   }
 
+  @Test
+  void updatesThatAreDeniedForNoReason() throws Exception {
+    FailoverReport report = run(Mishap.DENIED);
+    assertFalse(report.holds());
+    assertTrue(report.text().contains("was refused"), report.text());
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"MADE_UNANSWERED", "UNMADE_UNANSWERED"})
   void updatesThatNobodyKnowsOf(Mishap each) throws Exception {
@@ -126,7 +136,11 @@ class FailoverBenchTest {
     FailoverReport report = run(1, Duration.ofMillis(1_000));
     assertFalse(report.holds());
     assertEquals(1, report.faults().get(0).notRecovered());
+    assertEquals(0, report.faults().get(0).givenUp());
+    assertEquals(0, report.faults().get(1).notRecovered());
+    assertEquals(1, report.faults().get(1).givenUp());
     assertTrue(report.text().contains("1 (1 not recovered)"), report.text());
+    assertTrue(report.text().contains("1 (1 given up)"), report.text());
   }
 
   @Test

@@ -21,8 +21,8 @@ class RoundTest {
     tally.succeeded(client, STRUCK + millis * MILLI, epoch);
   }
 
-  private Round round(boolean recovered) {
-    return Round.of(Fault.kill, 1, recovered, STRUCK, 1, tally);
+  private Round round(Ending ending) {
+    return Round.of(Fault.kill, 1, ending, STRUCK, 1, tally);
   }
 
   @Test
@@ -37,7 +37,7 @@ class RoundTest {
     succeeded(1, 131, 2);
     succeeded(0, 125, 2);
     tally.failed("TIMEOUT");
-    Round round = round(true);
+    Round round = round(Ending.recovered);
     assertEquals(120, round.firstSuccess(), 1e-6);
     assertEquals(List.of(130.0, 130.0), round.gaps());
     assertEquals(119, round.outage(), 1e-6);
@@ -50,7 +50,7 @@ class RoundTest {
   @Test
   void aRoundWithoutAnEnd() {
     succeeded(0, -1, 1);
-    Round round = round(false);
+    Round round = round(Ending.notRecovered);
     assertTrue(Double.isNaN(round.firstSuccess()));
     assertEquals("kill 1: not recovered", FailoverReport.line(round));
   }

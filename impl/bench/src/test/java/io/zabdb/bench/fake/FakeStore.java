@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A store in memory. Answers at once, or by threads of its own. Thread-safe. */
@@ -30,12 +31,14 @@ public final class FakeStore implements BenchStore {
     /** It is not made, but nobody knows. */
     UNMADE_UNANSWERED,
     /** It is refused. */
-    REFUSED
+    REFUSED,
+    /** A condition that holds is said not to hold. */
+    DENIED
   }
 
   private final Map<Bytes, Cell> cells = new HashMap<>();
   private final boolean isAsynchronous;
-  private Supplier<Mishap> mishaps = () -> Mishap.NONE;
+  private Function<Boolean, Mishap> mishaps = isConditional -> Mishap.NONE;
   private long epoch = 1;
   private long counter;
 
@@ -43,8 +46,8 @@ public final class FakeStore implements BenchStore {
     this.isAsynchronous = isAsynchronous;
   }
 
-  /** What happens to each update from now on. */
-  public synchronized void mishaps(Supplier<Mishap> from) {
+  /** What happens to each update from now on; told whether it has a condition. */
+  public synchronized void mishaps(Function<Boolean, Mishap> from) {
     mishaps = from;
   }
 
@@ -60,7 +63,7 @@ public final class FakeStore implements BenchStore {
 
   @Override
   public CompletableFuture<Version> put(Bytes row, Bytes value) {
-    return later(() -> update(row, value, () -> true).version().orElseThrow());
+    return later(() -> update(row, value, false, () -> true).version().orElseThrow());
   }
 
   @Override
@@ -70,6 +73,7 @@ public final class FakeStore implements BenchStore {
             update(
                 row,
                 value,
+                true,
                 () -> expected.equals(Optional.ofNullable(cells.get(row)).map(Cell::value))));
   }
 
@@ -78,14 +82,16 @@ public final class FakeStore implements BenchStore {
     return later(() -> Optional.ofNullable(cells.get(row)));
   }
 
-  private CheckResult update(Bytes row, Bytes value, Supplier<Boolean> condition) {
-    Mishap mishap = mishaps.get();
+  private CheckResult update(
+      Bytes row, Bytes value, boolean isConditional, Supplier<Boolean> condition) {
+    Mishap mishap = mishaps.apply(isConditional);
     if (mishap == Mishap.REFUSED) {
       throw ZabException.of(Code.OVERLOADED, "too much");
     }
     boolean isUnanswered = mishap == Mishap.MADE_UNANSWERED || mishap == Mishap.UNMADE_UNANSWERED;
     CheckResult result = new CheckResult(Optional.empty());
-    if (condition.get()) {
+    boolean isDenied = isConditional && mishap == Mishap.DENIED;
+    if (condition.get() && !isDenied) {
       Version version = new Version(0, epoch, ++counter);
       if (mishap != Mishap.LOST && mishap != Mishap.UNMADE_UNANSWERED) {
         write(row, value, version);

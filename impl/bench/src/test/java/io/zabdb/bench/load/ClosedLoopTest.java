@@ -100,7 +100,7 @@ class ClosedLoopTest {
     FakeStore store = new FakeStore(false);
     ClosedLoop loop = loop(store, 1, new Mix(100));
     store.mishaps(
-        () -> {
+        isConditional -> {
           writes.countDown();
           return FakeStore.Mishap.NONE;
         });
@@ -117,7 +117,7 @@ class ClosedLoopTest {
     FakeStore store = new FakeStore(true);
     CountDownLatch refused = new CountDownLatch(6);
     store.mishaps(
-        () -> {
+        isConditional -> {
           refused.countDown();
           return FakeStore.Mishap.REFUSED;
         });
@@ -150,7 +150,7 @@ class ClosedLoopTest {
   @Test
   void aLoadThatFailsSaysWhy() {
     FakeStore store = new FakeStore(true);
-    store.mishaps(() -> FakeStore.Mishap.REFUSED);
+    store.mishaps(isConditional -> FakeStore.Mishap.REFUSED);
     CompletionException failure =
         assertThrows(CompletionException.class, () -> Loader.load(store, keys, 1));
     assertEquals("OVERLOADED", ErrorNames.of(failure));

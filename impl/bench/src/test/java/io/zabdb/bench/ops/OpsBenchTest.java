@@ -53,7 +53,7 @@ class OpsBenchTest {
             clients,
             Duration.ofMillis(10),
             Duration.ofMillis(1),
-            Duration.ofMillis(50),
+            Duration.ofMillis(250),
             1);
     return new OpsBench(new FakeTarget(), settings, progress::add).run();
   }

@@ -3,8 +3,9 @@ package io.zabdb.cli.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.cli.Cli;
+import io.zabdb.cli.Cli.Ended;
 import io.zabdb.cli.cluster.ClusterFile;
-import io.zabdb.cli.data.Commands.Ended;
 import io.zabdb.client.fake.LoopbackNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,14 +30,14 @@ class DataCommandsTest {
 
   private String prints(String... words) {
     Ended ended = commands.run(words);
-    assertEquals(0, ended.code(), ended.err());
+    assertEquals(0, ended.exit(), ended.err());
     assertEquals("", ended.err());
     return ended.out();
   }
 
   /** A command that fails says one line on stderr, and nothing on stdout. */
   private static void assertFails(int code, String reason, Ended ended) {
-    assertEquals(code, ended.code(), ended.toString());
+    assertEquals(code, ended.exit(), ended.toString());
     assertTrue(ended.err().contains(reason), ended.err());
     assertEquals(1, ended.err().lines().count(), ended.err());
     assertTrue(ended.err().startsWith("zabdb: "), ended.err());
@@ -119,7 +120,7 @@ class DataCommandsTest {
     assertEquals("ok\n", prints("delete", "row", "default"));
     assertEquals("history:b\tv\n", prints("get", "row"));
     assertEquals("ok\n", prints("delete", "row"));
-    assertEquals(1, commands.run("get", "row").code());
+    assertEquals(1, commands.run("get", "row").exit());
     // Deleting nothing is no failure.
     assertEquals("ok\n", prints("delete", "row"));
     assertFails(2, "--at needs a FAMILY:COLUMN", commands.run("delete", "row", "--at", "0/1.1"));
@@ -131,10 +132,10 @@ class DataCommandsTest {
   void aValueIsComparedAndSet() {
     assertEquals("ok\n", prints("cas", "row", "--absent", "1"));
     Ended again = commands.run("cas", "row", "--absent", "2");
-    assertEquals(1, again.code());
+    assertEquals(1, again.exit());
     assertEquals("not done: the present value is another\n", again.out());
     assertEquals("ok\n", prints("cas", "row", "1", "2"));
-    assertEquals(1, commands.run("cas", "row", "1", "3").code());
+    assertEquals(1, commands.run("cas", "row", "1", "3").exit());
     assertEquals("2\n", prints("get", "row"));
     assertEquals("ok\n", prints("cas", "row", "default:c", "--absent", "x"));
     assertEquals("ok\n", prints("cas", "row", "default:c", "x", "y"));
@@ -180,20 +181,17 @@ class DataCommandsTest {
     assertFails(2, "colon is missing", commands.run("put", "r", "default", "v"));
     assertFails(2, "may hold ASCII letters", commands.run("get", "r", "a/b:c"));
     assertFails(2, "--timeout is 0", commands.run("get", "r", "--timeout", "0"));
-    assertEquals(2, commands.run("put", "r").code());
-    assertEquals(2, commands.run("put", "r", "a:b", "v", "too much").code());
-    assertEquals(2, commands.run("get", "r", "--unknown").code());
+    assertEquals(2, commands.run("put", "r").exit());
+    assertEquals(2, commands.run("put", "r", "a:b", "v", "too much").exit());
+    assertEquals(2, commands.run("get", "r", "--unknown").exit());
   }
 
   @Test
   void aClusterThatIsNotThereIsNamed() {
-    assertFails(2, "is not HOST:PORT", Commands.runPlain("get", "r", "--connect", "nowhere"));
+    assertFails(2, "is not HOST:PORT", Cli.run("get", "r", "--connect", "nowhere"));
     commands.node().stop();
     assertFails(3, "UNREACHABLE", commands.run("get", "r", "--timeout", "1"));
-    assertFails(
-        2,
-        "there is no cluster in " + temp,
-        Commands.runPlain("get", "r", "--dir", temp.toString()));
+    assertFails(2, "there is no cluster in " + temp, Cli.run("get", "r", "--dir", temp.toString()));
   }
 
   @Test
@@ -202,11 +200,11 @@ class DataCommandsTest {
     List<ClusterFile.Node> nodes =
         List.of(new ClusterFile.Node(0, address[0], Integer.parseInt(address[1])));
     new ClusterFile(LoopbackNode.CLUSTER, "127.0.0.1:1", nodes).write(temp);
-    Ended put = Commands.runPlain("put", "r", "v", "--dir", temp.toString());
+    Ended put = Cli.run("put", "r", "v", "--dir", temp.toString());
     assertEquals("ok\n", put.out());
     assertEquals("v\n", prints("get", "r"));
     new ClusterFile(new UUID(9, 9), "127.0.0.1:1", nodes).write(temp);
-    assertFails(3, "WRONG_CLUSTER", Commands.runPlain("get", "r", "--dir", temp.toString()));
+    assertFails(3, "WRONG_CLUSTER", Cli.run("get", "r", "--dir", temp.toString()));
   }
 
   @Test
@@ -233,16 +231,16 @@ class DataCommandsTest {
     assertEquals("default:c\tits", out.get(3));
     assertTrue(ended.err().contains("there is no row nobody"), ended.err());
     assertTrue(ended.err().contains("nonsense"), ended.err());
-    assertEquals(2, ended.code());
-    assertEquals(1, commands.run("get", "never").code());
+    assertEquals(2, ended.exit());
+    assertEquals(1, commands.run("get", "never").exit());
   }
 
   @Test
   void theExitCodeOfAShellIsThatOfItsLastCommand() {
-    assertEquals(0, commands.runWithInput("get nobody\nput a b\n", "shell").code());
-    assertEquals(1, commands.runWithInput("put a b\nget nobody\n", "shell").code());
+    assertEquals(0, commands.runWithInput("get nobody\nput a b\n", "shell").exit());
+    assertEquals(1, commands.runWithInput("put a b\nget nobody\n", "shell").exit());
     Ended open = commands.runWithInput("put a 'b\n", "shell");
-    assertEquals(2, open.code());
+    assertEquals(2, open.exit());
     assertTrue(open.err().contains("left open"), open.err());
   }
 }

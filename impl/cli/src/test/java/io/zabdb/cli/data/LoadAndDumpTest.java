@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.cli.data.Commands.Ended;
+import io.zabdb.cli.Cli.Ended;
 import io.zabdb.cli.data.load.Progress;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Bytes;
@@ -49,14 +49,14 @@ class LoadAndDumpTest {
 
   private void loads(long rows, String content, String... options) throws IOException {
     Ended ended = load(content, options);
-    assertEquals(0, ended.code(), ended.err());
+    assertEquals(0, ended.exit(), ended.err());
     assertTrue(ended.out().startsWith("loaded " + rows + " rows"), ended.out());
     assertFalse(Files.exists(Progress.beside(file)));
   }
 
   private void refused(String reason, String content) throws IOException {
     Ended ended = load(content);
-    assertEquals(2, ended.code());
+    assertEquals(2, ended.exit());
     assertTrue(ended.err().contains(reason), ended.err());
     assertEquals(1, ended.err().lines().count());
   }
@@ -67,7 +67,7 @@ class LoadAndDumpTest {
 
   private String dump() {
     Ended ended = commands.run("dump");
-    assertEquals(0, ended.code(), ended.err());
+    assertEquals(0, ended.exit(), ended.err());
     return ended.out();
   }
 
@@ -118,7 +118,7 @@ class LoadAndDumpTest {
     System.arraycopy(new byte[] {'c', ',', (byte) 0xff}, 0, bad, head.length(), 3);
     Files.write(file, bad);
     Ended ended = commands.run("load", file.toString());
-    assertEquals(2, ended.code());
+    assertEquals(2, ended.exit());
     assertTrue(ended.err().contains("line 4: it is not UTF-8"), ended.err());
     assertEquals(before + 2, applied());
   }
@@ -153,14 +153,14 @@ class LoadAndDumpTest {
       rows.append(i == 600 ? "r600\n" : "r" + i + ",v" + i + "\n");
     }
     Ended first = load(rows.toString());
-    assertEquals(2, first.code());
+    assertEquals(2, first.exit());
     assertTrue(first.err().contains("line 602: it has 1 fields"), first.err());
     assertTrue(first.err().contains("--resume"), first.err());
     assertEquals(600, applied());
     assertEquals("v599\n", get("r599"));
     String mended = rows.toString().replace("r600\n", "r600,mended\n");
     Ended second = load(mended, "--resume");
-    assertEquals(0, second.code(), second.err());
+    assertEquals(0, second.exit(), second.err());
     assertTrue(second.out().startsWith("loaded 400 rows behind 600"), second.out());
     assertEquals(1_000, applied());
     assertEquals("mended\n", get("r600"));
@@ -171,7 +171,7 @@ class LoadAndDumpTest {
   void otherRowsAreNotResumed() throws IOException {
     load("row,default:\na,1\nb,2\nbad\n");
     Ended other = load("row,default:\na,1\nb,3\nc,4\n", "--resume");
-    assertEquals(2, other.code());
+    assertEquals(2, other.exit());
     assertTrue(other.err().contains("are not those that were loaded"), other.err());
     Ended shorter = load("row,default:\na,1\n", "--resume");
     assertTrue(shorter.err().contains("are not those that were loaded"), shorter.err());
@@ -181,10 +181,10 @@ class LoadAndDumpTest {
 
   @Test
   void aLoadThatIsNotThereIsNotResumed() throws IOException {
-    assertEquals(2, load("row,default:\na,1\n", "--resume").code());
+    assertEquals(2, load("row,default:\na,1\n", "--resume").exit());
     Files.writeString(Progress.beside(file), "{");
     Ended damaged = load("row,default:\na,1\n", "--resume");
-    assertEquals(2, damaged.code());
+    assertEquals(2, damaged.exit());
     assertTrue(damaged.err().contains("is no record of a load"), damaged.err());
     assertTrue(commands.runWithInput("", "load", "-", "--resume").err().contains("standard input"));
     assertTrue(commands.run("load", "missing").err().contains("there is no file missing"));
@@ -199,7 +199,7 @@ class LoadAndDumpTest {
       rows.append("{\"row\":\"r" + i + "\",\"cells\":{\"" + family + ":\":\"v\"}}\n");
     }
     Ended first = load(rows.toString());
-    assertEquals(2, first.code());
+    assertEquals(2, first.exit());
     assertTrue(first.err().contains("NOT_FOUND"), first.err());
     assertTrue(first.err().contains("--resume"), first.err());
     assertEquals(300, Progress.read(Progress.beside(file)).orElseThrow().rows());
@@ -211,7 +211,7 @@ class LoadAndDumpTest {
   @Test
   void standardInputIsLoaded() {
     Ended csv = commands.runWithInput("row,default:\na,1\n", "load", "-");
-    assertEquals(0, csv.code(), csv.err());
+    assertEquals(0, csv.exit(), csv.err());
     Ended json =
         commands.runWithInput(
             "{\"row\":\"b\",\"cells\":{\"default:\":\"2\"}}\n", "load", "-", "--json");
@@ -219,7 +219,7 @@ class LoadAndDumpTest {
     assertEquals("1\n", get("a"));
     assertEquals("2\n", get("b"));
     Ended bad = commands.runWithInput("nonsense", "load", "-", "--format", "json");
-    assertEquals(2, bad.code());
+    assertEquals(2, bad.exit());
     assertTrue(bad.err().contains("line 1: it is no JSON"), bad.err());
   }
 
@@ -270,11 +270,11 @@ class LoadAndDumpTest {
     String all = dump();
     assertEquals(3, all.lines().filter(line -> line.startsWith("{\"row\":\"wide\"")).count());
     Ended toFile = commands.run("dump", file.toString());
-    assertEquals(0, toFile.code());
+    assertEquals(0, toFile.exit());
     assertEquals(all, Files.readString(file));
     try (Commands others = new Commands()) {
       Ended loaded = others.run("load", file.toString());
-      assertEquals(0, loaded.code(), loaded.err());
+      assertEquals(0, loaded.exit(), loaded.err());
       assertEquals(all, others.run("dump").out());
       assertEquals(all, others.run("dump", "--stale").out());
       others.run("put", "one", "more");
@@ -301,7 +301,7 @@ class LoadAndDumpTest {
   @Test
   void aDumpThatCannotBeWrittenIsNamed() {
     Ended ended = commands.run("dump", temp.resolve("missing/file").toString());
-    assertEquals(2, ended.code());
+    assertEquals(2, ended.exit());
     assertTrue(ended.err().contains("missing"), ended.err());
     assertEquals(1, ended.err().lines().count(), Arrays.toString(ended.err().toCharArray()));
   }

@@ -173,6 +173,30 @@ class CallTest {
   }
 
   @Test
+  void anUpdateWhoseConnectionBrokeMayHaveHappened() {
+    done(put("a"));
+    long session = cluster.store().applied().get(0).getSession();
+    cluster.setScript(
+        (node, request) -> {
+          if (request.hasUpdate() && node == 0) {
+            cluster.store().update(request.getUpdate());
+            cluster.setScript((other, any) -> null);
+            cluster.depose(0);
+            cluster.node(0).kill();
+            return silence();
+          }
+          return null;
+        });
+    ZabException failure = failed(put("b"));
+    assertEquals(Code.TIMEOUT, failure.code());
+    assertTrue(failure.mayHaveHappened());
+    cluster.elect(0, 1);
+    done(put("c"));
+    assertEquals("c", stored());
+    assertNotEquals(session, cluster.store().applied().get(2).getSession());
+  }
+
+  @Test
   void aNumberThatCertainlyWasNotUsedIsUsedByTheNext() {
     done(put("a"));
     long session = cluster.store().applied().get(0).getSession();
@@ -664,7 +688,24 @@ class CallTest {
     CompletableFuture<Version> large = put("x".repeat(2_000));
     assertEquals(Code.OVERLOADED, failed(put("e")).code());
     done(large);
-    done(put("f"));
+    // What is answered counts no more.
+    CompletableFuture<Version> one = put("f");
+    done(put("g"));
+    done(one);
+  }
+
+  @Test
+  void whenThoseThatLookForALeaderGiveUpOthersDo() {
+    done(put("a"));
+    cluster.depose(0);
+    List<CompletableFuture<Version>> all = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      all.add(put("v" + i));
+    }
+    time.pass(Duration.ofMillis(50));
+    all.subList(0, 9).forEach(put -> put.cancel(false));
+    cluster.elect(0, 1);
+    assertTrue(time.until(all.get(9)).toMillis() < 110);
   }
 
   @Test

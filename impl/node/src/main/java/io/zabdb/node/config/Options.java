@@ -360,7 +360,7 @@ final class Options {
           "storage",
           "checkpoint-interval",
           bytes(64 * KIB, TIB),
-          "128MiB",
+          "32MiB",
           "After how much log a replica flushes its store and purges the log up to the flush before.");
   static final Option<Long> DISK_RESERVE =
       given(

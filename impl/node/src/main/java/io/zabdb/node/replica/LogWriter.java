@@ -9,23 +9,25 @@ import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
 import io.zabdb.node.config.Durability;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Writes what the core asks for into the log. Where the disk has no room, entries wait in memory
- * and are written when there is room again; the core hears of no sync meanwhile. For the replica's
- * thread only.
+ * Writes what the core asks for into the log: all entries of a turn of the event loop together.
+ * Where the disk has no room, they wait in memory and are written when there is room again; the
+ * core hears of no sync meanwhile. For the replica's thread only.
  */
 final class LogWriter implements AutoCloseable {
-
-  private record Waiting(long index, Entry entry) {}
 
   private final ReplicaLog log;
   private final Durability durability;
   private final GroupCommit commits;
-  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+
+  /** Not written yet; they follow what the log holds. */
+  private List<Entry> waiting = new ArrayList<>();
+
+  private boolean diskFull;
   private LogPosition told;
 
   LogWriter(ReplicaLog log, Durability durability, SyncListener listener, ThreadFactory threads) {
@@ -37,37 +39,38 @@ final class LogWriter implements AutoCloseable {
 
   /** Whether entries wait for room on the disk. */
   boolean isDiskFull() {
-    return !waiting.isEmpty();
+    return diskFull;
   }
 
-  void append(long index, Entry entry) throws IOException {
-    if (isDiskFull() || !written(index, entry)) {
-      waiting.add(new Waiting(index, entry));
-    }
-  }
-
-  private boolean written(long index, Entry entry) throws IOException {
-    try {
-      if (durability == Durability.SYNC) {
-        commits.append(index, entry);
-      } else {
-        log.append(index, entry);
-      }
-      return true;
-    } catch (DiskFullException e) {
-      return false;
-    }
+  /** Takes the next entry; it is written by {@link #write}. */
+  void append(Entry entry) {
+    waiting.add(entry);
   }
 
   /** Writes what waits, as far as there is room. */
-  void retry() throws IOException {
-    while (isDiskFull() && written(waiting.peek().index(), waiting.peek().entry())) {
-      waiting.poll();
+  void write() throws IOException {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    long before = log.end().length();
+    try {
+      if (durability == Durability.SYNC) {
+        commits.append(before + 1, waiting);
+      } else {
+        log.append(before + 1, waiting);
+      }
+      diskFull = false;
+      waiting = new ArrayList<>();
+    } catch (DiskFullException e) {
+      diskFull = true;
+      int written = (int) (log.end().length() - before);
+      waiting = new ArrayList<>(waiting.subList(written, waiting.size()));
+      commits.requestSync();
     }
   }
 
   /**
-   * With {@link Durability#PERIODIC}: what was appended since the last call and counts as synced
+   * With {@link Durability#PERIODIC}: what was written since the last call and counts as synced
    * already; null if nothing.
    */
   LogPosition countsAsSynced() {
@@ -78,7 +81,7 @@ final class LogWriter implements AutoCloseable {
     return told;
   }
 
-  /** With {@link Durability#PERIODIC}: what was appended is synced soon. */
+  /** With {@link Durability#PERIODIC}: what was written is synced soon. */
   void syncSoon() {
     commits.requestSync();
   }
@@ -87,24 +90,24 @@ final class LogWriter implements AutoCloseable {
     commits.writeEpoch(field, epoch);
   }
 
-  /** Durable when it returns. */
+  /**
+   * Cuts the log, and what waits for it, to the first {@code length} entries; durable when it
+   * returns.
+   */
   void truncate(long length) throws IOException {
-    for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
-      if (each.next().index() > length) {
-        each.remove();
-      }
-    }
-    if (length < log.end().length()) {
+    long end = log.end().length();
+    int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
+    waiting = new ArrayList<>(waiting.subList(0, kept));
+    if (length < end) {
       log.truncate(length);
-    } else {
-      log.sync();
+      told = log.end();
     }
-    told = log.end();
   }
 
   /** Durable when it returns. */
   void reset(LogPosition checkpoint) throws IOException {
     waiting.clear();
+    diskFull = false;
     log.reset(checkpoint);
     told = checkpoint;
   }

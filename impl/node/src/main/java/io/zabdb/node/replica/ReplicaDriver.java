@@ -401,7 +401,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private void retryLog() {
     try {
       if (!installing && !over) {
-        log.retry();
+        log.write();
       }
     } catch (IOException e) {
       fail(e);
@@ -462,6 +462,12 @@ public final class ReplicaDriver implements AutoCloseable {
     if (over || installing) {
       return;
     }
+    try {
+      log.write();
+    } catch (IOException e) {
+      fail(e);
+      return;
+    }
     LogPosition inMemory = log.countsAsSynced();
     if (inMemory != null) {
       step(new Input.LogSynced(inMemory.length(), inMemory.last()));
@@ -495,7 +501,7 @@ public final class ReplicaDriver implements AutoCloseable {
     if (output instanceof Output.Send send) {
       send(send.connection(), send.message());
     } else if (output instanceof Output.Append append) {
-      log.append(append.index(), append.entry());
+      log.append(append.entry());
     } else if (output instanceof Output.Deliver deliver) {
       deliverable = Math.max(deliverable, deliver.length());
     } else if (output instanceof Output.Answer answer) {

@@ -1,6 +1,7 @@
 package io.zabdb.node.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
@@ -13,10 +14,13 @@ import io.zabdb.coordination.state.NodeInfo;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.state.Phase;
 import io.zabdb.node.Configs;
+import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -88,6 +92,24 @@ class RegistrationTest {
     int port = Configs.freePort();
     try (NodeProcess process = start(config("a", port))) {
       assertTrue(process.httpPort() > 0);
+      try (EmbeddedConfigurationManager server = server(port);
+          ConfigurationManager manager =
+              new ConfigurationManager(ManagerSettings.of(server.address()))) {
+        await(manager, known -> !known.nodes().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void registrationIsTriedUntilItIsMade() throws Exception {
+    int port = Configs.freePort();
+    ManagerSettings settings =
+        ManagerSettings.of("127.0.0.1:" + port).withOperationTimeout(Duration.ofMillis(50));
+    try (ConfigurationManager impatient = new ConfigurationManager(settings)) {
+      Registration registration = new Registration(impatient, config("a", port), reason -> {});
+      registration.begin(new Address("127.0.0.1", 7), 8);
+      // What was asked for later has timed out: so has the first attempt.
+      assertThrows(ExecutionException.class, () -> impatient.clusters().get(1, TimeUnit.MINUTES));
       try (EmbeddedConfigurationManager server = server(port);
           ConfigurationManager manager =
               new ConfigurationManager(ManagerSettings.of(server.address()))) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,20 +136,30 @@ final class CheckpointIntake {
         bytes += frame.getSerializedSize();
       }
     } catch (IOException | BadFrameException e) {
-      loop.execute(() -> failed(e));
+      onLoop(() -> failed(e));
       return;
     }
     long written = bytes;
-    loop.execute(() -> written(written));
+    onLoop(() -> written(written));
   }
 
   /** By a thread of the disk. */
   private void sync() {
     try {
       Path directory = writer.finish();
-      loop.execute(() -> synced(directory));
+      onLoop(() -> synced(directory));
     } catch (IOException | BadFrameException e) {
-      loop.execute(() -> failed(e));
+      onLoop(() -> failed(e));
+    }
+  }
+
+  /** By a thread of the disk. */
+  private void onLoop(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      // The event loop has ended, and nobody wants the checkpoint any more.
+      remove();
     }
   }
 

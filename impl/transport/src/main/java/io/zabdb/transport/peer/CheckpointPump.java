@@ -5,6 +5,7 @@ import io.zabdb.transport.peer.wire.PeerFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,10 +63,20 @@ final class CheckpointPump {
     try {
       frame = reader.next();
     } catch (IOException e) {
-      loop.execute(() -> fail(e));
+      onLoop(() -> fail(e));
       return;
     }
-    loop.execute(() -> got(frame));
+    onLoop(() -> got(frame));
+  }
+
+  /** By a thread of the disk. */
+  private void onLoop(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      // The event loop has ended, and the connection with it.
+      closeReader();
+    }
   }
 
   private void got(PeerFrame frame) {

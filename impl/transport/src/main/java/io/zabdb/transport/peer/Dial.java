@@ -33,14 +33,19 @@ final class Dial {
 
   private final GroupPort port;
   private final Hello hello;
+  private final long lamport;
   private final Outcome outcome;
   private Channel channel;
   private ScheduledFuture<?> late;
   private boolean ended;
 
-  Dial(GroupPort port, Hello hello, Outcome outcome) {
+  /**
+   * @param lamport goes with the hello; 0: none
+   */
+  Dial(GroupPort port, Hello hello, long lamport, Outcome outcome) {
     this.port = port;
     this.hello = hello;
+    this.lamport = lamport;
     this.outcome = outcome;
   }
 
@@ -142,7 +147,7 @@ final class Dial {
     }
 
     private void greet(ChannelHandlerContext context) {
-      PeerFrame frame = PeerFrame.newBuilder().setHello(hello).build();
+      PeerFrame frame = PeerFrame.newBuilder().setLamport(lamport).setHello(hello).build();
       context.writeAndFlush(Frames.encode(context.channel(), frame));
     }
 

@@ -10,6 +10,7 @@ import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.wire.Hello;
+import io.zabdb.transport.peer.wire.PeerFrame;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,6 +102,7 @@ final class GroupPort implements PeerPort {
         new Dial(
             this,
             Hellos.connection(transport.cluster(), group, connection),
+            group.clock().stamp(),
             new Dial.Outcome() {
               @Override
               public void accepted(Channel channel) {
@@ -206,12 +208,14 @@ final class GroupPort implements PeerPort {
   // -- what the network brings
 
   /** Another member has opened a channel; it is on the event loop now. */
-  void greeted(Channel channel, Hello hello) {
+  void greeted(Channel channel, PeerFrame frame) {
+    Hello hello = frame.getHello();
     if (closed) {
       Refuser.refuse(channel, new RefusedException(Reason.CLOSING, "this replica is closing"));
     } else if (hello.hasLink()) {
       link(channel, hello.getFrom());
     } else {
+      seen(frame.getLamport());
       request(channel, new Connection(hello.getFrom(), hello.getTo(), hello.getConnection()));
     }
   }

@@ -62,7 +62,7 @@ final class HelloReader extends SimpleChannelInboundHandler<PeerFrame> {
           Reason.HELLO_EXPECTED, "a frame of " + frame.getBodyCase() + " came instead of a hello");
     }
     greeted = true;
-    transport.greeted(context.channel(), frame.getHello(), this);
+    transport.greeted(context.channel(), frame, this);
   }
 
   @Override

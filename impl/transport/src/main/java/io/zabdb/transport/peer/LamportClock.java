@@ -18,7 +18,10 @@ public interface LamportClock {
         public void seen(long stamp) {}
       };
 
-  /** The time that goes with a message or datagram sent now; 0: none. */
+  /**
+   * The time that goes with a message, a datagram, or the opening or accepting of a connection that
+   * is sent now; 0: none.
+   */
   long stamp();
 
   /**

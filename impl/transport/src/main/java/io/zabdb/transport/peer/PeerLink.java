@@ -49,6 +49,7 @@ final class PeerLink {
         new Dial(
             port,
             Hellos.link(port.transport().cluster(), port.group(), member),
+            0,
             new Dial.Outcome() {
               @Override
               public void accepted(Channel fresh) {

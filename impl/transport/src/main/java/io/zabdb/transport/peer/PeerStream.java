@@ -26,7 +26,11 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   private final Channel channel;
   private final StreamOutbox outbox;
   private final StreamInbox inbox;
-  private final Progress progress;
+
+  /** Of what the listener hears, and of what the other side hears. */
+  private final Pace heard = new Pace();
+
+  private final Pace told = new Pace();
   private boolean accepted;
 
   /** Nothing more is said about it. */
@@ -40,7 +44,6 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     this.connection = connection;
     this.channel = channel;
     this.accepted = accepted;
-    this.progress = new Progress(port.listener(), connection);
     this.outbox = new StreamOutbox(channel, this::progressed);
     this.inbox = new StreamInbox(port, channel, new Heard());
   }
@@ -172,8 +175,8 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   }
 
   private void progressed() {
-    if (!ended) {
-      progress.made();
+    if (!ended && heard.isDue()) {
+      port.listener().progressed(connection);
     }
   }
 
@@ -194,7 +197,8 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     /** The other side is told, too, that this one is busy with its checkpoint. */
     @Override
     public void working() {
-      if (!ended && progress.made()) {
+      PeerStream.this.progressed();
+      if (!ended && told.isDue()) {
         channel.writeAndFlush(Frames.encode(channel, Frames.ALIVE));
       }
     }

@@ -14,6 +14,7 @@ import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.checkpoint.CheckpointWriter;
 import io.zabdb.transport.peer.wire.Hello;
+import io.zabdb.transport.peer.wire.PeerFrame;
 import io.zabdb.transport.socket.Background;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
@@ -147,7 +148,8 @@ public final class PeerTransport implements AutoCloseable {
   }
 
   /** A connection that was accepted has said whom it wants. By the channel's event loop. */
-  void greeted(Channel channel, Hello hello, HelloReader reader) throws RefusedException {
+  void greeted(Channel channel, PeerFrame frame, HelloReader reader) throws RefusedException {
+    Hello hello = frame.getHello();
     Hellos.check(hello, cluster);
     GroupPort port = ports.get(hello.getGroup());
     if (port == null) {
@@ -161,7 +163,7 @@ public final class PeerTransport implements AutoCloseable {
         port.loop(),
         () -> {
           if (!reader.hasRefused()) {
-            port.greeted(channel, hello);
+            port.greeted(channel, frame);
             channel.pipeline().remove(reader);
           }
         });

@@ -268,6 +268,7 @@ class PeerPortTest {
           port -> {
             for (int i = 1; i <= 400; i++) {
               port.send(CONNECTION, new Message.Propose(1, new Entry(1, i, 1, 1, payload)));
+              port.flush();
             }
           });
       leader.expect("closed", CONNECTION);
@@ -287,15 +288,17 @@ class PeerPortTest {
     TestReplica leader = cluster.attach(1, 0, cluster.loop(1), second);
     follower.run(port -> port.connect(CONNECTION));
     leader.expect("requested", CONNECTION);
+    assertEquals(101, second.seen);
     follower.expect("accepted", CONNECTION);
+    assertEquals(201, first.seen);
     follower.run(port -> port.send(CONNECTION, new Message.Cepoch(1)));
     leader.expect("received", CONNECTION);
-    assertEquals(101, second.seen);
+    assertEquals(102, second.seen);
     leader.run(port -> port.send(CONNECTION, new Message.NewEpoch(1)));
     follower.expect("received", CONNECTION);
-    assertEquals(201, first.seen);
+    assertEquals(202, first.seen);
     sendUntilHeard(List.of(follower, leader), 0, 1, new Datagram.Start(1));
-    assertTrue(second.seen > 101);
+    assertTrue(second.seen > 102);
   }
 
   private static final class Clock implements LamportClock {

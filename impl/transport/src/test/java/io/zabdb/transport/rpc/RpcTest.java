@@ -32,6 +32,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -484,6 +485,19 @@ class RpcTest {
     try (RpcServer server = server(RpcSettings.DEFAULT, RpcTest::echo)) {
       ClientHello hello = ClientHello.newBuilder().setCluster(CLUSTER).build();
       assertTrue(client.connect(server.bind("127.0.0.1", 0), hello).get().isOpen());
+    }
+  }
+
+  /** A connection that is closed with bytes unread is reset, and the reason may be lost. */
+  @Test
+  void whoIsRefusedMaySayMoreAndStillHearsTheReason() throws Exception {
+    try (RpcServer server = server(RpcSettings.DEFAULT, RpcTest::echo);
+        RawSocket socket = raw(server)) {
+      byte[] bytes = Arrays.copyOf("GET / HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 500_000);
+      socket.send(bytes);
+      assertEquals(
+          Reason.GARBAGE, assertInstanceOf(RefusedException.class, socket.next()).reason());
+      assertTrue(socket.endsInOrder());
     }
   }
 

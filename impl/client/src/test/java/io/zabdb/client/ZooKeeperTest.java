@@ -1,0 +1,78 @@
+package io.zabdb.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.fake.LoopbackNode;
+import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
+import io.zabdb.coordination.embedded.EmbeddedSettings;
+import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.manager.ManagerSettings;
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.FamilyInfo;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.core.shard.Ring;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A client that begins at the configuration manager. */
+class ZooKeeperTest {
+
+  @TempDir Path directory;
+
+  private static void register(ConfigurationManager manager, LoopbackNode node) {
+    String[] address = node.address().split(":");
+    manager
+        .createCluster(
+            new ClusterState(
+                LoopbackNode.CLUSTER,
+                List.of(new FamilyInfo("default", 1, 0)),
+                Ring.even(1, LoopbackNode.PARTITIONS),
+                List.of(new GroupInfo(0, List.of(0), 0, 1)),
+                List.of()))
+        .join();
+    manager.registerNode(new NodeInfo(0, address[0], Integer.parseInt(address[1]), 1, 1, 0)).join();
+  }
+
+  @Test
+  void aClusterIsFoundAndGoesOnWithoutItsManager() {
+    EmbeddedConfigurationManager server =
+        EmbeddedConfigurationManager.start(EmbeddedSettings.of(directory, 0));
+    try (LoopbackNode node = new LoopbackNode();
+        ConfigurationManager manager =
+            new ConfigurationManager(ManagerSettings.of(server.address()))) {
+      register(manager, node);
+      try (ZabClient client =
+              ZabClient.builder()
+                  .zookeeper(server.address())
+                  .cluster(LoopbackNode.CLUSTER)
+                  .timeout(Duration.ofMinutes(1))
+                  .build();
+          ZabClient stranger =
+              ZabClient.builder()
+                  .zookeeper(server.address())
+                  .cluster(new UUID(5, 5))
+                  .timeout(Duration.ofMillis(500))
+                  .build()) {
+        ZabClient.await(client.put("row", "value"));
+        ZabException failure =
+            assertThrows(ZabException.class, () -> ZabClient.await(stranger.get("row")));
+        assertEquals(Code.NOT_FOUND, failure.code());
+        server.close();
+        node.stop();
+        node.start();
+        assertEquals("value", ZabClient.await(client.get("row")).orElseThrow().value().text());
+        assertEquals(1, ZabClient.await(client.admin().ring()).ring().version());
+      }
+    } finally {
+      server.close();
+    }
+  }
+}
