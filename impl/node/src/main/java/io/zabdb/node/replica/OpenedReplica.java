@@ -7,15 +7,12 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.OpenedLog;
 import io.zabdb.log.RecoveredLog;
 import io.zabdb.log.ReplicaLog;
-import io.zabdb.log.file.Directory;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.StorageEngine;
-import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.transport.peer.CheckpointFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -70,14 +67,11 @@ final class OpenedReplica {
    * @throws CorruptLogException if the log is damaged
    * @throws StorageException if the store is damaged, or does not fit the log
    */
-  static OpenedReplica open(ReplicaSettings settings) throws IOException {
-    Path directory = settings.directory();
-    OpenedLog opened =
-        ReplicaLog.open(
-            Directory.open(directory.resolve("log")), settings.identity(), settings.log());
+  static OpenedReplica open(ReplicaSettings settings, ReplicaDisk disk) throws IOException {
+    OpenedLog opened = ReplicaLog.open(disk.openLog(), settings.identity(), settings.log());
     StorageEngine engine = null;
     try {
-      engine = TreeEngine.onDisk(directory.resolve("store"), settings.rocks());
+      engine = disk.openStore();
       return recover(settings, opened, engine);
     } catch (IOException | RuntimeException e) {
       if (engine != null) {

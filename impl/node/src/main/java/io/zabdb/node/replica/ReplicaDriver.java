@@ -149,7 +149,22 @@ public final class ReplicaDriver implements AutoCloseable {
       GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
-    OpenedReplica opened = OpenedReplica.open(settings);
+    return start(
+        settings, ReplicaDisk.of(settings), loop, connect, events, trace, metrics, threads);
+  }
+
+  /** The same on a disk of the caller's choice. */
+  static ReplicaDriver start(
+      ReplicaSettings settings,
+      ReplicaDisk disk,
+      EventLoop loop,
+      Function<PeerListener, PeerPort> connect,
+      ReplicaEvents events,
+      ReplicaTrace trace,
+      GroupMetrics metrics,
+      ThreadFactory threads)
+      throws IOException {
+    OpenedReplica opened = OpenedReplica.open(settings, disk);
     ReplicaDriver driver =
         new ReplicaDriver(settings, loop, events, trace, metrics, opened, threads);
     driver.onLoop(() -> driver.begin(connect));

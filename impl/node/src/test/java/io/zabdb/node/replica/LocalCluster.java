@@ -33,6 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** The replicas of one group in this process, each with files of its own. */
@@ -46,15 +47,32 @@ final class LocalCluster implements AutoCloseable {
   private final int members;
   private final long checkpointBytes;
   private final Durability durability;
+  private final BiFunction<Integer, ReplicaSettings, ReplicaDisk> disks;
   private final EventLoopGroup loops;
   private final LocalNetwork network;
   private final NodeMetrics metrics = new NodeMetrics();
   private final Map<Integer, ReplicaDriver> running = new HashMap<>();
   private final Map<Integer, Throwable> failures = new HashMap<>();
+  private final Map<Integer, Integer> crashes = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
   private final AtomicLong seq = new AtomicLong();
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
+    this(
+        directory,
+        members,
+        checkpointBytes,
+        durability,
+        (member, settings) -> ReplicaDisk.of(settings));
+  }
+
+  LocalCluster(
+      Path directory,
+      int members,
+      long checkpointBytes,
+      Durability durability,
+      BiFunction<Integer, ReplicaSettings, ReplicaDisk> disks) {
+    this.disks = disks;
     this.directory = directory;
     this.members = members;
     this.checkpointBytes = checkpointBytes;
@@ -92,6 +110,7 @@ final class LocalCluster implements AutoCloseable {
         member,
         ReplicaDriver.start(
             settings,
+            disks.apply(member, settings),
             loop,
             listener -> network.attach(member, loop, listener),
             new Events(member),
@@ -102,6 +121,23 @@ final class LocalCluster implements AutoCloseable {
 
   void stop(int member) throws IOException {
     running.remove(member).close();
+  }
+
+  /**
+   * Ends the process of a member whose disk is gone: that what it wants to write fails is fine. The
+   * member is to be started again.
+   */
+  void crash(int member) {
+    synchronized (failures) {
+      crashes.merge(member, 1, Integer::sum);
+      failures.remove(member);
+    }
+    try {
+      running.get(member).close();
+    } catch (IOException | RuntimeException e) {
+      // Its process would have ended in the midst of that.
+      return;
+    }
   }
 
   ReplicaDriver member(int member) {
@@ -288,18 +324,23 @@ final class LocalCluster implements AutoCloseable {
   private final class Events implements ReplicaEvents {
 
     private final int member;
+    private final int crashesBefore;
 
     Events(int member) {
       this.member = member;
+      crashesBefore = crashes.getOrDefault(member, 0);
     }
 
     @Override
     public void leaderChanged(int group, int leader, long epoch) {}
 
+    /** What a member says that has been crashed is too late. */
     @Override
     public void failed(int group, Throwable cause) {
       synchronized (failures) {
-        failures.put(member, cause);
+        if (crashesBefore == crashes.getOrDefault(member, 0)) {
+          failures.put(member, cause);
+        }
       }
     }
   }

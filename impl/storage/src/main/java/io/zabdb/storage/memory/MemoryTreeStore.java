@@ -39,6 +39,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void create(String tree) {
+    disk.checkConnected();
     MemoryTree empty = new MemoryTree().share();
     trees.put(tree, empty);
     disk.flushed.put(tree, empty);
@@ -46,6 +47,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void drop(String tree) {
+    disk.checkConnected();
     trees.remove(tree);
     disk.flushed.remove(tree);
   }
@@ -74,6 +76,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void flush() {
+    disk.checkConnected();
     disk.flushed = shared();
   }
 
@@ -96,6 +99,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void importAll(Path directory) {
+    disk.checkConnected();
     Map<String, MemoryTree> imported = new TreeMap<>();
     try {
       for (Path file : DiskFiles.list(directory)) {
@@ -122,6 +126,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void finishImport() {
+    disk.checkConnected();
     disk.importPending = false;
   }
 
@@ -137,6 +142,7 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public synchronized void importTree(String tree, List<Path> files) {
+    disk.checkConnected();
     for (Path file : files) {
       MemoryTree imported = trees.get(tree).with(FlatFile.read(file)).share();
       trees.put(tree, imported);
