@@ -236,7 +236,7 @@ class NodeConfigReaderTest {
     assertTrue(problem("log-segment", "16MiB").contains("more than twice the max-request of 8MiB"));
     assertTrue(problem("log-preallocate", "33MiB").contains("4KiB to the log-segment of 32MiB"));
     assertTrue(problem("max-update-bytes", "4MiB").contains("at least the max-request"));
-    assertTrue(problem("tree-memtable", "64MiB").contains("at most the memtables of 48MiB"));
+    assertTrue(problem("tree-memtable", "65MiB").contains("at most the memtables of 64MiB"));
   }
 
   @Test
