@@ -39,10 +39,7 @@ class RandomFaultsTest {
     Random random = new Random(seed);
     Cluster cluster =
         CLUSTERS.start(
-            ClusterSpec.three()
-                .withConfigManager()
-                .with("checkpoint-interval", "512KiB")
-                .with("log-retention", "64KiB"));
+            ClusterSpec.three().withConfigManager().with("checkpoint-interval", "512KiB"));
     Workload workload =
         CLUSTERS.use(Load.USUAL.withRows(4_000).withTimeout(Duration.ofSeconds(5)), seed);
     Nemesis nemesis = new Nemesis(cluster, seed);

@@ -22,7 +22,6 @@ public record ClusterSpec(
           "max-request", "128KiB",
           "log-segment", "512KiB",
           "log-preallocate", "64KiB",
-          "log-retention", "256KiB",
           "checkpoint-interval", "2MiB",
           "disk-reserve", "1MiB",
           "cache", "8MiB",
