@@ -65,6 +65,7 @@ class KillTest {
       cluster.killAll();
       cluster.startNodes();
     }
+    assertEquals(Map.of(), workload.errors());
     CLUSTERS.checkAll();
   }
 
@@ -82,6 +83,7 @@ class KillTest {
       leader.awaitReady();
       assertTrue(next.replica().getEpoch() > 0);
     }
+    assertEquals(Map.of(), workload.errors());
     CLUSTERS.checkAll();
   }
 

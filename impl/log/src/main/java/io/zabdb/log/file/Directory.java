@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,10 +35,21 @@ public final class Directory implements LogFiles {
     if (!Files.isDirectory(absolute)) {
       Path parent = absolute.getParent();
       open(parent);
-      Files.createDirectory(absolute);
+      create(absolute);
       sync(parent);
     }
     return new Directory(absolute);
+  }
+
+  /** Another process may make the same at the same time, for what it keeps beside. */
+  private static void create(Path directory) throws IOException {
+    try {
+      Files.createDirectory(directory);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(directory)) {
+        throw e;
+      }
+    }
   }
 
   @Override

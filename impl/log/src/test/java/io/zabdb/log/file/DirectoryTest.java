@@ -12,7 +12,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +42,33 @@ class DirectoryTest {
     assertTrue(Files.isDirectory(path));
     assertEquals(path.toString(), directory.location());
     assertEquals(Set.of(), directory.names());
+  }
+
+  /** As nodes do that keep their data beside each other and start at once. */
+  @Test
+  void severalMakeTheSameParentsAtOnce() throws Exception {
+    int openers = 8;
+    ExecutorService threads = Executors.newFixedThreadPool(openers);
+    try {
+      for (int round = 0; round < 100; round++) {
+        Path parent = temporary.resolve("round-" + round).resolve("data");
+        CyclicBarrier together = new CyclicBarrier(openers);
+        List<Callable<Directory>> all = new ArrayList<>();
+        for (int opener = 0; opener < openers; opener++) {
+          Path own = parent.resolve("node-" + opener);
+          all.add(
+              () -> {
+                together.await();
+                return Directory.open(own);
+              });
+        }
+        for (Future<Directory> opened : threads.invokeAll(all)) {
+          assertEquals(Set.of(), opened.get().names());
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test
