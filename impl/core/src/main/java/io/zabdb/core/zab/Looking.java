@@ -96,9 +96,13 @@ public class Looking extends Role {
     }
   }
 
-  /** The votes of those that compact weigh nothing. */
+  /**
+   * The votes of those that compact weigh nothing; who has handed over gives the successor time.
+   */
   private void leadIfItMayWin() {
-    if (context.transfer.mayWin()) {
+    boolean successorHasTime =
+        context.successor >= 0 && waited < context.settings.timing().electionWait();
+    if (context.transfer.mayWin() && !successorHasTime) {
       lead();
     }
   }

@@ -541,6 +541,10 @@ public final class ReplicaDriver implements AutoCloseable {
       serve(served);
     } else if (output instanceof Output.Notify notify) {
       port.notify(notify.to(), notify.datagram());
+      if (notify.datagram() instanceof Datagram.Start) {
+        // Ahead of the end of the connections, which makes everybody look for a leader.
+        port.flush();
+      }
     } else if (output instanceof Output.Connect connect) {
       port.connect(connect.connection());
     } else if (output instanceof Output.Accept accept) {

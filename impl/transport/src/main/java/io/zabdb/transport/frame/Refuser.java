@@ -14,7 +14,7 @@ public final class Refuser {
    * How long the other side has to read it. A socket that is closed with bytes unread is reset, and
    * the other side then may never see the reason.
    */
-  static final long LINGER_MILLIS = 1000;
+  static final long LINGER_MILLIS = 5000;
 
   private Refuser() {}
 
