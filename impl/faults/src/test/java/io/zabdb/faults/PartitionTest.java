@@ -44,7 +44,8 @@ class PartitionTest {
   }
 
   private void partitionsOf(ClusterNetwork network) throws Exception {
-    cluster = CLUSTERS.create(ClusterSpec.three(), network);
+    // Leaders take long to notice that they are alone: meanwhile they must not serve.
+    cluster = CLUSTERS.create(ClusterSpec.three().with("leader-timeout", "2s"), network);
     cluster.start();
     workload = CLUSTERS.use(Load.USUAL);
     workload.awaitDone(100);

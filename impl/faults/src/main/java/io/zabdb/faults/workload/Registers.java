@@ -46,8 +46,8 @@ final class Registers implements Activity {
 
   @Override
   public boolean round(ZabClient client, int number, RandomGenerator random) {
-    long generation = operations.incrementAndGet() / (AT_A_TIME * OPERATIONS_EACH);
-    String key = prefix + generation + "-" + random.nextInt(AT_A_TIME);
+    operations.incrementAndGet();
+    String key = key(random);
     used.add(key);
     int lot = random.nextInt(10);
     if (lot < 4) {
@@ -58,6 +58,27 @@ final class Registers implements Activity {
       compareAndSet(client, number, key, guesses.get(key));
     }
     return true;
+  }
+
+  /** One of the registers that are used at present. */
+  String key(RandomGenerator random) {
+    long generation = operations.get() / (AT_A_TIME * OPERATIONS_EACH);
+    return prefix + generation + "-" + random.nextInt(AT_A_TIME);
+  }
+
+  /** Somebody else is about to read. */
+  int reads(String who, String key) {
+    return recorder.invoke(who, key, "read", null);
+  }
+
+  /** Somebody else has read this. */
+  void hasRead(int id, String value) {
+    recorder.ok(id, value);
+  }
+
+  /** Somebody else got no answer. */
+  void hasNotRead(int id) {
+    recorder.fail(id);
   }
 
   private void read(ZabClient client, int number, String key) {

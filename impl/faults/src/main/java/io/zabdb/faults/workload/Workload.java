@@ -30,6 +30,7 @@ public final class Workload implements AutoCloseable {
   private final Registers registers;
   private final Counter counter;
   private final Ledger ledger;
+  private final DirectReads directReads;
   private final List<ZabClient> clients = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
@@ -49,6 +50,8 @@ public final class Workload implements AutoCloseable {
     add(load, load.registers(), registers, seed);
     add(load, load.counters(), counter, seed + 1);
     add(load, load.ledgers(), ledger, seed + 2);
+    directReads = new DirectReads(cluster, registers);
+    cluster.nodes().forEach(node -> add(directReads, null, seed + 3));
     threads.forEach(Thread::start);
   }
 
@@ -57,12 +60,16 @@ public final class Workload implements AutoCloseable {
       ZabClient client = cluster.client().timeout(load.timeout()).build();
       clients.add(client);
       for (int i = 0; i < count; i++) {
-        int number = threads.size();
-        RandomGenerator random =
-            RandomGeneratorFactory.of("L64X128MixRandom").create(seed * 1_000 + number);
-        threads.add(new Thread(() -> run(activity, client, number, random), "workload-" + number));
+        add(activity, client, seed);
       }
     }
+  }
+
+  private void add(Activity activity, ZabClient client, long seed) {
+    int number = threads.size();
+    RandomGenerator random =
+        RandomGeneratorFactory.of("L64X128MixRandom").create(seed * 1_000 + number);
+    threads.add(new Thread(() -> run(activity, client, number, random), "workload-" + number));
   }
 
   private void run(Activity activity, ZabClient client, int number, RandomGenerator random) {
@@ -161,5 +168,6 @@ public final class Workload implements AutoCloseable {
   public void close() {
     stopping = true;
     clients.forEach(ZabClient::close);
+    directReads.close();
   }
 }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
@@ -51,7 +52,7 @@ final class LocalCluster implements AutoCloseable {
   private final EventLoopGroup loops;
   private final LocalNetwork network;
   private final NodeMetrics metrics = new NodeMetrics();
-  private final Map<Integer, ReplicaDriver> running = new HashMap<>();
+  private final Map<Integer, ReplicaDriver> running = new ConcurrentHashMap<>();
   private final Map<Integer, Throwable> failures = new HashMap<>();
   private final Map<Integer, Integer> crashes = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
@@ -123,17 +124,15 @@ final class LocalCluster implements AutoCloseable {
     running.remove(member).close();
   }
 
-  /**
-   * Ends the process of a member whose disk is gone: that what it wants to write fails is fine. The
-   * member is to be started again.
-   */
+  /** Ends the process of a member whose disk is gone: that what it wants to write fails is fine. */
   void crash(int member) {
     synchronized (failures) {
       crashes.merge(member, 1, Integer::sum);
       failures.remove(member);
     }
+    ReplicaDriver driver = running.remove(member);
     try {
-      running.get(member).close();
+      driver.close();
     } catch (IOException | RuntimeException e) {
       // Its process would have ended in the midst of that.
       return;
@@ -212,39 +211,41 @@ final class LocalCluster implements AutoCloseable {
 
   CompletableFuture<Object> update(int member, long session, long number, byte[] payload) {
     CompletableFuture<Object> answer = new CompletableFuture<>();
-    running
-        .get(member)
-        .update(
-            payload.length == 0 ? "" : PARTITION,
-            session,
-            number,
-            payload,
-            new UpdateCallback() {
-              @Override
-              public void answered(Result result, long index) {
-                answer.complete(result);
-              }
+    ReplicaDriver driver = running.get(member);
+    if (driver == null) {
+      return CompletableFuture.completedFuture("does not run");
+    }
+    driver.update(
+        payload.length == 0 ? "" : PARTITION,
+        session,
+        number,
+        payload,
+        new UpdateCallback() {
+          @Override
+          public void answered(Result result, long index) {
+            answer.complete(result);
+          }
 
-              @Override
-              public void forgotten() {
-                answer.complete("forgotten");
-              }
+          @Override
+          public void forgotten() {
+            answer.complete("forgotten");
+          }
 
-              @Override
-              public void refused(Refusal refusal, int leader) {
-                answer.complete(refusal);
-              }
+          @Override
+          public void refused(Refusal refusal, int leader) {
+            answer.complete(refusal);
+          }
 
-              @Override
-              public void unknown() {
-                answer.complete("unknown");
-              }
+          @Override
+          public void unknown() {
+            answer.complete("unknown");
+          }
 
-              @Override
-              public void diskFull() {
-                answer.complete("disk full");
-              }
-            });
+          @Override
+          public void diskFull() {
+            answer.complete("disk full");
+          }
+        });
     return answer;
   }
 

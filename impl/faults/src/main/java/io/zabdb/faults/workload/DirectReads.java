@@ -1,0 +1,103 @@
+package io.zabdb.faults.workload;
+
+import com.google.protobuf.ByteString;
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.net.RpcConnector;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.transport.wire.Get;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+
+/**
+ * Clients that each read registers from one node and no other, whoever leads: a leader that has
+ * been deposed and does not know must not answer them. A node that follows refuses.
+ */
+final class DirectReads implements Activity, AutoCloseable {
+
+  private static final long TIMEOUT_SECONDS = 20;
+
+  private final Registers registers;
+  private final List<String> addresses;
+  private final RpcConnector connector;
+  private final RpcConnection[] connections;
+  private final Ring ring;
+
+  /** Makes clients for all nodes; the cluster must serve. */
+  DirectReads(Cluster cluster, Registers registers) {
+    this.registers = registers;
+    addresses =
+        cluster.nodes().stream()
+            .map(node -> cluster.network().client(node.id()).toString())
+            .toList();
+    connections = new RpcConnection[addresses.size()];
+    ClientHello hello =
+        ClientHello.newBuilder().setCluster(cluster.id().toString()).setSoftware("faults").build();
+    connector = new RpcConnector(hello, 1, 1, null);
+    try (ZabClient client = cluster.client().timeout(Waiting.PATIENCE).build()) {
+      ring = ZabClient.await(client.admin().ring()).ring();
+    }
+  }
+
+  @Override
+  public boolean round(ZabClient unused, int number, RandomGenerator random) {
+    int node = number % addresses.size();
+    String key = registers.key(random);
+    int id = registers.reads("direct-" + node, key);
+    try {
+      if (connections[node] == null || !connections[node].isOpen()) {
+        connections[node] = within(connector.connect(addresses.get(node)));
+      }
+      Response response = within(connections[node].send(request(key)));
+      if (response.hasCells()) {
+        registers.hasRead(id, value(response));
+        return true;
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      // It is down, or stands still.
+      registers.hasNotRead(id);
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    registers.hasNotRead(id);
+    return false;
+  }
+
+  private static <T> T within(CompletableFuture<T> future)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private Request.Builder request(String key) {
+    byte[] row = key.getBytes(StandardCharsets.UTF_8);
+    return Request.newBuilder()
+        .setTimeoutMillis((int) TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS))
+        .setGet(
+            Get.newBuilder()
+                .setPartition(ring.partitionOf(row).name())
+                .setRow(ByteString.copyFrom(row))
+                .setFamily("default"));
+  }
+
+  private static String value(Response response) {
+    return response.getCells().getCellsCount() == 0
+        ? null
+        : response.getCells().getCells(0).getValue().toStringUtf8();
+  }
+
+  @Override
+  public void close() {
+    connector.close();
+  }
+}
