@@ -322,6 +322,23 @@ class TransferTest {
     assertNotEquals(old, group.leader(), "its vote weighs least");
   }
 
+  /** It would win at once: it has the highest number, and everybody looks. */
+  @Test
+  void whoHasHandedOverGivesItsSuccessorTime() {
+    Group group = settled(3, settings(TransferPolicy.OFF, true));
+    if (group.leader() != 2) {
+      group.give(group.leader(), new Input.TransferRequested(2));
+      group.until(() -> isSettled(group));
+    }
+    assertEquals(2, group.leader());
+    group.ticks(1);
+    group.loseDatagrams(datagram -> datagram instanceof Start);
+    group.give(2, new Input.TransferRequested(0));
+    group.run();
+    assertEquals(Datagram.Role.LOOKING, group.replicas.get(2).state().role());
+    group.until(() -> isSettled(group));
+  }
+
   // -- policies
 
   @Test
