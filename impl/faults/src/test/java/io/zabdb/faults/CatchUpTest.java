@@ -3,6 +3,7 @@ package io.zabdb.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.client.ZabClient;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -63,6 +64,37 @@ class CatchUpTest {
     follower.kill();
     follower.start();
     follower.awaitReady();
+    CLUSTERS.checkAll();
+  }
+
+  /** The log that told of a client's session is gone; the next update of that session comes. */
+  @Test
+  void sessionsOutliveTheLogThatHeldThem() throws Exception {
+    Cluster cluster = CLUSTERS.start(SPEC);
+    try (ZabClient idle = cluster.client().build()) {
+      ZabClient.await(idle.put("idle", "1"));
+      CLUSTERS.use(Load.USUAL.withRows(8_000));
+      ClusterNode follower = cluster.awaitFollower();
+      long had = follower.replica().getLogLength();
+      follower.kill();
+      awaitPurged(cluster, had);
+      follower.start();
+      follower.awaitReady();
+      assertEquals(1, follower.metric(INSTALLED));
+      Waiting.until(
+          "a leader that knows of the session by a checkpoint",
+          cluster::describe,
+          () -> {
+            cluster.transferTo(follower);
+            return cluster.awaitLeader() == follower;
+          });
+      ZabClient.await(idle.put("idle", "2"));
+      awaitPurged(cluster, follower.replica().getLogLength());
+      cluster.killAll();
+      cluster.startNodes();
+      ZabClient.await(idle.put("idle", "3"));
+      assertEquals("3", ZabClient.await(idle.get("idle")).orElseThrow().value().text());
+    }
     CLUSTERS.checkAll();
   }
 

@@ -215,8 +215,17 @@ public final class Cluster implements AutoCloseable {
 
   /** Asks the leader to hand over to any other; whether it does is for it to decide. */
   public void transfer() {
+    transfer(OptionalInt.empty());
+  }
+
+  /** Asks the leader to hand over to this node; likewise. */
+  public void transferTo(ClusterNode node) {
+    transfer(OptionalInt.of(node.id()));
+  }
+
+  private void transfer(OptionalInt member) {
     try {
-      ZabClient.await(admin.admin().transfer(0, OptionalInt.empty()));
+      ZabClient.await(admin.admin().transfer(0, member));
     } catch (ZabException e) {
       // There is no leader now: then nobody need hand over.
       return;
