@@ -24,7 +24,9 @@ import picocli.CommandLine.Spec;
 public final class StatusCommand implements Callable<Integer> {
 
   private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final Duration ELECTION = Duration.ofSeconds(10);
   private static final int WATCH_MILLIS = 1_000;
+  private static final int POLL_MILLIS = 50;
   private static final String CLEAR = "\033[H\033[2J";
 
   @Spec private CommandSpec spec;
@@ -35,28 +37,32 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Option(
       names = "--leader-pid",
-      description = "Print nothing but the process id of the node that leads group 0.")
+      description =
+          "Print nothing but the process id of the node that leads group 0; waits 10 s for a leader.")
   private boolean leaderPid;
 
   @Option(names = "--json", description = "As one JSON object a line.")
   private boolean json;
 
-  private static long processOfLeader(Survey survey) throws CliException {
-    Survey.Leader leader =
-        survey.leader(0).orElseThrow(() -> CliException.differs("group 0 has no leader"));
-    return survey.nodes().get(leader.node()).getProcess();
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     PrintWriter out = spec.commandLine().getOut();
     Optional<ClusterFile> file = target.file();
+    long deadline = System.nanoTime() + ELECTION.toNanos();
     try (ZabClient client = target.connect(LIMIT)) {
       while (true) {
         Survey survey = Survey.of(client, file);
-        if (leaderPid) {
-          out.println(processOfLeader(survey));
+        if (leaderPid && survey.leader(0).isPresent()) {
+          int leader = survey.leader(0).get().node();
+          out.println(survey.nodes().get(leader).getProcess());
           return 0;
+        }
+        if (leaderPid) {
+          if (System.nanoTime() > deadline) {
+            throw CliException.differs("group 0 has no leader");
+          }
+          Thread.sleep(POLL_MILLIS);
+          continue;
         }
         if (watch && !json && System.console() != null) {
           out.print(CLEAR);
