@@ -88,6 +88,13 @@ class ClusterCommandsTest {
         : ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0))).orElse(null);
   }
 
+  /** The handle is taken once: after its end there is no process of that number to be found. */
+  private void killAndWait(String name) throws Exception {
+    ProcessHandle process = process(name);
+    process.destroyForcibly();
+    process.onExit().get(1, TimeUnit.MINUTES);
+  }
+
   private JsonNode status() throws IOException {
     return new ObjectMapper().readTree(run("status", "--json").out());
   }
@@ -124,8 +131,7 @@ class ClusterCommandsTest {
     assertEquals(6, check.split("files are sound").length - 1, check);
     assertEquals(2, check.split("3 replicas are equal").length - 1, check);
 
-    process("node-1").destroyForcibly();
-    process("node-1").onExit().get(1, TimeUnit.MINUTES);
+    killAndWait("node-1");
     assertTrue(fail(1, "status").contains("1     down: "));
     assertTrue(fail(1, "check").contains("DIFFERS node 1 is down"));
     String again = succeed("up");
@@ -212,8 +218,7 @@ class ClusterCommandsTest {
   @Test
   void theConfigurationManagerIsNotNeededToServe() throws Exception {
     succeed("up", "--nodes=3");
-    process("config-manager").destroyForcibly();
-    process("config-manager").onExit().get(1, TimeUnit.MINUTES);
+    killAndWait("config-manager");
     String check = succeed("check");
     assertTrue(check.contains("3 replicas are equal"), check);
     succeed("down");
