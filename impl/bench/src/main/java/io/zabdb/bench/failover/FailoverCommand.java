@@ -2,6 +2,7 @@ package io.zabdb.bench.failover;
 
 import io.zabdb.bench.BenchException;
 import io.zabdb.bench.cluster.OwnCluster;
+import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
@@ -11,11 +12,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,6 +49,8 @@ public final class FailoverCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final TestClusters clusters;
+
+  @Mixin private OwnClusterOptions own;
 
   @Option(
       names = "--rounds",
@@ -85,21 +87,6 @@ public final class FailoverCommand implements Callable<Integer> {
       defaultValue = "3",
       description = "That are started on this machine (default: ${DEFAULT-VALUE}).")
   private int nodes;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "An option of the nodes; docs/configuration.md lists them.")
-  private Map<String, String> set = new LinkedHashMap<>();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where their files are made (default: the temporary folder).")
-  private Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-
-  @Option(names = "--keep", description = "Keep the files of the nodes.")
-  private boolean keep;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON, too.")
   private Path json;
@@ -151,8 +138,8 @@ public final class FailoverCommand implements Callable<Integer> {
     FailoverSettings settings =
         new FailoverSettings(
             faults, rounds, valueBytes, BEFORE, AFTER, LIMIT, TRANSFER_LIMIT, seed);
-    try (OwnCluster own = OwnCluster.start(clusters, parent, nodes, set, keep);
-        ClusterTarget target = new ClusterTarget(own.cluster(), clients)) {
+    try (OwnCluster cluster = own.start(clusters, nodes);
+        ClusterTarget target = new ClusterTarget(cluster.cluster(), clients)) {
       return new FailoverBench(target, settings, this::progress).run();
     }
   }

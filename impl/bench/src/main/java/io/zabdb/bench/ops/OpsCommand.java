@@ -2,6 +2,7 @@ package io.zabdb.bench.ops;
 
 import io.zabdb.bench.BenchException;
 import io.zabdb.bench.cluster.OwnCluster;
+import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.floor.LogFloor;
 import io.zabdb.bench.load.KeySpace;
@@ -18,11 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,6 +48,8 @@ public final class OpsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final TestClusters clusters;
+
+  @Mixin private OwnClusterOptions own;
 
   @Option(
       names = "--preset",
@@ -117,21 +119,6 @@ public final class OpsCommand implements Callable<Integer> {
               + " started on this machine and removed afterwards.")
   private List<String> connect = List.of();
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "An option of the nodes that are started; docs/configuration.md lists them.")
-  private Map<String, String> set = new LinkedHashMap<>();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where files are made, on the disk to measure (default: the temporary folder).")
-  private Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-
-  @Option(names = "--keep", description = "Keep the files of the nodes that were started.")
-  private boolean keep;
-
   @Option(names = "--no-floor", description = "Do not measure the log alone beside.")
   private boolean noFloor;
 
@@ -159,11 +146,11 @@ public final class OpsCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     OpsSettings settings = settings();
     check("--connections", connections, MOST_CONNECTIONS);
-    if (!connect.isEmpty() && !set.isEmpty()) {
+    if (!connect.isEmpty() && own.setsOptions()) {
       throw usage("--set is for nodes that are started; those of --connect have their options");
     }
     try {
-      Files.createDirectories(parent);
+      Files.createDirectories(own.parent());
       OpsReport report = report(settings);
       spec.commandLine().getOut().print(report.text());
       spec.commandLine().getOut().flush();
@@ -217,9 +204,9 @@ public final class OpsCommand implements Callable<Integer> {
     List<String> warnings = new ArrayList<>();
     machine.warning().ifPresent(warnings::add);
     warnings.forEach(this::progress);
-    SyncRate disk = SyncRate.measure(parent, PROBE);
+    SyncRate disk = SyncRate.measure(own.parent(), PROBE);
     if (disk.fileSystem().equals("tmpfs")) {
-      warnings.add(parent + " is in memory, not on a disk: --dir names another folder");
+      warnings.add(own.parent() + " is in memory, not on a disk: --dir names another folder");
     }
     if (profile != null) {
       warnings.add("the leader was profiled meanwhile, which takes some of its time");
@@ -242,7 +229,7 @@ public final class OpsCommand implements Callable<Integer> {
     List<LogFloor.Result> results = new ArrayList<>();
     for (int count : settings.clients()) {
       progress("measuring the log alone with " + count + " clients");
-      Path directory = Files.createTempDirectory(parent, "zabdb-log");
+      Path directory = Files.createTempDirectory(own.parent(), "zabdb-log");
       try {
         results.add(
             LogFloor.measure(
@@ -260,8 +247,8 @@ public final class OpsCommand implements Callable<Integer> {
       return cases(settings, connect, List.of());
     }
     progress("starting " + NODES + " nodes");
-    try (OwnCluster own = OwnCluster.start(clusters, parent, NODES, set, keep)) {
-      return cases(settings, own.cluster().addresses(), own.cluster().metrics());
+    try (OwnCluster cluster = own.start(clusters, NODES)) {
+      return cases(settings, cluster.cluster().addresses(), cluster.cluster().metrics());
     }
   }
 

@@ -55,7 +55,7 @@ class ClosedLoopTest {
     @Override
     public CompletableFuture<CheckResult> replace(
         Bytes row, Optional<Bytes> expected, Bytes value) {
-      throw new UnsupportedOperationException();
+      throw new AssertionError("a closed loop puts and gets, and never replaces");
     }
 
     @Override

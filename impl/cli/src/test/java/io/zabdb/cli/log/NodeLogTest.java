@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.LoggerContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zabdb.cli.Await;
 import io.zabdb.node.config.LogFormat;
 import io.zabdb.node.config.LogLevel;
 import java.nio.file.Files;
@@ -75,10 +76,12 @@ class NodeLogTest {
     Logger log = LoggerFactory.getLogger(NodeLogTest.class);
     Path last = Path.of(file + ".2");
     // Sizes are looked at from time to time only.
-    while (Files.notExists(last)) {
-      log.info("x".repeat(500));
-      Thread.sleep(50);
-    }
+    Await.until(
+        "a second rotated file",
+        () -> {
+          log.info("x".repeat(500));
+          return Files.exists(last);
+        });
     NodeLog.close();
     assertTrue(Files.exists(Path.of(file + ".1")));
     assertFalse(Files.exists(Path.of(file + ".3")));

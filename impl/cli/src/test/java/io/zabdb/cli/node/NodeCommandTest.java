@@ -3,6 +3,7 @@ package io.zabdb.cli.node;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.cli.Await;
 import io.zabdb.cli.Cli;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,10 +82,14 @@ class NodeCommandTest {
   }
 
   private void awaitOutput(Process process, String text) throws Exception {
-    while (!Files.readString(output()).contains(text)) {
-      assertTrue(process.isAlive(), () -> read());
-      Thread.sleep(10);
-    }
+    Await.until(
+        "the output " + text,
+        () -> {
+          boolean alive = process.isAlive();
+          boolean said = Files.readString(output()).contains(text);
+          assertTrue(alive || said, () -> read());
+          return said;
+        });
   }
 
   private String read() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.cli.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,10 +35,8 @@ class PidFileTest {
   }
 
   /** The command line becomes that of the program once setsid has handed over to it. */
-  private void awaitProgram() throws InterruptedException {
-    while (!ProcessMark.commandLine(process.pid()).startsWith("sleep")) {
-      Thread.sleep(5);
-    }
+  private void awaitProgram() throws Exception {
+    Await.until("the program", () -> ProcessMark.commandLine(process.pid()).startsWith("sleep"));
   }
 
   @Test

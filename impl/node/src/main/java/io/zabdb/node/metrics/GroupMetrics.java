@@ -33,7 +33,7 @@ public final class GroupMetrics {
     synced = summary("zabdb.log.sync.entries", "Entries that a sync of the log covers");
     applied = summary("zabdb.apply.entries", "Entries that are applied to the store together");
     leaderships = counter("zabdb.leader.changes", "How often this replica saw a new leader");
-    transfers = counter("zabdb.transfers", "Transfers of leadership that this replica began");
+    transfers = counter("zabdb.transfers", "How often this replica has handed leadership over");
     checkpoints =
         counter("zabdb.checkpoints", "How often the store was flushed and the log purged");
     installs =
@@ -89,8 +89,8 @@ public final class GroupMetrics {
     leaderships.increment();
   }
 
-  /** This replica began to hand leadership over. */
-  public void transferBegan() {
+  /** This replica has handed leadership over. */
+  public void handedOver() {
     transfers.increment();
   }
 

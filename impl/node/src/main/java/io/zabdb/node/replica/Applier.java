@@ -55,6 +55,7 @@ final class Applier implements AutoCloseable {
   private final TreeMap<Long, Consumer<Snapshot>> stops = new TreeMap<>();
   private Runnable alone;
   private boolean closing;
+  private boolean ended;
 
   // Of the thread.
   private final Answers answers = new Answers();
@@ -96,9 +97,16 @@ final class Applier implements AutoCloseable {
   }
 
   /** Takes the next entries, and what waits for entries handed over so far. */
-  synchronized void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
-    handovers.add(new Handover(next, answered, reading));
-    notifyAll();
+  void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
+    synchronized (this) {
+      if (!ended) {
+        handovers.add(new Handover(next, answered, reading));
+        notifyAll();
+        return;
+      }
+    }
+    answered.forEach(answer -> answer.callback().unknown());
+    reading.forEach(Applier::fail);
   }
 
   /**
@@ -134,25 +142,40 @@ final class Applier implements AutoCloseable {
     } catch (InterruptedException | RuntimeException e) {
       failed.accept(e);
     } finally {
-      answers.abandon();
-      reads.forEach(read -> read.reads().forEach(each -> each.failed(closed())));
+      end();
     }
   }
 
-  private static IllegalStateException closed() {
-    return new IllegalStateException("the replica is closing");
+  /** Nothing is applied any more: whoever waits is told so, also who comes later. */
+  private void end() {
+    synchronized (this) {
+      ended = true;
+      takeHandovers();
+    }
+    answers.abandon();
+    reads.forEach(Applier::fail);
+    reads.clear();
+  }
+
+  private static void fail(Reads reads) {
+    IllegalStateException closed = new IllegalStateException("the replica is closing");
+    reads.reads().forEach(read -> read.failed(closed));
   }
 
   private synchronized boolean takeWork() throws InterruptedException {
     while (handovers.isEmpty() && alone == null && !closing) {
       wait();
     }
+    takeHandovers();
+    return !closing;
+  }
+
+  private void takeHandovers() {
     for (Handover each = handovers.poll(); each != null; each = handovers.poll()) {
       entries.addAll(each.entries());
       answers.add(each.answers());
       reads.addAll(each.reads());
     }
-    return !closing;
   }
 
   private synchronized Runnable takeAlone() {

@@ -2,10 +2,13 @@ package io.zabdb.node.replica;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.shard.TokenRange;
+import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
@@ -326,7 +329,7 @@ public final class ReplicaDriver implements AutoCloseable {
         state.self(),
         state.role(),
         state.phase(),
-        state.phase() == io.zabdb.core.state.Phase.BROADCAST ? state.leader() : -1,
+        state.phase() == Phase.BROADCAST ? state.leader() : -1,
         state.currentEpoch(),
         state.historyLength(),
         state.lastCommitted(),
@@ -343,7 +346,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private long lag(int member) {
     StateView state = replica.state();
-    boolean follows = io.zabdb.core.group.Members.contains(state.ackLeader(), member);
+    boolean follows = Members.contains(state.ackLeader(), member);
     return follows ? state.historyLength() - state.acked(member) : Long.MAX_VALUE;
   }
 
@@ -362,11 +365,7 @@ public final class ReplicaDriver implements AutoCloseable {
             snapshot ->
                 snapshot.partitions().stream()
                     .mapToLong(
-                        partition ->
-                            opened
-                                .store()
-                                .engine()
-                                .size(partition.name(), io.zabdb.core.shard.TokenRange.ALL))
+                        partition -> opened.store().engine().size(partition.name(), TokenRange.ALL))
                     .sum());
   }
 
@@ -544,6 +543,7 @@ public final class ReplicaDriver implements AutoCloseable {
       if (notify.datagram() instanceof Datagram.Start) {
         // Ahead of the end of the connections, which makes everybody look for a leader.
         port.flush();
+        metrics.handedOver();
       }
     } else if (output instanceof Output.Connect connect) {
       port.connect(connect.connection());
@@ -745,7 +745,9 @@ public final class ReplicaDriver implements AutoCloseable {
     if (flushing != null) {
       flushing.cancel(false);
     }
-    port.close();
+    if (port != null) {
+      port.close();
+    }
     asked.values().forEach(ReplicaDriver::abandon);
     asked.clear();
     answers.forEach(answer -> answer.callback().unknown());

@@ -20,7 +20,7 @@ class NodeMetricsTest {
       group.synced(400_000, 17);
       group.applied(5);
       group.leaderChanged();
-      group.transferBegan();
+      group.handedOver();
       group.checkpointed();
       AtomicLong length = new AtomicLong(1);
       group.queue("inputs", length::get);

@@ -143,6 +143,16 @@ final class LocalCluster implements AutoCloseable {
     return running.get(member);
   }
 
+  /** How often leadership was handed over, as the metrics say. */
+  double handovers() {
+    return metrics
+        .scrape()
+        .lines()
+        .filter(line -> line.startsWith("zabdb_transfers_total{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
+  }
+
   Map<Integer, Throwable> failures() {
     synchronized (failures) {
       return Map.copyOf(failures);

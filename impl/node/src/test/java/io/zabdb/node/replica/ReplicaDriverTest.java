@@ -191,6 +191,7 @@ class ReplicaDriverTest {
           }
           return cluster.status(target).leads();
         });
+    assertTrue(cluster.handovers() >= 1, "handovers are counted");
     cluster.put("a", "1");
     assertEquals("1", cluster.get("a"));
   }

@@ -1,0 +1,31 @@
+package io.zabdb.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for conditions. */
+public final class Await {
+
+  /** Long enough for whatever should happen at all, on a machine that is busy. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private Await() {}
+
+  /**
+   * Waits until a condition holds; asks again and again.
+   *
+   * @param what is waited for, for the message
+   */
+  public static void until(String what, Callable<Boolean> condition) throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.call()) {
+      assertTrue(System.nanoTime() < end, () -> "there was never " + what);
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+  }
+}
