@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Runs the unit tests of {@code impl/} with Maven and counts them from its reports. */
 public final class JavaTests {
 
-  private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final Duration LIMIT = Duration.ofMinutes(75);
   private static final Pattern SUITE = Pattern.compile("<testsuite\\s[^>]*>");
   private static final int SHOWN = 60;
 
