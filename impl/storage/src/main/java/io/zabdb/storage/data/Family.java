@@ -22,8 +22,13 @@ public record Family(String name, int versions, long maxAge) {
     return new Family(name, 1, 0);
   }
 
+  /** Whether its cells ever are gone by their age. */
+  public boolean expires() {
+    return maxAge > 0;
+  }
+
   /** Whether a cell written at {@code time} is gone at {@code now}, both in milliseconds. */
   public boolean isExpired(long time, long now) {
-    return maxAge > 0 && now - time >= maxAge;
+    return expires() && now - time >= maxAge;
   }
 }

@@ -41,7 +41,12 @@ final class Columns {
       family = familyOf(key);
       newer = 0;
     }
-    return newer < family.versions() && !family.isExpired(CellValue.time(cursor.value()), now);
+    return newer < family.versions() && !isExpired(cursor);
+  }
+
+  /** Values are copied from the store to be looked at: only where cells expire. */
+  private boolean isExpired(Cursor cursor) {
+    return family.expires() && family.isExpired(CellValue.time(cursor.value()), now);
   }
 
   /** How many newer versions this column has. */

@@ -144,7 +144,6 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
-  /** Polls RocksDB's properties. Its event listeners crash the JVM (rocksdb #10686, #13502). */
   long verify() {
     try {
       db.verifyChecksum();
@@ -154,6 +153,7 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
+  /** Polls RocksDB's properties. Its event listeners crash the JVM (rocksdb #10686, #13502). */
   Pressure pressure() {
     try {
       long level0Files = 0;

@@ -13,10 +13,12 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.Priority;
 import org.rocksdb.RateLimiter;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -28,6 +30,8 @@ final class RocksResources implements AutoCloseable {
 
   static {
     RocksDB.loadLibrary();
+    // Requests come first: a compaction takes what processor time they leave.
+    Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
   }
 
   private static final double BLOOM_BITS = 10;
