@@ -37,6 +37,11 @@ final class RocksResources implements AutoCloseable {
   private static final double BLOOM_BITS = 10;
   private static final long SYNC_BYTES = 512 << 10;
 
+  /** Of RocksDB's own log, which has a few hundred bytes for each flush and compaction. */
+  private static final long INFO_LOG_BYTES = 4 << 20;
+
+  private static final int INFO_LOGS = 4;
+
   private final RocksOptions options;
   // Closed in the opposite order.
   private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
@@ -65,8 +70,10 @@ final class RocksResources implements AutoCloseable {
         .setBytesPerSync(SYNC_BYTES)
         .setStrictBytesPerSync(true)
         .setMaxBackgroundJobs(options.backgroundJobs())
-        .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
-        .setKeepLogFileNum(2)
+        // Flushes and compactions are written down: bench compaction reads them.
+        .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
+        .setMaxLogFileSize(INFO_LOG_BYTES)
+        .setKeepLogFileNum(INFO_LOGS)
         .setStatsDumpPeriodSec(0);
     if (options.rateLimit() > 0) {
       database.setRateLimiter(own(new RateLimiter(options.rateLimit())));
