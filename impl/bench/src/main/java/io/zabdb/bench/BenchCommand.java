@@ -1,6 +1,7 @@
 package io.zabdb.bench;
 
 import io.zabdb.bench.cluster.TestClusters;
+import io.zabdb.bench.compaction.CompactionCommand;
 import io.zabdb.bench.core.CoreCommand;
 import io.zabdb.bench.failover.FailoverCommand;
 import io.zabdb.bench.ops.OpsCommand;
@@ -26,6 +27,7 @@ public final class BenchCommand {
   public static CommandLine commands(TestClusters clusters) {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new OpsCommand(clusters))
-        .addSubcommand(new FailoverCommand(clusters));
+        .addSubcommand(new FailoverCommand(clusters))
+        .addSubcommand(new CompactionCommand(clusters));
   }
 }

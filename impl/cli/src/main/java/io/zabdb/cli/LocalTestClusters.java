@@ -46,6 +46,15 @@ final class LocalTestClusters implements TestClusters {
     }
 
     @Override
+    public Path data(int node) {
+      return Path.of(
+          cluster
+              .layout()
+              .configuration(cluster.layout().nodes().get(node), directory())
+              .get("data-directory"));
+    }
+
+    @Override
     public List<String> addresses() {
       return cluster.layout().nodes().stream()
           .map(node -> node.host() + ":" + node.port())

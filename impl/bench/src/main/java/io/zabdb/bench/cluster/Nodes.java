@@ -13,6 +13,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Asks the nodes of a cluster how they do. Thread-safe. */
@@ -51,17 +52,24 @@ public final class Nodes {
 
   /** The node that leads; empty if none does, as far as those tell that answer. */
   public OptionalInt leader(List<Integer> nodes) {
+    return leadership(nodes).map(found -> OptionalInt.of(found.node())).orElse(OptionalInt.empty());
+  }
+
+  /** The same, and its epoch. */
+  public Optional<Leader> leadership(List<Integer> nodes) {
     for (int node : nodes) {
       try {
-        if (replicas(List.of(status(node))).stream().anyMatch(Nodes::leads)) {
-          return OptionalInt.of(node);
+        Optional<Replica> leader =
+            replicas(List.of(status(node))).stream().filter(Nodes::leads).findFirst();
+        if (leader.isPresent()) {
+          return Optional.of(new Leader(node, leader.get().getEpoch()));
         }
       } catch (ZabException e) {
         // It is down; another may know.
         continue;
       }
     }
-    return OptionalInt.empty();
+    return Optional.empty();
   }
 
   /** Whether all nodes answer, one leads, and no other lacks anything. */

@@ -37,6 +37,23 @@ public final class OwnClusterOptions {
   /** Starts nodes, see {@link OwnCluster#start}. */
   public OwnCluster start(TestClusters clusters, int nodes)
       throws IOException, InterruptedException {
-    return OwnCluster.start(clusters, parent, nodes, set, keep);
+    return start(clusters, nodes, Map.of());
+  }
+
+  /**
+   * Starts nodes, see {@link OwnCluster#start}.
+   *
+   * @param defaults options of the nodes where the user has not set them
+   */
+  public OwnCluster start(TestClusters clusters, int nodes, Map<String, String> defaults)
+      throws IOException, InterruptedException {
+    return OwnCluster.start(clusters, parent, nodes, with(defaults), keep);
+  }
+
+  /** These options of nodes, with those that the user has set instead or beside. */
+  public Map<String, String> with(Map<String, String> defaults) {
+    Map<String, String> all = new LinkedHashMap<>(defaults);
+    all.putAll(set);
+    return all;
   }
 }

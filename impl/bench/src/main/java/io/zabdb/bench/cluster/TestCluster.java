@@ -11,6 +11,9 @@ public interface TestCluster {
   /** Where its files are. */
   Path directory();
 
+  /** Where the files of a node are. */
+  Path data(int node);
+
   /** Where clients reach its nodes, HOST:PORT, by the number of the node. */
   List<String> addresses();
 

@@ -1,6 +1,8 @@
 package io.zabdb.bench.load;
 
 import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Cell;
+import io.zabdb.client.data.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,7 @@ public final class ClosedLoop {
 
   private final KeySpace keys;
   private final Mix mix;
-  private final Recording recording;
+  private final Outcomes outcomes;
   private final ScheduledExecutorService pauses;
   private final List<Client> clients = new ArrayList<>();
   private volatile boolean stopping;
@@ -35,16 +37,16 @@ public final class ClosedLoop {
       int clients,
       KeySpace keys,
       Mix mix,
-      Recording recording,
+      Outcomes outcomes,
       ScheduledExecutorService pauses,
       long seed) {
     this.keys = keys;
     this.mix = mix;
-    this.recording = recording;
+    this.outcomes = outcomes;
     this.pauses = pauses;
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < clients; i++) {
-      this.clients.add(new Client(stores.get(i % stores.size()), random.split()));
+      this.clients.add(new Client(i, stores.get(i % stores.size()), random.split()));
     }
   }
 
@@ -67,10 +69,12 @@ public final class ClosedLoop {
   private final class Client {
 
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final int number;
     private final BenchStore store;
     private final SplittableRandom random;
 
-    private Client(BenchStore store, SplittableRandom random) {
+    private Client(int number, BenchStore store, SplittableRandom random) {
+      this.number = number;
       this.store = store;
       this.random = random;
     }
@@ -81,20 +85,22 @@ public final class ClosedLoop {
         Bytes row = keys.anyRow(random);
         Bytes value = isWrite ? keys.value(random) : null;
         long start = System.nanoTime();
-        CompletableFuture<?> answer =
-            isWrite ? store.put(row, value) : store.get(row).thenApply(ClosedLoop::found);
+        CompletableFuture<Long> answer =
+            isWrite
+                ? store.put(row, value).thenApply(Version::epoch)
+                : store.get(row).thenApply(ClosedLoop::found);
         // What is done already must not go on from within itself: the stack would grow.
         if (!answer.isDone()) {
           answer.whenComplete(
-              (result, failure) -> {
-                if (written(isWrite, start, failure)) {
+              (epoch, failure) -> {
+                if (written(epoch, start, failure)) {
                   run();
                 }
               });
           return;
         }
         Throwable failure = failure(answer);
-        if (!written(isWrite, start, failure)) {
+        if (!written(failure == null ? answer.join() : null, start, failure)) {
           return;
         }
       }
@@ -102,20 +108,23 @@ public final class ClosedLoop {
     }
 
     /** Whether to go on at once. */
-    private boolean written(boolean isWrite, long start, Throwable failure) {
+    private boolean written(Long epoch, long start, Throwable failure) {
       if (failure == null) {
-        recording.succeeded(isWrite, System.nanoTime() - start);
+        outcomes.succeeded(number, epoch, start, System.nanoTime());
         return true;
       }
-      recording.failed(ErrorNames.of(failure));
+      outcomes.failed(ErrorNames.of(failure));
       pauses.schedule(this::run, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
       return false;
     }
   }
 
   /** All rows were loaded before. */
-  private static <T> T found(Optional<T> cell) {
-    return cell.orElseThrow(MissingRow::new);
+  private static long found(Optional<Cell> cell) {
+    if (cell.isEmpty()) {
+      throw new MissingRow();
+    }
+    return Outcomes.READ;
   }
 
   private static Throwable failure(CompletableFuture<?> done) {

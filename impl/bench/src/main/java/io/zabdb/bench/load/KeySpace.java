@@ -5,12 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
- * Rows that are chosen uniformly, and values that cannot be compressed.
+ * Rows, and values that cannot be compressed.
  *
  * @param rows how many, 1 to 10^12
  * @param valueBytes of a value, at least 1
+ * @param choice which row is chosen
  */
-public record KeySpace(long rows, int valueBytes) {
+public record KeySpace(long rows, int valueBytes, RowChoice choice) {
 
   private static final long MOST_ROWS = 1_000_000_000_000L;
 
@@ -22,6 +23,11 @@ public record KeySpace(long rows, int valueBytes) {
               + valueBytes
               + " bytes: allowed are 1 to 10^12 rows of at least 1 byte");
     }
+  }
+
+  /** Rows that are chosen equally often. */
+  public KeySpace(long rows, int valueBytes) {
+    this(rows, valueBytes, RowChoice.uniform(rows));
   }
 
   /**
@@ -40,9 +46,9 @@ public record KeySpace(long rows, int valueBytes) {
     return Bytes.wrap(key);
   }
 
-  /** The key of any row. */
+  /** The key of a row that was chosen. */
   public Bytes anyRow(SplittableRandom random) {
-    return row(random.nextLong(rows));
+    return row(choice.next(random));
   }
 
   /** A new value. */

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /** Writes down how operations ended. Thread-safe. */
-public final class Recording {
+public final class Recording implements Outcomes {
 
   private static final int DIGITS = 3;
 
@@ -42,7 +42,12 @@ public final class Recording {
     (isWrite ? writes : reads).recordValue(Math.min(nanos, MOST_NANOS));
   }
 
-  /** An operation failed. */
+  @Override
+  public void succeeded(int client, long epoch, long start, long end) {
+    succeeded(epoch != READ, end - start);
+  }
+
+  @Override
   public void failed(String error) {
     errors.computeIfAbsent(error, first -> new LongAdder()).increment();
   }

@@ -19,7 +19,13 @@ public record Quantiles(int count, double min, double median, double p90, double
         sorted.length, at(sorted, 0), at(sorted, 0.5), at(sorted, 0.9), at(sorted, 1));
   }
 
-  private static double at(double[] sorted, double quantile) {
+  /**
+   * One quantile.
+   *
+   * @param sorted from the least figure on; if there is none, the quantile is NaN
+   * @param quantile 0 to 1
+   */
+  public static double at(double[] sorted, double quantile) {
     if (sorted.length == 0) {
       return Double.NaN;
     }

@@ -29,6 +29,11 @@ class OwnClusterTest {
       }
 
       @Override
+      public Path data(int node) {
+        return directory.resolve("node-" + node);
+      }
+
+      @Override
       public List<String> addresses() {
         return List.of();
       }

@@ -1,0 +1,127 @@
+package io.zabdb.bench.compaction;
+
+import io.zabdb.bench.cluster.Leader;
+import io.zabdb.bench.cluster.Nodes;
+import io.zabdb.bench.cluster.OwnCluster;
+import io.zabdb.bench.cluster.TestCluster;
+import io.zabdb.bench.load.BenchStore;
+import io.zabdb.bench.load.ClientStore;
+import io.zabdb.bench.machine.Metrics;
+import io.zabdb.bench.machine.Proc;
+import io.zabdb.bench.machine.ProcessUsage;
+import io.zabdb.bench.quota.Quota;
+import io.zabdb.bench.quota.Quotas;
+import io.zabdb.bench.tasks.StoreLog;
+import io.zabdb.client.ZabClient;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Processes on this machine, each under a quota. */
+final class ClusterTarget implements CompactionTarget {
+
+  private static final String TRANSFERS = "zabdb_transfers_total";
+  private static final long POLL_MILLIS = 20;
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  /** Nodes that compact under a quota may answer late, but who leads is asked again in a moment. */
+  private static final Duration OBSERVER_TIMEOUT = Duration.ofSeconds(1);
+
+  private final Proc proc = new Proc();
+  private final List<ZabClient> clients = new ArrayList<>();
+  private final List<Long> processes = new ArrayList<>();
+  private final OwnCluster own;
+  private final TestCluster cluster;
+  private final Quotas quotas;
+  private final ZabClient observer;
+  private final Nodes nodes;
+  private final List<Integer> ids;
+
+  /**
+   * @param own closed with this
+   * @param connections each is a client with an event loop of its own
+   */
+  ClusterTarget(OwnCluster own, Quota quota, int connections) throws IOException {
+    this.own = own;
+    cluster = own.cluster();
+    ids = IntStream.range(0, cluster.addresses().size()).boxed().toList();
+    for (int node : ids) {
+      processes.add(cluster.process(node));
+    }
+    for (int i = 0; i < connections; i++) {
+      clients.add(ZabClient.builder().nodes(cluster.addresses()).threads(1).build());
+    }
+    observer =
+        ZabClient.builder().nodes(cluster.addresses()).threads(1).timeout(OBSERVER_TIMEOUT).build();
+    nodes = new Nodes(observer);
+    quotas = new Quotas(quota);
+  }
+
+  @Override
+  public int nodes() {
+    return ids.size();
+  }
+
+  @Override
+  public List<BenchStore> stores() {
+    return clients.stream().<BenchStore>map(ClientStore::new).toList();
+  }
+
+  @Override
+  public void awaitInSync() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!nodes.inSync(ids)) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IOException("the nodes were not in sync after " + LIMIT.toSeconds() + " s");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  @Override
+  public Optional<String> limit() {
+    return quotas.limit(processes, cluster.directory());
+  }
+
+  @Override
+  public String limits() {
+    return quotas.describe();
+  }
+
+  @Override
+  public Optional<Leader> leader(int first) {
+    List<Integer> order = new ArrayList<>(List.of(first));
+    ids.stream().filter(id -> id != first).forEach(order::add);
+    return nodes.leadership(order);
+  }
+
+  @Override
+  public Usage usage() throws IOException {
+    List<Long> written =
+        processes.stream()
+            .map(process -> proc.usage(process).map(ProcessUsage::writtenBytes).orElse(0L))
+            .toList();
+    double transfers = 0;
+    for (int node : ids) {
+      transfers += Metrics.fetch(cluster.metrics().get(node)).sum(TRANSFERS).orElse(0.0);
+    }
+    return new Usage(quotas.use(), written, Math.round(transfers));
+  }
+
+  @Override
+  public StoreLog log(int node) throws IOException {
+    return StoreLog.read(cluster.data(node));
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(ZabClient::close);
+    observer.close();
+    // Without quotas the processes end faster.
+    quotas.close();
+    own.close();
+  }
+}

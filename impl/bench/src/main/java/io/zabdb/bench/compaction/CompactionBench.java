@@ -1,0 +1,141 @@
+package io.zabdb.bench.compaction;
+
+import io.zabdb.bench.load.ClosedLoop;
+import io.zabdb.bench.load.Loader;
+import io.zabdb.bench.load.Mix;
+import io.zabdb.bench.tasks.StoreLog;
+import io.zabdb.bench.timeline.ClientView;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Makes one run after another, each with a new cluster: rows are loaded; then the quotas hold; then
+ * the clients keep the cluster busy, first unmeasured.
+ */
+final class CompactionBench {
+
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  /** Starts what is measured. */
+  interface Targets {
+    /**
+     * Starts a cluster.
+     *
+     * @param options of its nodes
+     */
+    CompactionTarget start(Map<String, String> options) throws IOException, InterruptedException;
+  }
+
+  /** Takes each result, as soon as it is there. */
+  interface Results {
+    void add(RunResult result) throws IOException;
+  }
+
+  private final Targets targets;
+  private final CompactionSettings settings;
+  private final Consumer<String> progress;
+
+  CompactionBench(Targets targets, CompactionSettings settings, Consumer<String> progress) {
+    this.targets = targets;
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /**
+   * Makes all runs. The policies take turns, in each second round from the last to the first: a
+   * machine that changes its pace meanwhile does so for all of them.
+   */
+  void run(Results results) throws IOException, InterruptedException {
+    for (int round = 1; round <= settings.rounds(); round++) {
+      for (Mix mix : settings.mixes()) {
+        List<Policy> order = new ArrayList<>(settings.policies());
+        if (round % 2 == 0) {
+          Collections.reverse(order);
+        }
+        for (Policy policy : order) {
+          progress.accept("round " + round + ": " + mix + ", " + policy);
+          RunResult result =
+              new RunAnalysis(raw(policy, mix))
+                  .result(policy, mix.toString(), round, settings.bucket());
+          progress.accept("  " + CompactionReport.line(result));
+          results.add(result);
+        }
+      }
+    }
+  }
+
+  private Raw raw(Policy policy, Mix mix) throws IOException, InterruptedException {
+    ScheduledExecutorService pauses = Executors.newSingleThreadScheduledExecutor();
+    try (CompactionTarget target = targets.start(policy.options())) {
+      Loader.load(target.stores().get(0), settings.keys(), settings.seed());
+      target.awaitInSync();
+      List<String> warnings = new ArrayList<>();
+      target.limit().ifPresent(reason -> warnings.add("no quotas: " + reason));
+      return measure(target, mix, pauses, warnings);
+    } finally {
+      pauses.shutdown();
+    }
+  }
+
+  private Raw measure(
+      CompactionTarget target, Mix mix, ScheduledExecutorService pauses, List<String> warnings)
+      throws IOException, InterruptedException {
+    long now = System.nanoTime();
+    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long begin = now + settings.warmUp().toNanos();
+    ClientView view = new ClientView(settings.clients(), begin);
+    ClosedLoop loop =
+        new ClosedLoop(
+            target.stores(),
+            settings.clients(),
+            settings.keys(),
+            mix,
+            view,
+            pauses,
+            settings.seed());
+    LeaderWatch watch = new LeaderWatch(target::leader, begin);
+    watch.start();
+    try {
+      loop.start();
+      sleepUntil(begin);
+      CompactionTarget.Usage before = target.usage();
+      sleepUntil(begin + settings.measure().toNanos());
+      CompactionTarget.Usage after = target.usage();
+      List<StoreLog> logs = new ArrayList<>();
+      for (int node = 0; node < target.nodes(); node++) {
+        logs.add(target.log(node));
+      }
+      loop.stop().join();
+      return new Raw(
+          nowMicros + settings.warmUp().toNanos() / NANOS_PER_MICRO,
+          settings.measure().toNanos() / NANOS_PER_MICRO,
+          view.samples(),
+          view.dropped(),
+          view.errors(),
+          view.changes(),
+          watch.seen(),
+          logs,
+          before,
+          after,
+          target.limits(),
+          warnings);
+    } finally {
+      watch.stop();
+    }
+  }
+
+  private static void sleepUntil(long moment) throws InterruptedException {
+    for (long left = moment - System.nanoTime(); left > 0; left = moment - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.sleep(left);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.zabdb.bench.compaction;
+
+import io.zabdb.bench.load.KeySpace;
+import io.zabdb.bench.load.Mix;
+import io.zabdb.bench.load.RowChoice;
+import io.zabdb.bench.load.ZipfChoice;
+import io.zabdb.bench.quota.Quota;
+import io.zabdb.bench.report.Figures;
+import io.zabdb.bench.report.Sizes;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** What can be said about the load and the limits of {@code bench compaction}. */
+final class CompactionOptions {
+
+  /** How rows are chosen. */
+  enum Keys {
+    uniform,
+    zipf
+  }
+
+  private static final int MOST_CLIENTS = 4_096;
+  private static final int MOST_CONNECTIONS = 64;
+  private static final int MOST_VALUE_BYTES = 1 << 20;
+  private static final int MOST_RECORDS = 100_000_000;
+  private static final int MOST_SECONDS = 3_600;
+  private static final int MOST_ROUNDS = 100;
+  private static final int LEAST_BUCKET = 10;
+  private static final int MOST_BUCKET = 60_000;
+  private static final double LEAST_PROCESSORS = 0.1;
+  private static final double MOST_PROCESSORS = 1_024;
+  private static final long LEAST_DISK = 64 << 10;
+  private static final long MOST_DISK = 1L << 40;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      split = ",",
+      defaultValue = "fixed,random,round_robin,coldest",
+      description =
+          "What leaders do before a heavy compaction; the first is compared with"
+              + " (default: ${DEFAULT-VALUE}).")
+  private List<Policy> policies;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "MIX",
+      split = ",",
+      defaultValue = "writes,50/50",
+      description = "writes, or percents of writes and reads (default: ${DEFAULT-VALUE}).")
+  private List<String> mixes;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Of each policy and mix (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "Of each run (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = "Before each run, under the load (default: ${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "64",
+      description =
+          "That each wait for an answer before they ask again (default: ${DEFAULT-VALUE}).")
+  private int clients;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Client libraries that the clients share (default: ${DEFAULT-VALUE}).")
+  private int connections;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      defaultValue = "50000",
+      description = "Rows, loaded before each run (default: ${DEFAULT-VALUE}).")
+  private int records;
+
+  @Option(
+      names = "--value-bytes",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description = "Of each value, which cannot be compressed (default: ${DEFAULT-VALUE}).")
+  private int valueBytes;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "KEYS",
+      defaultValue = "uniform",
+      description =
+          "How rows are chosen: ${COMPLETION-CANDIDATES}, which is YCSB's, of exponent 0.99"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Keys keys;
+
+  @Option(
+      names = "--cpu",
+      paramLabel = "SHARE",
+      defaultValue = "0.5",
+      description = "Processors for each node; 0: no limit (default: ${DEFAULT-VALUE}).")
+  private double cpu;
+
+  @Option(
+      names = "--disk",
+      paramLabel = "BYTES",
+      defaultValue = "40MiB",
+      description =
+          "Bytes a second that each node may read, and may write; 0: no limit"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String disk;
+
+  @Option(
+      names = "--bucket",
+      paramLabel = "MS",
+      defaultValue = "250",
+      description = "Of the timeline, in milliseconds (default: ${DEFAULT-VALUE}).")
+  private int bucket;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of keys, values and kinds (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /**
+   * What is to be measured.
+   *
+   * @throws IllegalArgumentException names an option and what is allowed
+   */
+  CompactionSettings settings() {
+    check("--rounds", rounds, 1, MOST_ROUNDS);
+    check("--seconds", seconds, 1, MOST_SECONDS);
+    check("--warm-up", warmUp, 0, MOST_SECONDS);
+    check("--clients", clients, 1, MOST_CLIENTS);
+    check("--connections", connections, 1, MOST_CONNECTIONS);
+    check("--records", records, 1, MOST_RECORDS);
+    check("--value-bytes", valueBytes, 1, MOST_VALUE_BYTES);
+    check("--bucket", bucket, LEAST_BUCKET, Math.min(MOST_BUCKET, seconds * 1_000));
+    RowChoice choice = keys == Keys.zipf ? new ZipfChoice(records) : RowChoice.uniform(records);
+    return new CompactionSettings(
+        new KeySpace(records, valueBytes, choice),
+        mixes.stream().map(CompactionOptions::mix).distinct().toList(),
+        policies.stream().distinct().toList(),
+        rounds,
+        clients,
+        Duration.ofSeconds(warmUp),
+        Duration.ofSeconds(seconds),
+        Duration.ofMillis(bucket),
+        seed);
+  }
+
+  private static Mix mix(String text) {
+    Mix mix = Mix.parse(text);
+    if (mix.writePercent() == 0) {
+      throw new IllegalArgumentException("--mix is reads, but without writes nothing is compacted");
+    }
+    return mix;
+  }
+
+  /** What each node may take; checked as above. */
+  Quota quota() {
+    if (!(cpu == 0 || cpu >= LEAST_PROCESSORS && cpu <= MOST_PROCESSORS)) {
+      throw new IllegalArgumentException("--cpu is " + cpu + ", allowed is 0, or 0.1 to 1024");
+    }
+    long bytes = Sizes.parse(disk);
+    if (bytes != 0 && (bytes < LEAST_DISK || bytes > MOST_DISK)) {
+      throw new IllegalArgumentException(
+          "--disk is " + disk + ", allowed is 0, or 64KiB to 1TiB a second");
+    }
+    return new Quota(cpu, bytes);
+  }
+
+  private static void check(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          option + " is " + value + ", allowed is " + least + " to " + most);
+    }
+  }
+
+  int connections() {
+    return connections;
+  }
+
+  /** For people. */
+  String describe() {
+    return "%d clients, %s rows of %s bytes that cannot be compressed, chosen %s; %s; %d rounds of %d s, each %d s after its begin"
+        .formatted(
+            clients,
+            Figures.whole(records),
+            Figures.whole(valueBytes),
+            keys == Keys.zipf ? "by Zipf's law (0.99)" : "uniformly",
+            mixes.stream().collect(Collectors.joining(", ")),
+            rounds,
+            seconds,
+            warmUp);
+  }
+}

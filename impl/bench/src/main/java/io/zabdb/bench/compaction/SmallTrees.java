@@ -1,0 +1,26 @@
+package io.zabdb.bench.compaction;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Options of nodes with which each compacts several times a minute under the usual load. */
+final class SmallTrees {
+
+  private SmallTrees() {}
+
+  /** By name. */
+  static Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("store-file", "8MiB");
+    options.put("tree-memtable", "8MiB");
+    options.put("memtables", "32MiB");
+    options.put("cache", "64MiB");
+    options.put("level0-trigger", "4");
+    options.put("checkpoint-interval", "64MiB");
+    // At the trigger there is a compaction; at the threshold it is heavy.
+    options.put("transfer-heavy-files", "4");
+    options.put("transfer-heavy-bytes", "24MiB");
+    options.put("transfer-min-interval", "1s");
+    return options;
+  }
+}

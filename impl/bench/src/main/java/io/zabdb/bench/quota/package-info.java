@@ -1,0 +1,2 @@
+/** Quotas of processor and disk for processes, by Linux control groups. */
+package io.zabdb.bench.quota;
