@@ -44,6 +44,7 @@ public final class BarPicture implements Picture {
     styler.setYAxisMin(0.0).setAxisTitleFont(Palette.TEXT).setAxisTickLabelsFont(Palette.TEXT);
     styler.setPlotGridVerticalLinesVisible(false).setPlotGridLinesColor(Palette.GRID);
     styler
+        .setDecimalPattern("#,##0.#")
         .setChartTitleFont(Palette.TITLE)
         .setChartTitleBoxVisible(false)
         .setChartBackgroundColor(Color.WHITE)

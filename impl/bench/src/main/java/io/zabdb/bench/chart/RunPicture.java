@@ -5,7 +5,9 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.geom.AffineTransform;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -20,19 +22,20 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 public final class RunPicture implements Picture {
 
   private static final int WIDTH = 1_000;
-  private static final int CURVES = 230;
-  private static final int LANE = 34;
-  private static final int LANES_FRAME = 95;
+  private static final int CURVES = 215;
+  private static final int LANE = 62;
+  private static final int FRAME = 75;
   private static final int AXIS = 60;
   private static final float THIN = 1;
-  private static final float THICK = 9;
-  private static final float MEDIUM = 5;
+  private static final float THICK = 10;
+  private static final float MEDIUM = 6;
 
-  /** The heights of what a node did within its lane, which is 1 high. */
-  private static final double COMPACTIONS = 0.15;
+  /** Where in its part what a node did is shown. */
+  private static final double COMPACTIONS = 0.78;
 
-  private static final double FLUSHES = -0.12;
-  private static final double LEADING = -0.32;
+  private static final double FLUSHES = 0.45;
+  private static final double LEADING = 0.18;
+  private static final Function<Double, String> NO_LABEL = value -> " ";
 
   private final double seconds;
   private final List<XYChart> parts = new ArrayList<>();
@@ -80,7 +83,7 @@ public final class RunPicture implements Picture {
   }
 
   private void latency(Figures figures) {
-    XYChart chart = part(null, "latency, ms", CURVES);
+    XYChart chart = part("", "latency, ms", CURVES);
     chart.getStyler().setYAxisLogarithmic(true);
     line(chart, "p99", figures.seconds(), figures.p99(), Palette.RED);
     line(chart, "p50", figures.seconds(), figures.p50(), Palette.SKY);
@@ -97,32 +100,38 @@ public final class RunPicture implements Picture {
     }
   }
 
+  /** A part for each node; the axis and the legend are at the last. */
   private void lanes(Figures figures) {
-    int count = figures.lanes().size();
-    XYChart chart = part(null, "node", LANES_FRAME + LANE * count);
-    XYStyler styler = chart.getStyler();
-    styler.setYAxisMin(-0.6).setYAxisMax(count - 0.4);
-    styler.setYAxisTickMarkSpacingHint(LANE - 6);
-    styler.setYAxisTickLabelsFormattingFunction(
-        value ->
-            value == Math.rint(value) && value >= 0 && value < count
-                ? figures.lanes().get(count - 1 - value.intValue()).node()
-                : " ");
-    chart.setXAxisTitle("seconds");
-    stretches(chart, "compaction", figures, COMPACTIONS, THICK, Palette.ORANGE);
-    stretches(chart, "flush", figures, FLUSHES, MEDIUM, Palette.GREY);
-    stretches(chart, "leads", figures, LEADING, MEDIUM, Palette.GREEN);
-    changes(chart, figures.changes(), -0.6, count - 0.4);
+    for (Lane lane : figures.lanes()) {
+      boolean isLast = lane == figures.lanes().get(figures.lanes().size() - 1);
+      XYChart chart = part("", lane.node(), isLast ? LANE + FRAME : LANE);
+      chart
+          .getStyler()
+          .setYAxisMin(0.0)
+          .setYAxisMax(1.0)
+          .setYAxisTickLabelsFormattingFunction(NO_LABEL);
+      chart.getStyler().setYAxisTickMarkSpacingHint(LANE);
+      stretches(chart, "compaction", lane.compactions(), COMPACTIONS, THICK, Palette.ORANGE);
+      stretches(chart, "flush", lane.flushes(), FLUSHES, MEDIUM, Palette.GREY);
+      stretches(chart, "leads", lane.leading(), LEADING, MEDIUM, Palette.GREEN);
+      changes(chart, figures.changes(), 0, 1);
+      chart.getStyler().setLegendVisible(isLast);
+      if (isLast) {
+        chart.getStyler().setXAxisTicksVisible(true);
+        chart.setXAxisTitle("seconds");
+      }
+    }
   }
 
   private XYChart part(String title, String axis, int height) {
     XYChart chart = new XYChart(WIDTH, height);
     heights.add(height);
     parts.add(chart);
-    chart.setTitle(title == null ? "" : title);
+    chart.setTitle(title);
     chart.setYAxisTitle(axis);
     XYStyler styler = chart.getStyler();
-    styler.setChartTitleVisible(title != null);
+    styler.setChartTitleVisible(!title.isEmpty());
+    styler.setXAxisTicksVisible(false).setPlotGridVerticalLinesVisible(false);
     styler.setXAxisMin(0.0).setXAxisMax(seconds);
     styler.setAxisTitleFont(Palette.TEXT).setAxisTickLabelsFont(Palette.TEXT);
     styler.setPlotGridLinesColor(Palette.GRID).setPlotMargin(0);
@@ -140,8 +149,9 @@ public final class RunPicture implements Picture {
     return chart;
   }
 
+  /** XChart cannot draw a line without a single point. */
   private static void line(XYChart chart, String name, double[] xs, double[] ys, Color colour) {
-    if (xs.length > 0) {
+    if (Arrays.stream(ys).anyMatch(Double::isFinite)) {
       series(chart, name, xs, ys, colour, THIN + 0.4f);
     }
   }
@@ -176,35 +186,21 @@ public final class RunPicture implements Picture {
         new BasicStroke(THIN, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, dashes, 0));
   }
 
-  /** Of all nodes, each in its lane; a gap behind each. */
-  private static void stretches(
-      XYChart chart, String what, Figures figures, double height, float width, Color colour) {
-    List<Double> xs = new ArrayList<>();
-    List<Double> ys = new ArrayList<>();
-    int count = figures.lanes().size();
-    for (int i = 0; i < count; i++) {
-      Lane lane = figures.lanes().get(i);
-      List<double[]> all =
-          switch (what) {
-            case "compaction" -> lane.compactions();
-            case "flush" -> lane.flushes();
-            default -> lane.leading();
-          };
-      double y = count - 1 - i + height;
-      for (double[] each : all) {
-        // At least a pixel wide.
-        double end = Math.max(each[1], each[0] + figures.end() / WIDTH);
-        xs.addAll(List.of(each[0], end, end));
-        ys.addAll(List.of(y, y, Double.NaN));
-      }
+  /** With a gap behind each; without any, only the legend has them. */
+  private void stretches(
+      XYChart chart, String what, List<double[]> all, double height, float width, Color colour) {
+    double[] xs = new double[Math.max(1, 3 * all.size())];
+    double[] ys = new double[xs.length];
+    Arrays.fill(ys, Double.NaN);
+    for (int i = 0; i < all.size(); i++) {
+      double start = all.get(i)[0];
+      // At least a pixel wide.
+      double end = Math.max(all.get(i)[1], start + seconds / WIDTH);
+      Arrays.fill(xs, 3 * i, 3 * i + 3, end);
+      xs[3 * i] = start;
+      Arrays.fill(ys, 3 * i, 3 * i + 2, height);
     }
-    if (!xs.isEmpty()) {
-      series(chart, what, array(xs), array(ys), colour, width);
-    }
-  }
-
-  private static double[] array(List<Double> figures) {
-    return figures.stream().mapToDouble(Double::doubleValue).toArray();
+    series(chart, what, xs, ys, colour, width);
   }
 
   @Override

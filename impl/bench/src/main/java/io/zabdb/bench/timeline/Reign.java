@@ -31,11 +31,12 @@ public record Reign(long epoch, int node, Span span) {
       int node = asked == null ? UNKNOWN : asked.node();
       all.put(change.epoch(), new Seen(node, change.at()));
     }
+    all.values().removeIf(each -> each.at() >= end);
     List<Reign> reigns = new ArrayList<>();
     for (Map.Entry<Long, Seen> each : all.entrySet()) {
       Map.Entry<Long, Seen> next = all.higherEntry(each.getKey());
-      long from = reigns.isEmpty() ? 0 : Math.min(end, each.getValue().at());
-      long to = next == null ? end : Math.min(end, Math.max(from, next.getValue().at()));
+      long from = reigns.isEmpty() ? 0 : each.getValue().at();
+      long to = next == null ? end : Math.max(from, next.getValue().at());
       reigns.add(new Reign(each.getKey(), each.getValue().node(), new Span(from, to)));
     }
     return reigns;
