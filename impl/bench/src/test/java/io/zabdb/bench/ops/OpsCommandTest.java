@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What a user may get wrong, of both commands. */
+/** What a user may get wrong, of all commands that start nodes. */
 class OpsCommandTest {
 
   @TempDir Path folder;
@@ -44,6 +44,15 @@ class OpsCommandTest {
     refused("0 rows of 1024 bytes", "ops", "--rows", "0");
     refused("--rounds is 0, allowed is 1 to 10000", "failover", "--rounds", "0");
     refused("--nodes is 2, allowed is 3 to 15", "failover", "--nodes", "2");
+    refused("--nodes is 4, allowed are 3, 5 and 7", "compaction", "--nodes", "4");
+    refused("--clients is 4097, allowed is 1 to 4096", "compaction", "--clients", "4097");
+    refused("--rounds is 101, allowed is 1 to 100", "compaction", "--rounds", "101");
+    refused("--seconds is 3601, allowed is 1 to 3600", "compaction", "--seconds", "3601");
+    refused("--records is 0, allowed is 1 to 100000000", "compaction", "--records", "0");
+    refused("--bucket is 9, allowed is 10 to 60000", "compaction", "--bucket", "9");
+    refused("--cpu is 0.05, allowed is 0, or 0.1 to 1024", "compaction", "--cpu", "0.05");
+    refused("--cpu is NaN", "compaction", "--cpu", "NaN");
+    refused("--disk is 1KiB, allowed is 0, or 64KiB to 1TiB", "compaction", "--disk", "1KiB");
     refused("--value-bytes is 7, allowed is 8 to 1048576", "failover", "--value-bytes", "7");
   }
 
@@ -51,6 +60,10 @@ class OpsCommandTest {
   void namesThatAreUnknown() {
     refused("the mix \"most\" is not writes, reads", "ops", "--mix", "writes,most");
     refused("--preset", "ops", "--preset", "slow");
+    refused("the size \"40MB\" is not a number", "compaction", "--disk", "40MB");
+    refused("--policy", "compaction", "--policy", "hottest");
+    refused("--mix is reads", "compaction", "--mix", "writes,reads");
+    refused("--keys", "compaction", "--keys", "some");
     refused("--fault", "failover", "--fault", "unplug");
   }
 
@@ -65,5 +78,6 @@ class OpsCommandTest {
     assertEquals(1, run("ops", "--no-floor", dir));
     assertTrue(errors.toString().contains("zabdb: the nodes do not start"), errors.toString());
     assertEquals(1, run("failover", dir));
+    assertEquals(1, run("compaction", dir));
   }
 }
