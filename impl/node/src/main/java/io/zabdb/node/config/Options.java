@@ -361,7 +361,8 @@ final class Options {
           "checkpoint-interval",
           bytes(64 * KIB, TIB),
           "32MiB",
-          "After how much log a replica flushes its store and purges the log up to the flush before.");
+          "After how much log a replica flushes its store and purges the log up to the flush before;"
+              + " each update counts 128 bytes more.");
   static final Option<Long> DISK_RESERVE =
       given(
           "storage",

@@ -64,6 +64,9 @@ public final class ReplicaDriver implements AutoCloseable {
   /** A slow disk of this replica must not hold up the others. */
   private static final long MOST_HELD_MICROS = 1_000;
 
+  /** What an entry takes in memory beside its payload, in bytes, about. */
+  private static final long ENTRY_OVERHEAD = 128;
+
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
@@ -118,8 +121,8 @@ public final class ReplicaDriver implements AutoCloseable {
     this.trace = trace;
     this.metrics = metrics;
     this.opened = opened;
-    log = new LogWriter(opened.log(), settings.durability(), new Synced(), threads);
-    readers = new Readers(opened.store(), threads);
+    log = new LogWriter(opened.log(), settings.durability(), new Synced(), named(threads, "log"));
+    readers = new Readers(opened.store(), named(threads, "read"));
     checkpointer =
         new Checkpointer(
             opened.store(),
@@ -127,10 +130,16 @@ public final class ReplicaDriver implements AutoCloseable {
             settings.checkpointBytes(),
             opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
-            threads);
+            named(threads, "checkpoint"));
     applier =
-        new Applier(opened.store(), readers, this::applied, this::onLoop, this::fail, threads);
-    compactor = new Compactor(opened.store(), settings.levels(), threads);
+        new Applier(
+            opened.store(),
+            readers,
+            this::applied,
+            this::onLoop,
+            this::fail,
+            named(threads, "apply"));
+    compactor = new Compactor(opened.store(), settings.levels(), named(threads, "compact"));
     handedOver = applier.applied().length();
   }
 
@@ -174,9 +183,18 @@ public final class ReplicaDriver implements AutoCloseable {
     return driver;
   }
 
+  /** Tools of the system show the first 15 characters of a thread's name. */
+  private ThreadFactory named(ThreadFactory threads, String purpose) {
+    return task -> {
+      Thread thread = threads.newThread(task);
+      thread.setName(purpose + "-" + settings.group());
+      return thread;
+    };
+  }
+
   private void applied(int entries, long bytes) {
     metrics.applied(entries);
-    checkpointer.applied(bytes);
+    checkpointer.applied(bytes + entries * ENTRY_OVERHEAD);
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {

@@ -23,8 +23,8 @@ import java.util.List;
  * @param durability when an update counts as stored
  * @param flushInterval between syncs of the log, with {@link Durability#PERIODIC}
  * @param tick the unit of the core's time
- * @param checkpointBytes a checkpoint is taken after so many bytes of payload; the history that is
- *     kept in memory, for members that lag, is between once and twice that
+ * @param checkpointBytes a checkpoint is taken after entries that take so many bytes of memory; the
+ *     history that is kept, for members that lag, is between once and twice that
  * @param levels turn the store's pressure into the core's levels
  */
 public record ReplicaSettings(
