@@ -389,6 +389,11 @@ public final class TreeEngine implements StorageEngine {
       }
 
       @Override
+      public void limitRate(long bytesPerSecond) {
+        store.limitRate(bytesPerSecond);
+      }
+
+      @Override
       public void compact(String partition, TokenRange range) {
         require(partition);
         KeyRange keys = KeyRange.of(range);
