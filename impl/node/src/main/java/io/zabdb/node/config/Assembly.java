@@ -145,7 +145,8 @@ final class Assembly {
         rocks,
         values.get(Options.CHECKPOINT_INTERVAL),
         values.get(Options.DISK_RESERVE),
-        pressureLevels());
+        pressureLevels(),
+        values.get(Options.TRANSFER_STEP_RATE));
   }
 
   /** Levels in proportion to the threshold. */

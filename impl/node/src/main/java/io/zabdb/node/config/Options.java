@@ -310,6 +310,14 @@ final class Options {
           integer(1, 100_000),
           "12",
           "Files in level 0 at the threshold; other levels in proportion, at least one file each.");
+  static final Option<Long> TRANSFER_STEP_RATE =
+      given(
+          "transfer",
+          "transfer-step-rate",
+          bytes(0, TIB),
+          "32MiB",
+          "Bytes a second that a replica flushes and compacts when nobody relieves it and writes"
+              + " would soon have to wait; 0: no limit.");
   static final Option<Integer> TRANSFER_MAX_LAG =
       given(
           "transfer",
@@ -361,7 +369,8 @@ final class Options {
           "checkpoint-interval",
           bytes(64 * KIB, TIB),
           "32MiB",
-          "After how much log a replica flushes its store and purges the log up to the flush before.");
+          "After how much log a replica flushes its store and purges the log up to the flush before;"
+              + " each update counts 128 bytes more.");
   static final Option<Long> DISK_RESERVE =
       given(
           "storage",

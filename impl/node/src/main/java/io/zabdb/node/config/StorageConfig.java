@@ -12,10 +12,12 @@ import io.zabdb.storage.tree.PressureLevels;
  * @param checkpointInterval after so many bytes of log a replica flushes and purges
  * @param diskReserve below so many free bytes the node takes no updates
  * @param pressureLevels what a compaction pressure is worth
+ * @param stepRate at which a replica compacts that nobody relieves, in bytes a second; 0: no limit
  */
 public record StorageConfig(
     LogSettings log,
     RocksOptions rocks,
     long checkpointInterval,
     long diskReserve,
-    PressureLevels pressureLevels) {}
+    PressureLevels pressureLevels,
+    long stepRate) {}

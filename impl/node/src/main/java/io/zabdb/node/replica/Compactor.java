@@ -6,61 +6,83 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.tree.Pressure;
-import io.zabdb.storage.tree.PressureLevels;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts the store when the core or an operator says so, in a thread of its own; tells the
- * compaction pressure. Thread-safe.
+ * Has the store compact as the {@link CompactionGovernor} or an operator says, in threads of its
+ * own; tells the compaction pressure. Thread-safe.
  */
 final class Compactor implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Compactor.class);
 
-  /** A small step covers one of so many equal parts of a partition. */
-  private static final int PARTS = 64;
+  private static final long IDLE_SECONDS = 10;
 
   private final ReplicaStore store;
-  private final PressureLevels levels;
-  private final ExecutorService thread;
+  private final long slowRate;
+  // A compaction that an operator asked for takes long, and must not hold up the governor.
+  private final ExecutorService switching;
+  private final ExecutorService compacting;
   private volatile boolean running;
-  private long step;
 
-  Compactor(ReplicaStore store, PressureLevels levels, ThreadFactory threads) {
+  /**
+   * @param slowRate of {@link CompactionGovernor.Mode#SLOW}, in bytes a second; 0: no limit
+   */
+  Compactor(ReplicaStore store, long slowRate, ThreadFactory threads) {
     this.store = store;
-    this.levels = levels;
-    thread = Executors.newSingleThreadExecutor(threads);
+    this.slowRate = slowRate;
+    switching = thread(threads);
+    compacting = thread(threads);
+  }
+
+  /** One thread, while there is something to do. */
+  private static ExecutorService thread(ThreadFactory threads) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
   }
 
   private CompactionControl control() {
     return store.engine().compactions();
   }
 
-  /** Whether a compaction of everything runs, or the store compacts by itself. */
+  /** Whether a compaction runs that an operator asked for. */
   boolean isRunning() {
     return running;
   }
 
-  /** The present pressure as a level of the core's, from 0. */
-  int sample() {
-    Pressure pressure = control().sample();
-    return levels.of(pressure);
+  /** The present pressure. */
+  Pressure sample() {
+    return control().sample();
+  }
+
+  /** Has the store compact by itself in this way from now on. */
+  void switchTo(CompactionGovernor.Mode mode) {
+    execute(
+        switching,
+        () -> {
+          control().limitRate(mode == CompactionGovernor.Mode.SLOW ? slowRate : 0);
+          control().setAutomatic(mode != CompactionGovernor.Mode.HELD);
+        });
   }
 
   /** Compacts everything; then {@code done} is run, whether it succeeded or not. */
   void compactAll(Runnable done) {
     execute(
+        compacting,
         () -> {
           running = true;
           try {
-            for (Partition partition : partitions()) {
+            for (Partition partition : store.read(Snapshot::partitions)) {
               control().compact(partition.name(), TokenRange.ALL);
             }
             control().compactRecords();
@@ -71,52 +93,28 @@ final class Compactor implements AutoCloseable {
         });
   }
 
-  /** Compacts a small part: all parts in turn. */
-  void compactStep() {
-    execute(
-        () -> {
-          List<Partition> partitions = partitions();
-          long part = step % PARTS;
-          Partition partition = partitions.get((int) (step / PARTS % partitions.size()));
-          step++;
-          control().compact(partition.name(), partOf(part));
-        });
-  }
-
-  private static TokenRange partOf(long part) {
-    long width = Long.divideUnsigned(-1L, PARTS);
-    long after = Long.MIN_VALUE + part * width;
-    return new TokenRange(after, part == PARTS - 1 ? Long.MAX_VALUE : after + width);
-  }
-
-  private List<Partition> partitions() {
-    return store.read(Snapshot::partitions);
-  }
-
-  private void execute(Runnable compaction) {
+  private static void execute(ExecutorService thread, Runnable action) {
     try {
-      thread.execute(() -> run(compaction));
+      thread.execute(() -> run(action));
     } catch (RejectedExecutionException e) {
       LOG.debug("No compaction: the replica is closing");
     }
   }
 
-  private static void run(Runnable compaction) {
+  private static void run(Runnable action) {
     try {
-      compaction.run();
+      action.run();
     } catch (StorageException e) {
       LOG.warn("A compaction ended early: {}", e.getMessage());
+    } catch (IllegalStateException e) {
+      LOG.debug("No compaction: the replica is closing", e);
     }
   }
 
   /** Begins nothing new. A compaction that runs ends when the store is closed. */
   @Override
   public void close() {
-    thread.shutdown();
-  }
-
-  /** Waits for the end of what runs; to be called once the store has been told to close. */
-  boolean awaitEnd(long millis) throws InterruptedException {
-    return thread.awaitTermination(millis, TimeUnit.MILLISECONDS);
+    switching.shutdown();
+    compacting.shutdown();
   }
 }

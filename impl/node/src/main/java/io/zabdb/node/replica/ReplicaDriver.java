@@ -3,6 +3,7 @@ package io.zabdb.node.replica;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
@@ -26,6 +27,7 @@ import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.Pressure;
 import io.zabdb.transport.peer.CheckpointFiles;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
@@ -64,7 +66,10 @@ public final class ReplicaDriver implements AutoCloseable {
   /** A slow disk of this replica must not hold up the others. */
   private static final long MOST_HELD_MICROS = 1_000;
 
-  private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  /** What an entry takes in memory beside its payload, in bytes, about. */
+  private static final long ENTRY_OVERHEAD = 128;
+
+  private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
 
@@ -79,6 +84,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Applier applier;
   private final Checkpointer checkpointer;
   private final Compactor compactor;
+  private final CompactionGovernor governor;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   // Of the event loop.
@@ -101,7 +107,9 @@ public final class ReplicaDriver implements AutoCloseable {
   private ScheduledFuture<?> flushing;
   private long lastTick;
   private long lastSample;
+  private Pressure sample = Pressure.NONE;
   private int pressure;
+  private TransferPolicy policy;
   private long size;
 
   private ReplicaDriver(
@@ -118,8 +126,8 @@ public final class ReplicaDriver implements AutoCloseable {
     this.trace = trace;
     this.metrics = metrics;
     this.opened = opened;
-    log = new LogWriter(opened.log(), settings.durability(), new Synced(), threads);
-    readers = new Readers(opened.store(), threads);
+    log = new LogWriter(opened.log(), settings.durability(), new Synced(), named(threads, "log"));
+    readers = new Readers(opened.store(), named(threads, "read"));
     checkpointer =
         new Checkpointer(
             opened.store(),
@@ -127,10 +135,18 @@ public final class ReplicaDriver implements AutoCloseable {
             settings.checkpointBytes(),
             opened.newest(),
             checkpoint -> onLoop(() -> purge(checkpoint)),
-            threads);
+            named(threads, "checkpoint"));
     applier =
-        new Applier(opened.store(), readers, this::applied, this::onLoop, this::fail, threads);
-    compactor = new Compactor(opened.store(), settings.levels(), threads);
+        new Applier(
+            opened.store(),
+            readers,
+            this::applied,
+            this::onLoop,
+            this::fail,
+            named(threads, "apply"));
+    compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
+    policy = settings.core().transfer().policy();
+    governor = new CompactionGovernor(settings.core().transfer(), compactor::switchTo);
     handedOver = applier.applied().length();
   }
 
@@ -174,9 +190,18 @@ public final class ReplicaDriver implements AutoCloseable {
     return driver;
   }
 
+  /** Tools of the system show the first 15 characters of a thread's name. */
+  private ThreadFactory named(ThreadFactory threads, String purpose) {
+    return task -> {
+      Thread thread = threads.newThread(task);
+      thread.setName(purpose + "-" + settings.group());
+      return thread;
+    };
+  }
+
   private void applied(int entries, long bytes) {
     metrics.applied(entries);
-    checkpointer.applied(bytes);
+    checkpointer.applied(bytes + entries * ENTRY_OVERHEAD);
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
@@ -337,7 +362,7 @@ public final class ReplicaDriver implements AutoCloseable {
         state.checkpoint(),
         applier.applied().zxid(),
         pressure,
-        compactor.isRunning(),
+        sample.running() > 0 || compactor.isRunning(),
         size(),
         leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
         settings.durability(),
@@ -414,10 +439,13 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   private void samplePressure() {
-    int sampled = compactor.sample();
-    if (sampled != pressure) {
-      pressure = sampled;
-      step(new Input.PressureSampled(sampled));
+    sample = compactor.sample();
+    int level = settings.levels().of(sample);
+    boolean leads = replica.state().role() == Datagram.Role.LEADING;
+    governor.sampled(sample, level, leads, policy);
+    if (level != pressure) {
+      pressure = level;
+      step(new Input.PressureSampled(level));
     }
   }
 
@@ -563,9 +591,9 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.Unknown unknown) {
       asked.remove(unknown.token()).update().unknown();
     } else if (output instanceof Output.Compact) {
-      compactor.compactAll(() -> onLoop(() -> step(new Input.CompactionFinished())));
+      governor.permit(() -> step(new Input.CompactionFinished()));
     } else if (output instanceof Output.CompactStep) {
-      compactor.compactStep();
+      governor.step();
     } else if (output instanceof Output.LeaderChanged changed) {
       events.leaderChanged(settings.group(), changed.leader(), changed.epoch());
     } else {

@@ -23,9 +23,11 @@ import java.util.List;
  * @param durability when an update counts as stored
  * @param flushInterval between syncs of the log, with {@link Durability#PERIODIC}
  * @param tick the unit of the core's time
- * @param checkpointBytes a checkpoint is taken after so many bytes of payload; the history that is
- *     kept in memory, for members that lag, is between once and twice that
+ * @param checkpointBytes a checkpoint is taken after entries that take so many bytes of memory; the
+ *     history that is kept, for members that lag, is between once and twice that
  * @param levels turn the store's pressure into the core's levels
+ * @param stepRate at which a store compacts that cannot wait for another to take over, in bytes a
+ *     second; 0: no limit
  */
 public record ReplicaSettings(
     Settings core,
@@ -38,7 +40,8 @@ public record ReplicaSettings(
     Duration flushInterval,
     Duration tick,
     long checkpointBytes,
-    PressureLevels levels) {
+    PressureLevels levels,
+    long stepRate) {
 
   public ReplicaSettings {
     partitions = List.copyOf(partitions);

@@ -145,7 +145,8 @@ public final class NodeReplicas implements Replicas {
         config.replication().flushInterval(),
         config.replication().tick(),
         config.storage().checkpointInterval(),
-        config.storage().pressureLevels());
+        config.storage().pressureLevels(),
+        config.storage().stepRate());
   }
 
   private void listen(Tls tls) throws IOException {

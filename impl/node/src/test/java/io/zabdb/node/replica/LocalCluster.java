@@ -4,6 +4,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
 import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.log.LogIdentity;
@@ -26,6 +28,7 @@ import io.zabdb.storage.tree.PressureLevels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
@@ -43,6 +47,7 @@ final class LocalCluster implements AutoCloseable {
   static final String PARTITION = "p0";
   private static final UUID CLUSTER = new UUID(1, 2);
   private static final long PATIENCE_SECONDS = 120;
+  private static final long LOOK_NANOS = 500_000;
 
   private final Path directory;
   private final int members;
@@ -57,6 +62,9 @@ final class LocalCluster implements AutoCloseable {
   private final Map<Integer, Integer> crashes = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
   private final AtomicLong seq = new AtomicLong();
+  private PressureLevels levels =
+      new PressureLevels(List.of(new PressureLevels.Threshold(1L << 40, 1_000)));
+  private TransferSettings transfer = TransferSettings.DEFAULT;
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
     this(
@@ -96,7 +104,13 @@ final class LocalCluster implements AutoCloseable {
     var loop = loops.next();
     ReplicaSettings settings =
         new ReplicaSettings(
-            Settings.of(member, members, incarnations.incrementAndGet()),
+            new Settings(
+                member,
+                members,
+                incarnations.incrementAndGet(),
+                Settings.Timing.DEFAULT,
+                Settings.Limits.DEFAULT,
+                transfer),
             new LogIdentity(CLUSTER, 0, member),
             directory.resolve("member-" + member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
@@ -106,7 +120,8 @@ final class LocalCluster implements AutoCloseable {
             Duration.ofMillis(20),
             Duration.ofMillis(10),
             checkpointBytes,
-            new PressureLevels(List.of(new PressureLevels.Threshold(1L << 40, 1_000))));
+            levels,
+            0);
     running.put(
         member,
         ReplicaDriver.start(
@@ -118,6 +133,18 @@ final class LocalCluster implements AutoCloseable {
             ReplicaTrace.NONE,
             metrics.group(0),
             Thread::new));
+  }
+
+  /** From the next start of a member on, compactions are heavy at so many bytes, or files. */
+  void compactionsAreHeavyFrom(long bytes, int files, TransferPolicy policy) {
+    List<PressureLevels.Threshold> thresholds = new ArrayList<>();
+    for (int level = 1; level <= 10; level++) {
+      thresholds.add(
+          new PressureLevels.Threshold(
+              level * bytes / 6, Math.max(level, (long) level * files / 6)));
+    }
+    levels = new PressureLevels(thresholds);
+    transfer = new TransferSettings(policy, true, 10, 6, 2, 1_024, 20, 50);
   }
 
   void stop(int member) throws IOException {
@@ -194,7 +221,7 @@ final class LocalCluster implements AutoCloseable {
       if (System.nanoTime() > deadline || !failures().isEmpty()) {
         throw new AssertionError("no " + what + "; failures: " + failures());
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 

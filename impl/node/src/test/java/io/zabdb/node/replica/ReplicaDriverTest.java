@@ -113,6 +113,17 @@ class ReplicaDriverTest {
     cluster.await("a checkpoint", () -> cluster.status(leader).checkpoint() > 0);
   }
 
+  /** Millions of tiny updates would fill the heap before their payloads fill an interval. */
+  @Test
+  void smallUpdatesCountWithTheirPlaceInMemory() throws IOException {
+    start(40_000, Durability.SYNC);
+    for (int i = 0; i < 800; i++) {
+      cluster.put("r", "v");
+    }
+    int leader = cluster.awaitLeader();
+    cluster.await("a second checkpoint", () -> cluster.status(leader).checkpoint() > 0);
+  }
+
   @Test
   void whoLagsBehindThePurgedLogGetsACheckpoint() throws IOException {
     start(10_000, Durability.SYNC);

@@ -10,9 +10,13 @@ public interface CompactionControl {
   void setAutomatic(boolean automatic);
 
   /**
-   * Compacts a part of a partition, and returns when it is done. Reads and writes go on. Small
-   * ranges make small steps.
+   * Limits what flushes and compactions write from now on, also those that run.
+   *
+   * @param bytesPerSecond 0: the limit that the store was opened with, or none
    */
+  void limitRate(long bytesPerSecond);
+
+  /** Compacts a part of a partition, and returns when it is done. Reads and writes go on. */
   void compact(String partition, TokenRange range);
 
   /** Compacts sessions and what else is no cell, and returns when it is done. */

@@ -170,6 +170,10 @@ public final class MemoryTreeStore implements TreeStore {
   @Override
   public void setAutomaticCompaction(boolean automatic) {}
 
+  /** There is nothing to limit. */
+  @Override
+  public void limitRate(long bytesPerSecond) {}
+
   /** There is nothing to compact. */
   @Override
   public void compact(String tree, byte[] from, byte[] to) {}

@@ -32,6 +32,9 @@ public record RocksOptions(
   public static final RocksOptions TINY =
       new RocksOptions(1L << 20, 1L << 20, 64L << 10, 32L << 10, 2, 2, 0, true);
 
+  /** The highest limit of a rate, in bytes a second. */
+  public static final long MOST_RATE = 1L << 40;
+
   private static final long KIB = 1L << 10;
   private static final long TIB = 1L << 40;
 
@@ -42,7 +45,7 @@ public record RocksOptions(
     Limits.check("the bytes of a file", fileBytes, KIB, TIB);
     Limits.check("the files in level 0 that start a compaction", level0Trigger, 1, 1_000);
     Limits.check("the background jobs", backgroundJobs, 1, 1_000);
-    Limits.check("the rate limit in bytes a second", rateLimit, 0, TIB);
+    Limits.check("the rate limit in bytes a second", rateLimit, 0, MOST_RATE);
   }
 
   /** The same with another rate limit, in bytes a second. */

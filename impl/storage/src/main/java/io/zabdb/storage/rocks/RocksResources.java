@@ -47,6 +47,7 @@ final class RocksResources implements AutoCloseable {
   private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
   private final DBOptions database;
   private final BlockBasedTableConfig table;
+  private final RateLimiter rate;
   private final ColumnFamilyOptions system;
   private final ColumnFamilyOptions cells;
 
@@ -58,6 +59,7 @@ final class RocksResources implements AutoCloseable {
             .setBlockCache(cache)
             .setCacheIndexAndFilterBlocks(true)
             .setFilterPolicy(own(new BloomFilter(BLOOM_BITS)));
+    rate = own(new RateLimiter(unlessZero(options.rateLimit())));
     database = own(new DBOptions());
     database
         .setCreateIfMissing(true)
@@ -74,10 +76,8 @@ final class RocksResources implements AutoCloseable {
         .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
         .setMaxLogFileSize(INFO_LOG_BYTES)
         .setKeepLogFileNum(INFO_LOGS)
-        .setStatsDumpPeriodSec(0);
-    if (options.rateLimit() > 0) {
-      database.setRateLimiter(own(new RateLimiter(options.rateLimit())));
-    }
+        .setStatsDumpPeriodSec(0)
+        .setRateLimiter(rate);
     system = family();
     // Reads of a row look only at files that may hold its token.
     cells = family().useFixedLengthPrefixExtractor(CellKey.TOKEN_BYTES);
@@ -85,6 +85,19 @@ final class RocksResources implements AutoCloseable {
 
   DBOptions database() {
     return database;
+  }
+
+  /**
+   * Changes what flushes and compactions may write together.
+   *
+   * @param bytesPerSecond 0: as the options say
+   */
+  void limitRate(long bytesPerSecond) {
+    rate.setBytesPerSecond(bytesPerSecond == 0 ? unlessZero(options.rateLimit()) : bytesPerSecond);
+  }
+
+  private static long unlessZero(long limit) {
+    return limit == 0 ? RocksOptions.MOST_RATE : limit;
   }
 
   /** For the tree that has no cells. */

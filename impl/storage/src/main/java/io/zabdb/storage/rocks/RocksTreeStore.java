@@ -1,5 +1,6 @@
 package io.zabdb.storage.rocks;
 
+import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
@@ -268,6 +269,12 @@ public final class RocksTreeStore implements TreeStore {
   @Override
   public void setAutomaticCompaction(boolean automatic) {
     runWhileOpen(() -> database.setAutomaticCompaction(automatic));
+  }
+
+  @Override
+  public void limitRate(long bytesPerSecond) {
+    Limits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MOST_RATE);
+    runWhileOpen(() -> resources.limitRate(bytesPerSecond));
   }
 
   @Override

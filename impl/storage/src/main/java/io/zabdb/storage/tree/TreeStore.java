@@ -76,6 +76,13 @@ public interface TreeStore extends AutoCloseable {
   void setAutomaticCompaction(boolean automatic);
 
   /**
+   * Limits what flushes and compactions write from now on.
+   *
+   * @param bytesPerSecond 0: the limit that the store was opened with, or none
+   */
+  void limitRate(long bytesPerSecond);
+
+  /**
    * Compacts a range of a tree, and returns when it is done. Reads and writes go on.
    *
    * @param to the first key behind the range; null: there is none

@@ -1,0 +1,74 @@
+package io.zabdb.node.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.node.config.Durability;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Leadership and compactions of real stores that are so small that they compact all the time. */
+class CompactionTest {
+
+  private static final int HEAVY = 6;
+  private static final int ROWS = 40;
+
+  @TempDir Path directory;
+  private LocalCluster cluster;
+
+  @AfterEach
+  void close() throws IOException {
+    cluster.close();
+  }
+
+  private void start(TransferPolicy policy) throws IOException {
+    cluster = new LocalCluster(directory, 3, 60_000, Durability.SYNC);
+    cluster.compactionsAreHeavyFrom(60_000, 6, policy);
+    cluster.startAll();
+  }
+
+  private void writeUntil(String what, BooleanSupplier condition) {
+    int[] written = new int[1];
+    cluster.await(
+        what,
+        () -> {
+          int next = written[0]++;
+          cluster.put("row-" + next % ROWS, next + "x".repeat(4_000));
+          return condition.getAsBoolean();
+        });
+  }
+
+  private int pressure(int member) {
+    return cluster.status(member).pressure();
+  }
+
+  @Test
+  void aLeaderStepsAsideAndThenCompacts() throws IOException {
+    start(TransferPolicy.COLDEST);
+    writeUntil("three transfers", () -> cluster.handovers() >= 3);
+    // The permits go round: in the end nobody has anything heavy left.
+    cluster.await(
+        "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
+    cluster.awaitEqual();
+    for (int row = 0; row < ROWS; row++) {
+      String value = cluster.get("row-" + row);
+      assertTrue(value.matches("\\d+x+.*"), value);
+    }
+  }
+
+  @Test
+  void withPolicyOffTheLeaderStays() throws IOException {
+    start(TransferPolicy.OFF);
+    int leader = cluster.awaitLeader();
+    writeUntil("a hot follower", () -> pressure((leader + 1) % 3) >= HEAVY);
+    cluster.await(
+        "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
+    assertEquals(0, cluster.handovers());
+  }
+}
