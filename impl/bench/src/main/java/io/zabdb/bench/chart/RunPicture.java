@@ -25,7 +25,7 @@ public final class RunPicture implements Picture {
   private static final int CURVES = 215;
   private static final int LANE = 62;
   private static final int FRAME = 75;
-  private static final int AXIS = 60;
+  private static final int AXIS = 80;
   private static final float THIN = 1;
   private static final float THICK = 10;
   private static final float MEDIUM = 6;
