@@ -38,8 +38,7 @@ class RandomFaultsTest {
   private static void round(long seed) throws Exception {
     Random random = new Random(seed);
     Cluster cluster =
-        CLUSTERS.start(
-            ClusterSpec.three().withConfigManager().with("checkpoint-interval", "512KiB"));
+        CLUSTERS.start(ClusterSpec.three().withConfigManager().withHeavyCompactions());
     Workload workload =
         CLUSTERS.use(Load.USUAL.withRows(4_000).withTimeout(Duration.ofSeconds(5)), seed);
     Nemesis nemesis = new Nemesis(cluster, seed);

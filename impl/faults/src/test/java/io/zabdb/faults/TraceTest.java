@@ -105,6 +105,30 @@ class TraceTest {
     accepted(trace);
   }
 
+  @Test
+  void compactionsAndTransfers() throws Exception {
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three().withTraces().withHeavyCompactions());
+    Workload workload = CLUSTERS.use(LITTLE.withClients(1, 1, 1).withRows(60_000));
+    workload.awaitDone(5);
+    ClusterNode old = cluster.awaitLeader();
+    cluster.nodes().forEach(cluster::compact);
+    Waiting.until(
+        "another leader",
+        cluster::describe,
+        () -> {
+          cluster.transfer();
+          return cluster.leader().filter(leader -> leader != old).isPresent();
+        });
+    ClusterNode leader = cluster.awaitLeader();
+    leader.kill();
+    workload.awaitDone(10);
+    leader.start();
+    leader.awaitReady();
+    Trace trace = merged("compactions", cluster, workload);
+    assertTrue(has(trace, event -> event.is("StepDown") || event.is("Disconnect")));
+    accepted(trace);
+  }
+
   private static boolean isCheckpoint(TraceEvent event) {
     return event.message().mode().equals("SNAP");
   }

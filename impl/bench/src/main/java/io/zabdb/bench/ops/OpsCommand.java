@@ -13,6 +13,7 @@ import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.machine.SyncRate;
 import io.zabdb.bench.report.JsonReport;
 import io.zabdb.client.error.ZabException;
+import io.zabdb.client.net.Addresses;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -167,6 +168,7 @@ public final class OpsCommand implements Callable<Integer> {
   private OpsSettings settings() {
     try {
       List<Integer> counts = clients == null ? preset.clients : clients;
+      connect.forEach(Addresses::parse);
       counts.forEach(count -> check("--clients", count, MOST_CLIENTS));
       check("--value-bytes", valueBytes, MOST_VALUE_BYTES);
       return new OpsSettings(

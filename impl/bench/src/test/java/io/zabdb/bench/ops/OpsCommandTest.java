@@ -56,6 +56,7 @@ class OpsCommandTest {
 
   @Test
   void optionsThatContradict() {
+    refused("the address 'h:' is not HOST:PORT", "ops", "--connect", "h:");
     refused("--set is for nodes that are started", "ops", "--connect", "h:1", "--set", "tick=5ms");
   }
 

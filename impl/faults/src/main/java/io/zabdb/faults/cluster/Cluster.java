@@ -232,6 +232,11 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Has a node compact all that it has, and does not wait for that. */
+  public void compact(ClusterNode node) {
+    admin.admin().compact(node.id(), 0);
+  }
+
   /** How all nodes are, for people. */
   public String describe() {
     StringBuilder text = new StringBuilder();

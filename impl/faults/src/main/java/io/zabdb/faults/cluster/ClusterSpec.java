@@ -65,6 +65,15 @@ public record ClusterSpec(
     return new ClusterSpec(nodes, options, configManager, true);
   }
 
+  /** The same with stores that often have something heavy to compact. */
+  public ClusterSpec withHeavyCompactions() {
+    return with("checkpoint-interval", "512KiB")
+        .with("level0-trigger", "2")
+        .with("transfer-heavy-bytes", "1MiB")
+        .with("transfer-heavy-files", "4")
+        .with("transfer-min-interval", "500ms");
+  }
+
   Map<String, String> all() {
     Map<String, String> all = new TreeMap<>(SMALL);
     all.putAll(options);

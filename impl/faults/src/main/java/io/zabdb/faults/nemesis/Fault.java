@@ -23,5 +23,9 @@ public enum Fault {
   /** All cuts are undone. */
   HEAL,
   /** The leader is asked to hand over. */
-  TRANSFER
+  TRANSFER,
+  /** A node is asked to compact all that it has. */
+  COMPACT,
+  /** All nodes are asked to compact all that they have. */
+  COMPACT_ALL
 }

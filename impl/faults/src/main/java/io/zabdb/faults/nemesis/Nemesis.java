@@ -53,6 +53,8 @@ public final class Nemesis {
       case CUT_ONE_WAY -> cutOneWay(node);
       case HEAL -> cuts && heal();
       case TRANSFER -> transfer();
+      case COMPACT -> ifRunning(node, () -> cluster.compact(node));
+      case COMPACT_ALL -> compactAll();
     };
   }
 
@@ -143,6 +145,12 @@ public final class Nemesis {
       cluster.transfer();
     }
     return led;
+  }
+
+  private boolean compactAll() {
+    List<ClusterNode> running = cluster.nodes().stream().filter(ClusterNode::isRunning).toList();
+    running.forEach(cluster::compact);
+    return !running.isEmpty();
   }
 
   /** Ends all faults, and waits until all nodes serve. */
