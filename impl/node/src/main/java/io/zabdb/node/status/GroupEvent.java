@@ -44,7 +44,7 @@ public record GroupEvent(
     COMPACTION_BEGAN,
     /** It ended; so many bytes wait for the next one. */
     COMPACTION_ENDED,
-    /** This replica compacts in small steps. */
+    /** Nobody relieves this replica: it may have to compact in small steps while it leads. */
     STEP,
     /** The store or the log takes nothing for now. */
     STALLED,
