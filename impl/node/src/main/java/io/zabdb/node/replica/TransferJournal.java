@@ -15,10 +15,14 @@ import io.zabdb.node.metrics.GroupMetrics;
 import io.zabdb.node.metrics.TransferEnd;
 import io.zabdb.node.metrics.TransferReason;
 import io.zabdb.node.status.EventLog;
+import io.zabdb.node.status.GroupEvent;
 import io.zabdb.node.status.GroupEvent.Kind;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns what a replica does about leadership ({@code specs/transfer}) into events for operators and
@@ -26,6 +30,8 @@ import java.util.function.LongSupplier;
  * of the event loop.
  */
 final class TransferJournal implements TraceSink {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransferJournal.class);
 
   /** Others are frequent, or tell nothing of why leadership moves. */
   private static final Set<TransferAction> TOLD =
@@ -143,7 +149,7 @@ final class TransferJournal implements TraceSink {
     target = successor;
     begun = clock.getAsLong();
     metrics.transferBegan(reason);
-    log.add(Kind.TRANSFER_BEGAN, successor, 0, 0, why);
+    tell(Kind.TRANSFER_BEGAN, successor, 0, why);
   }
 
   private String pressure(TransferView view) {
@@ -162,14 +168,14 @@ final class TransferJournal implements TraceSink {
 
   private void givenUp(TransferEnd end, String why) {
     metrics.transferGivenUp(end);
-    log.add(Kind.TRANSFER_GIVEN_UP, target, clock.getAsLong() - begun, 0, why);
+    tell(Kind.TRANSFER_GIVEN_UP, target, clock.getAsLong() - begun, why);
     target = NOBODY;
   }
 
   private void handedOver(int successor) {
     long nanos = clock.getAsLong() - begun;
     metrics.drained(nanos);
-    log.add(Kind.TRANSFERRED, successor, nanos, 0, "");
+    tell(Kind.TRANSFERRED, successor, nanos, "");
     target = NOBODY;
   }
 
@@ -186,12 +192,24 @@ final class TransferJournal implements TraceSink {
     if (start != null && view.epoch() == start.epoch() + 1) {
       long nanos = clock.getAsLong() - started;
       metrics.tookOver(nanos);
-      log.add(Kind.TOOK_OVER, predecessor, nanos, 0, "epoch " + view.epoch());
+      tell(Kind.TOOK_OVER, predecessor, nanos, "epoch " + view.epoch());
     }
     start = null;
   }
 
   // -- of all
+
+  /** In the node's log, too: events do not outlive the node. */
+  private void tell(Kind kind, int member, long nanos, String text) {
+    GroupEvent event = log.add(kind, member, nanos, 0, text);
+    LOG.info(
+        "group {}: {}, member {}, {} us, {}",
+        event.group(),
+        kind,
+        member,
+        TimeUnit.NANOSECONDS.toMicros(nanos),
+        text);
+  }
 
   /**
    * Another member leads, or this one.

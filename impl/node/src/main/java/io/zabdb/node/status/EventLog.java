@@ -39,8 +39,9 @@ public final class EventLog {
    * Something has happened now. {@link GroupEvent} says what the parameters mean.
    *
    * @param text at most 200 characters of it are kept
+   * @return what is kept
    */
-  public synchronized void add(Kind kind, int peer, long nanos, long bytes, String text) {
+  public synchronized GroupEvent add(Kind kind, int peer, long nanos, long bytes, String text) {
     String kept = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 3) + "...";
     last++;
     GroupEvent event =
@@ -52,6 +53,7 @@ public final class EventLog {
     if (kind == Kind.TRANSFERRED || kind == Kind.TOOK_OVER) {
       lastTransfer = event;
     }
+    return event;
   }
 
   /**

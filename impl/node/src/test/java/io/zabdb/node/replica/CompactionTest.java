@@ -83,12 +83,17 @@ class CompactionTest {
   }
 
   @Test
-  void withPolicyOffTheLeaderStays() throws IOException {
+  void withPolicyOffTheLeaderStaysUntilThePolicyChanges() throws IOException {
     start(TransferPolicy.OFF);
     int leader = cluster.awaitLeader();
     writeUntil("a hot follower", () -> pressure((leader + 1) % 3) >= HEAVY);
     cluster.await(
         "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
     assertEquals(0, cluster.handovers());
+    for (int member = 0; member < 3; member++) {
+      cluster.member(member).changePolicy(TransferPolicy.RANDOM).join();
+    }
+    writeUntil("a transfer", () -> cluster.handovers() > 0);
+    assertTrue(told("TRANSFER_BEGAN").get(0).endsWith("policy random"));
   }
 }
