@@ -72,9 +72,9 @@ class CompactionTest {
     // The permits go round: in the end nobody has anything heavy left.
     cluster.await(
         "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
+    cluster.await("the end of a compaction", () -> told("COMPACTION_ENDED").size() > 0);
     assertTrue(told("PERMITTED").size() > 0);
     assertTrue(told("COMPACTION_BEGAN").stream().allMatch(text -> text.endsWith(", permitted")));
-    assertTrue(told("COMPACTION_ENDED").size() > 0);
     cluster.awaitEqual();
     for (int row = 0; row < ROWS; row++) {
       String value = cluster.get("row-" + row);

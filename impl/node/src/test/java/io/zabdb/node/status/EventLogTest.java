@@ -55,7 +55,7 @@ class EventLogTest {
     leaders(EventLog.CAPACITY + 10);
     List<GroupEvent> all = log.after(0, EventLog.CAPACITY);
     assertEquals(EventLog.CAPACITY, all.size());
-    assertEquals(all, log.after(0, 0));
+    assertEquals(EventLog.CAPACITY, log.after(0, 0).size());
     assertEquals(FIRST + 10, all.get(0).number());
     assertEquals(FIRST + EventLog.CAPACITY + 9, all.get(EventLog.CAPACITY - 1).number());
   }
