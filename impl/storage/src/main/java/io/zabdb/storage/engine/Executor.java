@@ -28,17 +28,17 @@ final class Executor {
 
   private final Overlay overlay;
   private final Map<String, Partition> partitions;
-  private final RecentSessions recent;
+  private final RequestBatch requests;
   private AppliedPoint point;
 
   Executor(
       Overlay overlay,
       Map<String, Partition> partitions,
-      RecentSessions recent,
+      RequestBatch requests,
       AppliedPoint point) {
     this.overlay = overlay;
     this.partitions = partitions;
-    this.recent = recent;
+    this.requests = requests;
     this.point = point;
   }
 
@@ -51,9 +51,16 @@ final class Executor {
   Result apply(Entry entry) {
     point = new AppliedPoint(point.length() + 1, entry.zxid(), point.time());
     Result result = run(entry);
-    recordSession(entry);
-    overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+    if (entry.seq() > requests.number(entry.session())) {
+      requests.add(Request.notRun(entry.session(), entry.seq()), point.length());
+    }
     return result;
+  }
+
+  /** Records how far it has come. To be called once, behind the last entry. */
+  void end() {
+    requests.end();
+    overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
   }
 
   private Result run(Entry entry) {
@@ -82,8 +89,7 @@ final class Executor {
 
   /** A request that was made before gets its first answer. Source: {@code Handoff}. */
   private Result runOnce(Entry entry, Partition partition, Action action) {
-    byte[] key = SystemRecords.lastRequestKey(partition.name(), entry.session());
-    LastRequest last = lastRequest(partition.name(), entry.session(), key);
+    LastRequest last = requests.request(partition.name(), entry.session());
     if (last != null) {
       if (last.seq() == entry.seq()) {
         return last.result();
@@ -93,19 +99,10 @@ final class Executor {
             ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
       }
     }
-    LastRequest next = new LastRequest(entry.seq(), run(partition, entry.zxid(), action));
-    overlay.put(TreeStore.SYSTEM, key, SystemRecords.lastRequest(next));
-    recent.recordRequest(partition.name(), entry.session(), next);
-    return next.result();
-  }
-
-  private LastRequest lastRequest(String partition, long session, byte[] key) {
-    LastRequest known = recent.request(partition, session);
-    if (known != null) {
-      return known;
-    }
-    byte[] recorded = overlay.get(TreeStore.SYSTEM, key);
-    return recorded == null ? null : SystemRecords.toLastRequest(recorded);
+    Result result = run(partition, entry.zxid(), action);
+    requests.add(
+        new Request(entry.session(), entry.seq(), partition.name(), result), point.length());
+    return result;
   }
 
   private Result run(Partition partition, Zxid zxid, Action action) {
@@ -145,15 +142,5 @@ final class Executor {
       holds &= check.holds(writer.newest(conditional.mutation().row(), check));
     }
     return holds;
-  }
-
-  private void recordSession(Entry entry) {
-    byte[] key = SystemRecords.sessionKey(entry.session());
-    Long known = recent.number(entry.session());
-    long last = known == null ? SystemRecords.toSeq(overlay.get(TreeStore.SYSTEM, key)) : known;
-    if (entry.seq() > last) {
-      overlay.put(TreeStore.SYSTEM, key, SystemRecords.seq(entry.seq()));
-    }
-    recent.recordNumber(entry.session(), Math.max(last, entry.seq()));
   }
 }

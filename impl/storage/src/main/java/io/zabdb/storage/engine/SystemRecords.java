@@ -33,8 +33,13 @@ final class SystemRecords {
   static final byte[] APPLIED_KEY = {'A'};
   static final byte[] PARTITIONS = {'P'};
   static final byte[] SESSIONS = {'G'};
+  static final byte[] REQUESTS = {'R'};
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+
+  /** Without request records: it becomes the present one by its number. */
+  private static final int FORMAT_WITHOUT_REQUESTS = 1;
+
   private static final char LAST_REQUEST = 'S';
 
   private SystemRecords() {}
@@ -43,12 +48,15 @@ final class SystemRecords {
     return new byte[] {FORMAT};
   }
 
-  /** Throws if it is not the format that this code knows. */
+  /** Throws if it is not a format that this code knows. */
   static void checkFormat(byte[] value) {
-    if (value.length != 1 || value[0] != FORMAT) {
+    if (value.length != 1 || (value[0] != FORMAT && value[0] != FORMAT_WITHOUT_REQUESTS)) {
       throw new StorageException(
           ErrorCode.CORRUPT,
-          "the store has the format " + Bytes.of(value) + ", known is " + Bytes.of(format()));
+          "the store has the format "
+              + Bytes.of(value)
+              + ", known are those up to "
+              + Bytes.of(format()));
     }
   }
 
@@ -132,6 +140,48 @@ final class SystemRecords {
   static LastRequest toLastRequest(byte[] value) {
     return read(
         value, in -> new LastRequest(in.takeVarint(), ResultCodec.decode(in.takeRest().array())));
+  }
+
+  /**
+   * The key of a record of requests.
+   *
+   * @param length of the log with the last of them
+   */
+  static byte[] requestsKey(long length) {
+    return new ByteWriter(1 + Long.BYTES).putRaw(REQUESTS).putLong(length).toArray();
+  }
+
+  /** Adds a request to the value of a record of requests. */
+  static void putRequest(ByteWriter record, Request request) {
+    record.putLong(request.session()).putVarint(request.seq());
+    if (request.partition() == null) {
+      record.putString("");
+    } else {
+      record.putString(request.partition());
+      record.putBytes(Bytes.of(ResultCodec.encode(request.result())));
+    }
+  }
+
+  static List<Request> toRequests(byte[] value) {
+    return read(
+        value,
+        in -> {
+          List<Request> requests = new ArrayList<>();
+          while (in.remaining() > 0) {
+            requests.add(takeRequest(in));
+          }
+          return requests;
+        });
+  }
+
+  private static Request takeRequest(ByteReader in) {
+    long session = in.takeLong();
+    long seq = in.takeVarint();
+    // No partition has an empty name.
+    String partition = in.takeString();
+    return partition.isEmpty()
+        ? Request.notRun(session, seq)
+        : new Request(session, seq, partition, ResultCodec.decode(in.takeBytes().array()));
   }
 
   private static <T> T read(byte[] value, Function<ByteReader, T> reader) {

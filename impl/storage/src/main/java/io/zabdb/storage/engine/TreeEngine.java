@@ -22,6 +22,7 @@ import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +36,7 @@ public final class TreeEngine implements StorageEngine {
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
   private final Manifest.Sums sums = new Manifest.Sums();
-  private final RecentSessions recent = new RecentSessions();
+  private final Sessions sessions;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structure = new Object();
@@ -44,24 +45,30 @@ public final class TreeEngine implements StorageEngine {
   private volatile Map<String, Partition> partitions;
   private volatile AppliedPoint applied;
 
-  private TreeEngine(TreeStore store) {
+  private TreeEngine(TreeStore store, int mostPending) {
     this.store = store;
+    sessions = new Sessions(mostPending);
     load();
   }
 
   /** Opens a store in a directory, which is made if there is none. */
   public static StorageEngine onDisk(Path directory, RocksOptions options) {
-    return open(new RocksTreeStore(directory, options));
+    return open(new RocksTreeStore(directory, options), Sessions.MOST_PENDING);
   }
 
   /** Opens a store in memory. */
   public static StorageEngine inMemory(MemoryDisk disk) {
-    return open(new MemoryTreeStore(disk));
+    return open(new MemoryTreeStore(disk), Sessions.MOST_PENDING);
   }
 
-  private static StorageEngine open(TreeStore store) {
+  /**
+   * Opens a store.
+   *
+   * @param mostPending see {@link Sessions}
+   */
+  static StorageEngine open(TreeStore store, int mostPending) {
     try {
-      return new TreeEngine(store);
+      return new TreeEngine(store, mostPending);
     } catch (StorageException e) {
       store.close();
       throw e;
@@ -95,8 +102,9 @@ public final class TreeEngine implements StorageEngine {
       }
       applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
       partitions = partitions(view);
+      sessions.load(view);
     }
-    if (format == null) {
+    if (!Arrays.equals(format, SystemRecords.format())) {
       try (Overlay overlay = new Overlay(store.latest())) {
         overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
         store.write(overlay.changes());
@@ -127,8 +135,12 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public synchronized List<Result> apply(List<Entry> entries) {
+    if (sessions.isFull()) {
+      sessions.consolidate(store, applied.length());
+    }
     try (Overlay overlay = new Overlay(store.latest())) {
-      Executor executor = new Executor(overlay, partitions, recent, applied);
+      RequestBatch requests = new RequestBatch(overlay, sessions);
+      Executor executor = new Executor(overlay, partitions, requests, applied);
       List<Result> results = new ArrayList<>(entries.size());
       for (Entry entry : entries) {
         if (!entry.isAfter(executor.point().zxid())) {
@@ -137,13 +149,11 @@ public final class TreeEngine implements StorageEngine {
         }
         results.add(executor.apply(entry));
       }
+      executor.end();
       store.write(overlay.changes());
+      sessions.add(requests);
       applied = executor.point();
       return results;
-    } catch (RuntimeException e) {
-      // The sessions are those of entries that were not written.
-      recent.clear();
-      throw e;
     }
   }
 
@@ -163,15 +173,24 @@ public final class TreeEngine implements StorageEngine {
   private void exclusively(Runnable change) {
     synchronized (structure) {
       synchronized (this) {
-        recent.clear();
         change.run();
       }
     }
   }
 
+  /** Changes partitions, when all that is known of sessions stands in their own records. */
+  private void changePartitions(Runnable change) {
+    exclusively(
+        () -> {
+          sessions.consolidate(store, applied.length());
+          sessions.forget();
+          change.run();
+        });
+  }
+
   @Override
   public void createPartition(Partition partition) {
-    exclusively(
+    changePartitions(
         () -> {
           Partition present = partitions.get(partition.name());
           if (present == null) {
@@ -211,7 +230,7 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void dropPartition(String partition) {
-    exclusively(
+    changePartitions(
         () -> {
           require(partition);
           try (Overlay overlay = new Overlay(store.latest())) {
@@ -256,6 +275,7 @@ public final class TreeEngine implements StorageEngine {
       store.flush();
       Snapshot exported;
       synchronized (this) {
+        sessions.consolidate(store, applied.length());
         store.flush();
         store.exportAll(directory);
         exported = snapshot();
@@ -300,7 +320,7 @@ public final class TreeEngine implements StorageEngine {
     try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
-      PartitionFile.of(from.view(), partition, from.applied().time()).write(directory);
+      PartitionFile.of(from.records(), partition, from.applied().time()).write(directory);
       Manifest.write(directory, PARTITION, new Manifest.Sums());
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
@@ -309,7 +329,7 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void importPartition(Path directory, String name, long move) {
-    exclusively(
+    changePartitions(
         () -> {
           if (partitions.containsKey(name)) {
             throw new StorageException(

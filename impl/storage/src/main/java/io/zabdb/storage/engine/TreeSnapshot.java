@@ -7,6 +7,7 @@ import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.key.CellKey;
+import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ final class TreeSnapshot implements Snapshot {
   private final Runnable closed;
   private final AppliedPoint applied;
   private final Map<String, Partition> partitions;
+  private Overlay records;
   private boolean open = true;
 
   /**
@@ -40,6 +42,18 @@ final class TreeSnapshot implements Snapshot {
       throw new IllegalStateException("the snapshot is closed");
     }
     return view;
+  }
+
+  /** What it reads, with the request records put into those of the sessions. */
+  TreeView records() {
+    TreeView physical = view();
+    if (records == null) {
+      SessionTable pending = new SessionTable();
+      pending.putRequests(physical);
+      records = new Overlay(physical);
+      pending.writeTo(records);
+    }
+    return records;
   }
 
   @Override
@@ -106,7 +120,7 @@ final class TreeSnapshot implements Snapshot {
   public Map<Long, Long> sessions() {
     Map<Long, Long> sessions = new TreeMap<>();
     Trees.forEachRecord(
-        view(),
+        records(),
         SystemRecords.SESSIONS,
         (key, value) -> sessions.put(SystemRecords.sessionOf(key), SystemRecords.toSeq(value)));
     return sessions;
@@ -114,7 +128,8 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public Result result(String partition, long session, long seq) {
-    byte[] value = view().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
+    byte[] value =
+        records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
     if (value == null) {
       return null;
     }
@@ -133,10 +148,10 @@ final class TreeSnapshot implements Snapshot {
   public String hash() {
     StateHash hash = new StateHash();
     hash.add(SystemRecords.applied(applied));
-    Trees.forEachRecord(view(), SystemRecords.SESSIONS, hash::add);
+    Trees.forEachRecord(records(), SystemRecords.SESSIONS, hash::add);
     for (Partition partition : partitions.values()) {
       hash.add(SystemRecords.partition(partition));
-      Trees.forEachRecord(view(), SystemRecords.lastRequests(partition.name()), hash::add);
+      Trees.forEachRecord(records(), SystemRecords.lastRequests(partition.name()), hash::add);
       addCells(hash, partition, TokenRange.ALL);
     }
     return hash.toString();

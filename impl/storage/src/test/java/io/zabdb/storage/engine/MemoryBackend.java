@@ -1,6 +1,8 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.storage.memory.MemoryTreeStore;
+import io.zabdb.storage.tree.TreeStore;
 
 /** In memory. */
 final class MemoryBackend implements Backend {
@@ -8,8 +10,8 @@ final class MemoryBackend implements Backend {
   private final MemoryDisk disk = new MemoryDisk();
 
   @Override
-  public StorageEngine open() {
-    return TreeEngine.inMemory(disk);
+  public TreeStore store() {
+    return new MemoryTreeStore(disk);
   }
 
   @Override

@@ -56,7 +56,12 @@ final class RandomRun implements AutoCloseable {
     commands = new RandomCommands(random, model);
     this.backend = backend;
     this.directory = Files.createDirectories(directory);
-    engine = backend.open();
+    engine = open();
+  }
+
+  /** Sessions are consolidated at other moments than in the calm engine, and after each start. */
+  private StorageEngine open() {
+    return backend.open(1 + random.nextInt(40));
   }
 
   void run() {
@@ -125,7 +130,7 @@ final class RandomRun implements AutoCloseable {
   private void crash() {
     AppliedPoint flushed = engine.flushed();
     engine.close();
-    engine = backend.open();
+    engine = open();
     assertEquals(flushed, engine.applied(), name);
     int from = (int) flushed.length();
     assertTrue(from <= log.size(), name);
@@ -161,7 +166,7 @@ final class RandomRun implements AutoCloseable {
     Path exported = directory.resolve("checkpoint-" + files++);
     engine.exportCheckpoint(exported).close();
     backend = backend.fresh();
-    StorageEngine next = backend.open();
+    StorageEngine next = open();
     next.importCheckpoint(exported);
     next.finishImport();
     engine.close();

@@ -1,6 +1,8 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.rocks.RocksTreeStore;
+import io.zabdb.storage.tree.TreeStore;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,8 +18,8 @@ record RocksBackend(Path parent, AtomicInteger stores, int number) implements Ba
   }
 
   @Override
-  public StorageEngine open() {
-    return TreeEngine.onDisk(directory(), RocksOptions.TINY);
+  public TreeStore store() {
+    return new RocksTreeStore(directory(), RocksOptions.TINY);
   }
 
   @Override

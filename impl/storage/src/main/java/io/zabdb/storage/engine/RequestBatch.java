@@ -1,0 +1,94 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.engine.SystemRecords.LastRequest;
+import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.TreeStore;
+
+/**
+ * The requests of a batch of entries, which all become one record. Apart from what the engine
+ * knows, for the batch may fail. Not thread-safe.
+ */
+final class RequestBatch {
+
+  /** A record that has so many bytes is ended, and another begun: rare, for batches are bounded. */
+  static final int RECORD_BYTES = 1 << 20;
+
+  private static final int USUAL_BYTES = 4 << 10;
+
+  private final Overlay overlay;
+  private final Sessions sessions;
+  private final SessionTable table = new SessionTable();
+  private int size;
+  private ByteWriter record = new ByteWriter(USUAL_BYTES);
+  private long length;
+
+  /**
+   * @param overlay of the store, for the record
+   * @param sessions as they were before the batch
+   */
+  RequestBatch(Overlay overlay, Sessions sessions) {
+    this.overlay = overlay;
+    this.sessions = sessions;
+  }
+
+  /** The session's highest request number; 0: it is not known. */
+  long number(long session) {
+    Long number = table.number(session);
+    if (number == null) {
+      number = sessions.number(session);
+    }
+    return number == null ? SessionTable.number(overlay, session) : number;
+  }
+
+  /** The session's last request in a partition; null: there is none. */
+  LastRequest request(String partition, long session) {
+    LastRequest last = table.request(partition, session);
+    if (last == null) {
+      last = sessions.request(partition, session);
+    }
+    if (last != null) {
+      return last;
+    }
+    byte[] key = SystemRecords.lastRequestKey(partition, session);
+    byte[] recorded = overlay.get(TreeStore.SYSTEM, key);
+    return recorded == null ? null : SystemRecords.toLastRequest(recorded);
+  }
+
+  /**
+   * Adds a request.
+   *
+   * @param entries the length of the log with its entry
+   */
+  void add(Request request, long entries) {
+    table.put(request, number(request.session()));
+    size++;
+    SystemRecords.putRequest(record, request);
+    length = entries;
+    if (record.size() >= RECORD_BYTES) {
+      endRecord();
+    }
+  }
+
+  /** Writes what is not written yet. */
+  void end() {
+    if (record.size() > 0) {
+      endRecord();
+    }
+  }
+
+  private void endRecord() {
+    overlay.put(TreeStore.SYSTEM, SystemRecords.requestsKey(length), record.toArray());
+    record = new ByteWriter(USUAL_BYTES);
+  }
+
+  /** How many requests were added. */
+  int size() {
+    return size;
+  }
+
+  /** What they leave to be known of their sessions. */
+  SessionTable table() {
+    return table;
+  }
+}
