@@ -143,6 +143,8 @@ public final class ClusterAdmin {
    * Moves the leadership of a group.
    *
    * @param member that is to lead, by its number in the group; empty: any other
+   * @return done once the transfer has begun; it may be given up later. Fails with {@code
+   *     OVERLOADED} if no such member is fit to take over now
    */
   public CompletableFuture<Void> transfer(int group, OptionalInt member) {
     Transfer.Builder transfer =

@@ -17,6 +17,7 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.log.LogPosition;
@@ -297,17 +298,29 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   /**
-   * Asks for leadership to be moved; nothing happens if this replica does not lead.
+   * Asks for leadership to be moved; nothing happens if this replica does not lead, or if nobody is
+   * fit to take over.
    *
    * @param target a member, or -1 for any
    * @param why for people who read of it in the events
+   * @return fails if the replica has ended
    */
-  public void transfer(int target, String why) {
-    onLoop(
+  public CompletableFuture<TransferWish> transfer(int target, String why) {
+    return ask(
         () -> {
+          TransferView view = replica.transferView();
+          if (!view.leads()) {
+            return new TransferWish(false, knownLeader());
+          }
           journal.wished(why);
           step(new Input.TransferRequested(target));
+          return new TransferWish(!view.leads() || view.target() >= 0, view.self());
         });
+  }
+
+  private int knownLeader() {
+    StateView state = replica.state();
+    return state.phase() == Phase.BROADCAST ? state.leader() : -1;
   }
 
   /**
@@ -402,7 +415,7 @@ public final class ReplicaDriver implements AutoCloseable {
         state.self(),
         state.role(),
         state.phase(),
-        state.phase() == Phase.BROADCAST ? state.leader() : -1,
+        knownLeader(),
         state.currentEpoch(),
         state.historyLength(),
         state.lastCommitted(),

@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.replica.TransferWish;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Compact;
@@ -28,14 +29,16 @@ import java.util.concurrent.RejectedExecutionException;
 final class AdminRequests {
 
   private final Topology topology;
+  private final Errors errors;
   private final NodeReport report;
   private final Executor slow;
 
   /**
    * @param slow runs what takes long
    */
-  AdminRequests(Topology topology, NodeReport report, Executor slow) {
+  AdminRequests(Topology topology, Errors errors, NodeReport report, Executor slow) {
     this.topology = topology;
+    this.errors = errors;
     this.report = report;
     this.slow = slow;
   }
@@ -73,8 +76,26 @@ final class AdminRequests {
                   + target));
       return;
     }
-    replica.transfer(target, "an operator's request");
-    responder.respond(done());
+    replica
+        .transfer(target, "an operator's request")
+        .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));
+  }
+
+  private Response.Builder answer(int group, TransferWish wish) {
+    if (wish == null) {
+      return closing();
+    }
+    if (wish.begun()) {
+      return done();
+    }
+    if (topology.group(group).orElseThrow().memberOf(topology.node()) != wish.leader()) {
+      return errors.notLeader(group, wish.leader(), false);
+    }
+    return Errors.of(
+        ErrorCode.OVERLOADED,
+        "no such member can take group "
+            + group
+            + " over now: it lags, compacts, has much to compact, or another transfer is under way");
   }
 
   void policy(SetPolicy wanted, ReplicaDriver replica, Responder responder) {

@@ -44,7 +44,7 @@ public final class NodeRequests implements RequestHandler {
     errors = new Errors(topology);
     updates = new UpdateRequests(topology, errors, clock, diskLow);
     reads = new ReadRequests(topology, errors);
-    admin = new AdminRequests(topology, report, slow);
+    admin = new AdminRequests(topology, errors, report, slow);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.zabdb.node.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -203,6 +204,17 @@ class ReplicaDriverTest {
     cluster.put("a", "1");
     assertEquals("1", cluster.get("a"));
     toldTransfer(target);
+  }
+
+  @Test
+  void whoDoesNotLeadSaysWhoDoesWhenAskedToHandOver() throws IOException {
+    start(NEVER, Durability.SYNC);
+    int leader = cluster.awaitLeader();
+    cluster.awaitEqual();
+    int follower = otherThan(leader);
+    TransferWish wish = cluster.member(follower).transfer(-1, "a test wishes it").join();
+    assertFalse(wish.begun());
+    assertEquals(cluster.status(follower).leader(), wish.leader());
   }
 
   /** Asks for it again if it was refused for the moment, or an election came first. */

@@ -23,6 +23,7 @@ import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.SetPolicy;
+import io.zabdb.transport.wire.Transfer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,6 +116,17 @@ class AdminRequestsTest {
     Error error = response.getError();
     assertEquals(code, error.getCode(), error::toString);
     assertTrue(error.getMessage().contains(message), error::getMessage);
+  }
+
+  @Test
+  void aTransferThatNobodyCanTakeOverIsRefused() {
+    Response refused = ask(Request.newBuilder().setTransfer(Transfer.getDefaultInstance()));
+    assertRefused(ErrorCode.OVERLOADED, "no such member can take group 0 over now", refused);
+    Transfer unknown = Transfer.newBuilder().setTargetPlusOne(2).build();
+    assertRefused(
+        ErrorCode.INVALID_ARGUMENT,
+        "members 0 to 0, not 1",
+        ask(Request.newBuilder().setTransfer(unknown)));
   }
 
   @Test
