@@ -2,6 +2,8 @@ package io.zabdb.cli;
 
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
+import io.zabdb.cli.admin.EventsCommand;
+import io.zabdb.cli.admin.PolicyCommand;
 import io.zabdb.cli.admin.StatusCommand;
 import io.zabdb.cli.admin.TransferCommand;
 import io.zabdb.cli.data.CasCommand;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Command;
       DumpCommand.class,
       ShellCommand.class,
       StatusCommand.class,
+      EventsCommand.class,
+      PolicyCommand.class,
       TransferCommand.class,
       CompactCommand.class,
       CheckCommand.class,

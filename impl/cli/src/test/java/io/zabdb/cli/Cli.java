@@ -27,10 +27,47 @@ public final class Cli {
   public static Ended run(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
+    int exit = commands(out, err).execute(arguments);
+    return new Ended(exit, out.toString(), err.toString());
+  }
+
+  private static CommandLine commands(StringWriter out, StringWriter err) {
     CommandLine commands = Zabdb.commands();
     commands.setOut(new PrintWriter(out));
     commands.setErr(new PrintWriter(err));
-    int exit = commands.execute(arguments);
-    return new Ended(exit, out.toString(), err.toString());
+    return commands;
+  }
+
+  /** A command that ends only when it is interrupted, in a thread of its own. */
+  public static final class Running {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Thread thread;
+
+    private Running(String... arguments) {
+      thread = new Thread(() -> commands(out, err).execute(arguments));
+      thread.start();
+    }
+
+    /** What it has printed so far. */
+    public String out() {
+      return out.toString();
+    }
+
+    /** What it has complained of so far. */
+    public String err() {
+      return err.toString();
+    }
+
+    /** Ends it, and waits for that. */
+    public void interrupt() throws InterruptedException {
+      thread.interrupt();
+      thread.join();
+    }
+  }
+
+  public static Running start(String... arguments) {
+    return new Running(arguments);
   }
 }

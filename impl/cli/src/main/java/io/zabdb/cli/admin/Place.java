@@ -5,6 +5,7 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A replica.
@@ -26,6 +27,10 @@ record Place(int node, int group) {
    * @throws CliException if there are none
    */
   static List<Place> of(ClusterState state, Integer node, Integer group) throws CliException {
+    List<Integer> groups = state.groups().stream().map(GroupInfo::id).toList();
+    if (group != null && !groups.contains(group)) {
+      throw CliException.usage("there is no group " + group + ", but " + groups);
+    }
     List<Place> places = new ArrayList<>();
     for (GroupInfo info : state.groups()) {
       for (int each : info.nodes()) {
@@ -38,5 +43,13 @@ record Place(int node, int group) {
       throw CliException.usage("there is no such replica; './zabdb status' lists all");
     }
     return places;
+  }
+
+  /** The node of a member of a group; empty if it is not known. */
+  static OptionalInt nodeOf(ClusterState state, int group, int member) {
+    return state.groups().stream()
+        .filter(info -> info.id() == group && member >= 0 && member < info.nodes().size())
+        .mapToInt(info -> info.nodes().get(member))
+        .findFirst();
   }
 }

@@ -8,6 +8,7 @@ import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -84,6 +85,11 @@ record Survey(
         .filter(leader -> replica.getMember() < leader.replica().getLagsCount())
         .map(leader -> leader.replica().getLags(replica.getMember()))
         .filter(lag -> lag >= 0);
+  }
+
+  /** The node of a member of a group; empty if it is not known. */
+  OptionalInt nodeOf(int group, int member) {
+    return state.map(known -> Place.nodeOf(known, group, member)).orElse(OptionalInt.empty());
   }
 
   /** Whether every group has a leader and every node answers. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 
 /** A survey for programs: one line. docs/operations.md names the fields. */
@@ -89,7 +90,15 @@ final class SurveyJson {
         .put("pressure", replica.getPressure())
         .put("compacting", replica.getCompacting())
         .put("sizeBytes", replica.getSizeBytes())
-        .put("durability", replica.getDurability());
+        .put("durability", replica.getDurability())
+        .put("policy", replica.getPolicy());
+    if (replica.hasLastTransfer()) {
+      Event last = replica.getLastTransfer();
+      EventText.put(
+          node.putObject("lastTransfer"),
+          last,
+          survey.nodeOf(replica.getGroup(), last.getPeerPlusOne() - 1));
+    }
     survey.lag(replica).ifPresent(lag -> node.put("lag", lag));
   }
 }

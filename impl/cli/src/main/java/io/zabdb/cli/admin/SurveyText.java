@@ -4,10 +4,12 @@ import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A survey for people. */
 final class SurveyText {
@@ -33,7 +35,7 @@ final class SurveyText {
     survey.state().ifPresent(this::ring);
     text.append(
         String.format(
-            "%-5s %-8s %-6s %-10s %-16s %-6s %-14s %-8s %-8s %s%n",
+            "%-5s %-8s %-6s %-10s %-16s %-6s %-14s %-8s %-8s %-11s %s%n",
             "node",
             "process",
             "group",
@@ -43,9 +45,11 @@ final class SurveyText {
             "applied",
             "lag",
             "pressure",
+            "policy",
             "size"));
     survey.nodes().forEach(this::node);
     survey.silent().forEach((id, why) -> text.append(String.format("%-5d down: %s%n", id, why)));
+    survey.nodes().forEach(this::transfers);
     survey.nodes().forEach(this::problems);
     coordination(file);
     return text.toString();
@@ -88,7 +92,7 @@ final class SurveyText {
     for (NodeStatus.Replica replica : status.getReplicasList()) {
       text.append(
           String.format(
-              "%-5d %-8d %-6d %-10s %-16s %-6d %-14s %-8s %-8s %s%n",
+              "%-5d %-8d %-6d %-10s %-16s %-6d %-14s %-8s %-8s %-11s %s%n",
               id,
               status.getProcess(),
               replica.getGroup(),
@@ -98,6 +102,7 @@ final class SurveyText {
               zxid(replica),
               survey.lag(replica).map(String::valueOf).orElse("?"),
               replica.getPressure() + (replica.getCompacting() ? "*" : ""),
+              replica.getPolicy(),
               size(replica.getSizeBytes())));
     }
     if (status.getReplicasCount() == 0) {
@@ -107,6 +112,25 @@ final class SurveyText {
 
   private static String zxid(NodeStatus.Replica replica) {
     return replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter();
+  }
+
+  private void transfers(int id, NodeStatus status) {
+    for (NodeStatus.Replica replica : status.getReplicasList()) {
+      if (replica.hasLastTransfer()) {
+        Event last = replica.getLastTransfer();
+        boolean tookOver = last.getKind().equals("TOOK_OVER");
+        OptionalInt peer = survey.nodeOf(replica.getGroup(), last.getPeerPlusOne() - 1);
+        text.append(
+            String.format(
+                "%s: %s %s at %s, %s %s%n",
+                new Place(id, replica.getGroup()),
+                tookOver ? "took over from" : "handed over to",
+                peer.isPresent() ? "node " + peer.getAsInt() : "a node",
+                EventText.time(last),
+                tookOver ? "pause" : "drain",
+                EventText.took(last)));
+      }
+    }
   }
 
   private void problems(int id, NodeStatus status) {

@@ -72,8 +72,13 @@ public final class TransferCommand implements Callable<Integer> {
   private int move(ZabClient client, int from, OptionalInt member)
       throws IOException, InterruptedException, CliException {
     long deadline = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
+    String refused = "";
     while (System.nanoTime() < deadline) {
-      ZabClient.await(client.admin().transfer(group, member));
+      try {
+        ZabClient.await(client.admin().transfer(group, member));
+      } catch (ZabException e) {
+        refused = " (" + e.getMessage() + ")";
+      }
       Thread.sleep(POLL_MILLIS);
       Optional<Survey.Leader> leader = Survey.of(client, target.file()).leader(group);
       if (leader.isPresent()
@@ -88,7 +93,9 @@ public final class TransferCommand implements Callable<Integer> {
             + group
             + " after "
             + timeout
-            + " s: see './zabdb status' for nodes that are down or lag");
+            + " s"
+            + refused
+            + ": see './zabdb status' for nodes that are down or lag");
   }
 
   private OptionalInt member(Survey survey) throws CliException {

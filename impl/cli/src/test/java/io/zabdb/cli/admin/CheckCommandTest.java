@@ -3,25 +3,17 @@ package io.zabdb.cli.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.channel.EventLoopGroup;
 import io.zabdb.cli.Cli;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.RpcServer;
-import io.zabdb.transport.rpc.RpcSettings;
-import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Ring;
-import io.zabdb.transport.wire.ServerHello;
 import io.zabdb.transport.wire.StateHash;
 import io.zabdb.transport.wire.Updated;
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -33,43 +25,25 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CheckCommandTest {
 
-  private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
-
-  private final EventLoopGroup loops = Loops.create("test", 1);
-  private final List<RpcServer> servers = new ArrayList<>();
-  private final List<Integer> ports = new ArrayList<>();
+  private FakeNodes nodes;
   private final AtomicLong index = new AtomicLong();
   private final AtomicInteger passed = new AtomicInteger();
   private final String[] hashes = {"same", "same"};
   private final String[] damage = {"", ""};
 
   @BeforeEach
-  void serve() throws Exception {
-    for (int node = 0; node < 2; node++) {
-      int self = node;
-      ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER).setNode(self).build();
-      RpcServer server =
-          new RpcServer(
-              loops,
-              RpcSettings.DEFAULT,
-              hello,
-              null,
-              (request, responder) -> answer(self, request, responder));
-      servers.add(server);
-      ports.add(server.bind("127.0.0.1", 0).getPort());
-    }
+  void serve() throws IOException {
+    nodes = new FakeNodes(List.of(0, 1), this::answer);
   }
 
   @AfterEach
   void close() {
-    servers.forEach(RpcServer::close);
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    nodes.close();
   }
 
-  private void answer(int self, Request request, Responder responder) {
+  private Response.Builder answer(int self, Request request) {
     Response.Builder response = Response.newBuilder();
     switch (request.getBodyCase()) {
-      case GET_RING -> response.setRing(ring());
       case GET_STATUS -> response.setStatus(status(self));
       case VERIFY_FILES -> response.setFilesVerified(verified(self));
       case UPDATE ->
@@ -84,26 +58,7 @@ class CheckCommandTest {
       }
       default -> response.setError(Error.newBuilder().setCode(ErrorCode.INTERNAL));
     }
-    responder.respond(response);
-  }
-
-  private Ring.Builder ring() {
-    Ring.Builder ring =
-        Ring.newBuilder()
-            .setCluster(CLUSTER)
-            .setVersion(1)
-            .addFamilies(Ring.Family.newBuilder().setName("default").setVersions(1))
-            .addPartitions(
-                Ring.Partition.newBuilder()
-                    .setName("p0")
-                    .setAfter(Long.MIN_VALUE)
-                    .setUpTo(Long.MAX_VALUE))
-            .addGroups(Ring.Group.newBuilder().addNodes(0).addNodes(1).setLeaderNodePlusOne(1));
-    for (int node = 0; node < ports.size(); node++) {
-      ring.addNodes(
-          Ring.Node.newBuilder().setId(node).setHost("127.0.0.1").setPort(ports.get(node)));
-    }
-    return ring;
+    return response;
   }
 
   private static NodeStatus.Builder status(int self) {
@@ -123,16 +78,9 @@ class CheckCommandTest {
     return damage[self].isEmpty() ? verified : verified.addDamage(damage[self]);
   }
 
-  private Cli.Ended run(String command, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of(command, "--address=127.0.0.1:" + ports.get(0)));
-    arguments.addAll(List.of(more));
-    return Cli.run(arguments.toArray(String[]::new));
-  }
-
   @Test
   void equalReplicas() {
-    Cli.Ended ended = run("check");
+    Cli.Ended ended = nodes.run("check");
     assertEquals(0, ended.exit(), ended.out() + ended.err());
     assertTrue(
         ended.out().contains("group 0 on node 1: files are sound, 9 log entries, 2.0 KiB"),
@@ -144,7 +92,7 @@ class CheckCommandTest {
   @Test
   void replicasThatDiffer() {
     hashes[1] = "other";
-    Cli.Ended ended = run("check");
+    Cli.Ended ended = nodes.run("check");
     assertEquals(1, ended.exit());
     assertTrue(ended.out().contains("DIFFERS group 0 after entry"), ended.out());
     assertTrue(ended.out().contains("  node 1: other\n"), ended.out());
@@ -153,7 +101,7 @@ class CheckCommandTest {
   @Test
   void damagedFiles() {
     damage[1] = "file 7.sst is damaged at byte 12";
-    Cli.Ended ended = run("check");
+    Cli.Ended ended = nodes.run("check");
     assertEquals(1, ended.exit());
     assertTrue(
         ended.out().contains("DIFFERS group 0 on node 1: file 7.sst is damaged at byte 12"),
@@ -163,7 +111,7 @@ class CheckCommandTest {
   @Test
   void anEntryThatIsPassedAlreadyIsTriedFurtherAhead() {
     passed.set(2);
-    Cli.Ended ended = run("check");
+    Cli.Ended ended = nodes.run("check");
     assertEquals(0, ended.exit(), ended.out());
     long margin = 64 * 8;
     assertTrue(index.get() > margin, "updates were passed through the log: " + index);
@@ -172,20 +120,20 @@ class CheckCommandTest {
   @Test
   void anEntryThatIsAlwaysPassedIsGivenUp() {
     passed.set(1_000);
-    Cli.Ended ended = run("check");
+    Cli.Ended ended = nodes.run("check");
     assertEquals(1, ended.exit());
     assertTrue(ended.out().contains("DIFFERS group 0: not compared: "), ended.out());
   }
 
   @Test
   void statusShowsLagsAndWhoIsDown() {
-    String lines = run("status").out();
+    String lines = nodes.run("status").out();
     assertTrue(lines.contains("group 0 on nodes [0, 1]: node 0 in epoch 3"), lines);
     assertTrue(lines.matches("(?s).*\n1 .* FOLLOWING .* 5 .*"), lines);
-    servers.get(1).close();
-    Cli.Ended down = run("status");
+    nodes.stop(1);
+    Cli.Ended down = nodes.run("status");
     assertEquals(1, down.exit());
     assertTrue(down.out().contains("\n1     down: "), down.out());
-    assertTrue(run("status", "--json").out().contains("{\"id\":1,\"up\":false,\"error\":"));
+    assertTrue(nodes.run("status", "--json").out().contains("{\"id\":1,\"up\":false,\"error\":"));
   }
 }

@@ -121,6 +121,17 @@ class ClusterCommandsTest {
     assertEquals("node " + other + " leads group 1, before it was node " + leader + "\n", transfer);
     assertEquals(other, status().get("groups").get(1).get("leader").asInt());
     assertTrue(succeed("transfer", "--group=1", "--to=" + other).contains("already"));
+    String events = succeed("events", "--group=1");
+    assertTrue(events.contains(" TRANSFER_BEGAN    node " + other + "  "), events);
+    assertTrue(events.contains("an operator's request"), events);
+    assertTrue(events.contains(" TRANSFERRED       node " + other + "  "), events);
+    assertTrue(events.contains(" TOOK_OVER         node " + leader + "  "), events);
+    assertTrue(
+        events.indexOf(" TRANSFERRED ") < events.lastIndexOf(" LEADER "), "in the order of time");
+    assertTrue(succeed("policy", "random").contains("group 1 on node 2: random\n"));
+    assertTrue(succeed("policy", "--group=0", "off").contains("group 0 on node 2: off\n"));
+    assertTrue(succeed("policy").contains("group 1 on node 0: random\n"));
+    assertTrue(succeed("status").contains("group 1 on node " + other + ": took over from node "));
     assertTrue(fail(2, "transfer", "--group=2").contains("there is no group 2"));
     assertTrue(fail(2, "transfer", "--to=9").contains("no replica on node 9, but on [0, 1, 2]"));
 

@@ -10,16 +10,20 @@ import io.zabdb.client.operation.NoOperation;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.FilesVerified;
+import io.zabdb.transport.wire.GetEvents;
 import io.zabdb.transport.wire.GetStatus;
 import io.zabdb.transport.wire.HashState;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.SetPolicy;
 import io.zabdb.transport.wire.StateHash;
 import io.zabdb.transport.wire.Transfer;
 import io.zabdb.transport.wire.VerifyFiles;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -59,14 +63,37 @@ public final class ClusterAdmin {
   /** How a node does. */
   public CompletableFuture<NodeStatus> status(int node) {
     Request.Builder request = Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance());
-    return node(node)
-        .thenCompose(
-            peer ->
-                requests
-                    .ask(peer, request, timeout, false)
-                    .thenApply(
-                        response ->
-                            answer(peer, response, Response::hasStatus, Response::getStatus)));
+    return ask(node, request, timeout, false, Response::hasStatus, Response::getStatus);
+  }
+
+  /**
+   * What a node's replica of a group has seen happen since its start, oldest first; it keeps 1,000.
+   *
+   * @param after the number of an event: later ones only; 0: all
+   * @param limit the newest so many of them, up to 1,000; 0: all
+   */
+  public CompletableFuture<List<Event>> events(int node, int group, long after, int limit) {
+    Request.Builder request =
+        Request.newBuilder()
+            .setGetEvents(GetEvents.newBuilder().setGroup(group).setAfter(after).setLimit(limit));
+    return ask(
+        node,
+        request,
+        timeout,
+        false,
+        Response::hasEvents,
+        response -> response.getEvents().getEventsList());
+  }
+
+  /**
+   * Sets how a node's replica of a group chooses a successor when it leads, until the node ends.
+   *
+   * @param policy as the option {@code transfer-policy} names it
+   */
+  public CompletableFuture<Void> setPolicy(int node, int group, String policy) {
+    Request.Builder request =
+        Request.newBuilder().setSetPolicy(SetPolicy.newBuilder().setGroup(group).setPolicy(policy));
+    return ask(node, request, timeout, true, Response::hasDone, response -> null);
   }
 
   /**
@@ -75,14 +102,15 @@ public final class ClusterAdmin {
    */
   public CompletableFuture<Void> compact(int node, int group) {
     Request.Builder request = Request.newBuilder().setCompact(Compact.newBuilder().setGroup(group));
-    return longWork(node, request, true, Response::hasDone, response -> null);
+    return ask(node, request, LONG_WORK, true, Response::hasDone, response -> null);
   }
 
   /** Reads all files of a node's replica of a group, and checks their checksums. */
   public CompletableFuture<FilesVerified> verifyFiles(int node, int group) {
     Request.Builder request =
         Request.newBuilder().setVerifyFiles(VerifyFiles.newBuilder().setGroup(group));
-    return longWork(node, request, false, Response::hasFilesVerified, Response::getFilesVerified);
+    return ask(
+        node, request, LONG_WORK, false, Response::hasFilesVerified, Response::getFilesVerified);
   }
 
   /**
@@ -93,12 +121,13 @@ public final class ClusterAdmin {
   public CompletableFuture<StateHash> hashState(int node, int group, long index) {
     Request.Builder request =
         Request.newBuilder().setHashState(HashState.newBuilder().setGroup(group).setIndex(index));
-    return longWork(node, request, false, Response::hasStateHash, Response::getStateHash);
+    return ask(node, request, LONG_WORK, false, Response::hasStateHash, Response::getStateHash);
   }
 
-  private <T> CompletableFuture<T> longWork(
+  private <T> CompletableFuture<T> ask(
       int node,
       Request.Builder request,
+      long limit,
       boolean isUpdate,
       Predicate<Response> isAnswer,
       Function<Response, T> answer) {
@@ -106,7 +135,7 @@ public final class ClusterAdmin {
         .thenCompose(
             peer ->
                 requests
-                    .ask(peer, request, LONG_WORK, isUpdate)
+                    .ask(peer, request, limit, isUpdate)
                     .thenApply(response -> answer(peer, response, isAnswer, answer)));
   }
 
@@ -114,6 +143,8 @@ public final class ClusterAdmin {
    * Moves the leadership of a group.
    *
    * @param member that is to lead, by its number in the group; empty: any other
+   * @return done once the transfer has begun; it may be given up later. Fails with {@code
+   *     OVERLOADED} if no such member is fit to take over now
    */
   public CompletableFuture<Void> transfer(int group, OptionalInt member) {
     Transfer.Builder transfer =

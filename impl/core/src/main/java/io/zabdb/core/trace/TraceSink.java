@@ -38,9 +38,17 @@ public interface TraceSink {
   /** The replica has taken an action of {@code specs/transfer}. */
   default void taken(TransferEvent event, TransferView view) {}
 
-  /** Whether anybody listens; if not, no event is made. */
+  /** Whether anybody listens to Zab's actions; if not, no event is made. */
   default boolean isOn() {
     return true;
+  }
+
+  /**
+   * Whether anybody listens to this action of {@code specs/transfer}, which may be so while nobody
+   * listens to Zab's; if not, no event is made. Asked for each action taken: answers at once.
+   */
+  default boolean hears(TransferAction action) {
+    return isOn();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.zabdb.core.transfer;
 
 import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 
@@ -51,8 +52,8 @@ public interface Host {
 
   void output(Output output);
 
-  /** Whether anybody hears of the actions taken; if not, no event is made. */
-  boolean isTraced();
+  /** Whether anybody hears of such actions; if not, no event is made. */
+  boolean isTraced(TransferAction action);
 
   void trace(TransferEvent event, TransferView view);
 }

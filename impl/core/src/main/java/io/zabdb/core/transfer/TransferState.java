@@ -143,7 +143,7 @@ abstract class TransferState implements TransferView, Described {
   }
 
   void trace(TransferAction action, int peer, Datagram datagram) {
-    if (host.isTraced()) {
+    if (host.isTraced(action)) {
       host.trace(new TransferEvent(action, peer, datagram), this);
     }
   }

@@ -12,6 +12,7 @@ import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TraceSink.TraceEvent;
+import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.LeadershipTransfer;
@@ -103,8 +104,8 @@ public final class Context {
     return new Connection(self(), acceptor, (settings.incarnation() << 32) + connections);
   }
 
-  boolean isTraced() {
-    return trace.isOn();
+  boolean isTraced(TransferAction action) {
+    return trace.hears(action);
   }
 
   void traceAccepted(Connection connection) {

@@ -35,6 +35,9 @@ public final class History {
 
   private final List<Run> runs = new ArrayList<>();
 
+  /** Always of the whole history: whoever comes to lead must not have to look for them first. */
+  private Sessions sessions = new Sessions();
+
   /** The entries of an epoch: {@code first} is the counter of the entry {@code start + 1}. */
   private record Run(long epoch, long first, long start) {}
 
@@ -135,6 +138,7 @@ public final class History {
     }
     retained[head + size] = entry;
     size++;
+    sessions.record(entry.session(), entry.seq(), length());
   }
 
   private void makeRoom() {
@@ -160,6 +164,7 @@ public final class History {
     while (!runs.isEmpty() && runs.get(runs.size() - 1).start >= length) {
       runs.remove(runs.size() - 1);
     }
+    sessions = sessionsOfAll();
   }
 
   /** Purges what the checkpoint covers; it covers entries of this history, and more than before. */
@@ -186,10 +191,15 @@ public final class History {
     base = start.length();
     floor = start.zxid();
     floorLength = base;
+    sessions = sessionsOfAll();
   }
 
-  /** The number of the last request of each session in it, and where it is, as a new table. */
+  /** The number of the last request of each session in it, and where it is. It changes with it. */
   Sessions sessions() {
+    return sessions;
+  }
+
+  private Sessions sessionsOfAll() {
     Sessions sessions = new Sessions();
     if (checkpoint != null) {
       for (Map.Entry<Long, Long> session : checkpoint.sessions().entrySet()) {

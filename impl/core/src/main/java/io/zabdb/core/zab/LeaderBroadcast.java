@@ -36,7 +36,6 @@ abstract class LeaderBroadcast extends LeaderSynchronization {
         phase == Phase.BROADCAST && nextInSession(session, seq), "not the next of its session");
     Entry entry = new Entry(state.acceptedEpoch, nextCounter(), session, seq, payload);
     append(entry);
-    sessions.record(session, seq, state.history.length());
     channels.sendAll(proposeTo(), new Message.Propose(state.acceptedEpoch, entry));
     context.trace(Action.ClientRequest, -1, null, null, session, seq);
   }

@@ -4,6 +4,7 @@ import io.zabdb.core.message.Datagram;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.step.Output;
+import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.Host;
@@ -98,8 +99,8 @@ final class TransferHost implements Host {
   }
 
   @Override
-  public boolean isTraced() {
-    return context.isTraced();
+  public boolean isTraced(TransferAction action) {
+    return context.isTraced(action);
   }
 
   @Override

@@ -171,6 +171,40 @@ class HistoryTest {
         int n = random.nextInt(model.size());
         assertEquals(n + 1, history.countUpTo(model.get(n).zxid()));
       }
+      List<Entry> retained = model.subList(base, model.size());
+      if (!retained.isEmpty()) {
+        long session = retained.get(random.nextInt(retained.size())).session();
+        int last = model.size();
+        while (model.get(last - 1).session() != session) {
+          last--;
+        }
+        assertEquals(model.get(last - 1).seq(), history.sessions().lastSeq(session));
+        assertEquals(last, history.sessions().lastIndex(session));
+      }
+      // Of the epoch that comes next nothing is there; of one that was cut nothing is left.
+      assertEquals(0, history.sessions().lastSeq((epoch + 1) * 10));
+      if (base == 0 && retained.isEmpty()) {
+        assertEquals(0, history.sessions().lastSeq((epoch - 1) * 10));
+      }
     }
+  }
+
+  @Test
+  void sessionsOfEntriesThatAreCutAreForgotten() {
+    History history = twoEpochs();
+    history.truncate(3);
+    assertEquals(1, history.sessions().lastSeq(30));
+    history.truncate(2);
+    assertEquals(0, history.sessions().lastSeq(30));
+    assertEquals(2, history.sessions().lastSeq(10));
+  }
+
+  @Test
+  void sessionsOfAnInstalledCheckpointReplaceAll() {
+    History history = twoEpochs();
+    history.install(snapshot(9, new Zxid(4, 2)));
+    assertEquals(2, history.sessions().lastSeq(10));
+    assertEquals(9, history.sessions().lastIndex(10));
+    assertEquals(0, history.sessions().lastSeq(30));
   }
 }

@@ -135,6 +135,17 @@ class TransferTest {
   }
 
   @Test
+  void transfersAreHeardWithoutATraceOfZab() {
+    Group group = settled(3);
+    group.actions.next();
+    group.actions.hearOnly(
+        TransferAction.BeginTransfer, TransferAction.HandOver, TransferAction.TakeOffice);
+    group.pressure(group.leader(), HOT);
+    group.tick();
+    assertEquals(List.of("BeginTransfer", "HandOver", "TakeOffice"), group.actions.next());
+  }
+
+  @Test
   void eachEndOfATransferIsTold() {
     Group group = settled(3);
     int leader = group.leader();

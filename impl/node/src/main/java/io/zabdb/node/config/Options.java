@@ -267,7 +267,7 @@ final class Options {
           "transfer-policy",
           oneOf(TransferPolicy.class),
           "coldest",
-          "To whom a leader hands over before it compacts.");
+          "To whom a leader hands over before it compacts, at first: 'zabdb policy' changes it.");
   static final Option<Boolean> TRANSFER_STAGGERED =
       given(
           "transfer",

@@ -6,6 +6,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.zabdb.node.status.ReplicaStatus;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
@@ -21,8 +24,12 @@ public final class GroupMetrics {
   private final DistributionSummary applied;
   private final Counter leaderships;
   private final Counter transfers;
+  private final Timer drains;
+  private final Timer pauses;
   private final Counter checkpoints;
   private final Counter installs;
+  private final Map<TransferReason, Counter> begun = new EnumMap<>(TransferReason.class);
+  private final Map<TransferEnd, Counter> givenUp = new EnumMap<>(TransferEnd.class);
   private volatile ReplicaStatus status;
 
   GroupMetrics(MeterRegistry registry, int id) {
@@ -34,6 +41,25 @@ public final class GroupMetrics {
     applied = summary("zabdb.apply.entries", "Entries that are applied to the store together");
     leaderships = counter("zabdb.leader.changes", "How often this replica saw a new leader");
     transfers = counter("zabdb.transfers", "How often this replica has handed leadership over");
+    drains =
+        timer("zabdb.transfer.drain", "How long a leader that handed over had held up updates");
+    pauses =
+        timer(
+            "zabdb.transfer.pause", "How long this replica, handed leadership, took until it led");
+    for (TransferReason reason : TransferReason.values()) {
+      begun.put(
+          reason,
+          byReason(
+              "zabdb.transfers.begun", "How often this leader chose a successor", reason.name()));
+    }
+    for (TransferEnd end : TransferEnd.values()) {
+      givenUp.put(
+          end,
+          byReason(
+              "zabdb.transfers.given.up",
+              "How often this leader did not hand over after all",
+              end.name()));
+    }
     checkpoints =
         counter("zabdb.checkpoints", "How often the store was flushed and the log purged");
     installs =
@@ -94,6 +120,26 @@ public final class GroupMetrics {
     transfers.increment();
   }
 
+  /** This leader has chosen a successor. */
+  public void transferBegan(TransferReason reason) {
+    begun.get(reason).increment();
+  }
+
+  /** The successor has everything, so long after it was chosen. */
+  public void drained(long nanos) {
+    drains.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** This leader does not hand over after all. */
+  public void transferGivenUp(TransferEnd why) {
+    givenUp.get(why).increment();
+  }
+
+  /** This replica leads, so long after it was told to. */
+  public void tookOver(long nanos) {
+    pauses.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
   /** The store has been flushed and the log purged. */
   public void checkpointed() {
     checkpoints.increment();
@@ -136,6 +182,14 @@ public final class GroupMetrics {
 
   private Counter counter(String name, String meaning) {
     return Counter.builder(name).description(meaning).tag("group", group).register(registry);
+  }
+
+  private Counter byReason(String name, String meaning, String reason) {
+    return Counter.builder(name)
+        .description(meaning)
+        .tag("group", group)
+        .tag("reason", reason.toLowerCase(Locale.ROOT))
+        .register(registry);
   }
 
   private void statusGauge(String name, String meaning, ToDoubleFunction<ReplicaStatus> figure) {

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
@@ -16,6 +17,7 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.log.LogPosition;
@@ -23,6 +25,8 @@ import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.metrics.GroupMetrics;
+import io.zabdb.node.status.EventLog;
+import io.zabdb.node.status.GroupEvent.Kind;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
@@ -42,6 +46,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -85,6 +90,9 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Checkpointer checkpointer;
   private final Compactor compactor;
   private final CompactionGovernor governor;
+  private final EventLog eventLog;
+  private final CompactionJournal compactions;
+  private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   // Of the event loop.
@@ -109,7 +117,6 @@ public final class ReplicaDriver implements AutoCloseable {
   private long lastSample;
   private Pressure sample = Pressure.NONE;
   private int pressure;
-  private TransferPolicy policy;
   private long size;
 
   private ReplicaDriver(
@@ -145,8 +152,15 @@ public final class ReplicaDriver implements AutoCloseable {
             this::fail,
             named(threads, "apply"));
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
-    policy = settings.core().transfer().policy();
-    governor = new CompactionGovernor(settings.core().transfer(), compactor::switchTo);
+    eventLog =
+        new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
+    TransferSettings transfer = settings.core().transfer();
+    compactions =
+        new CompactionJournal(
+            eventLog, transfer.threshold(), () -> sample.pendingBytes(), System::nanoTime);
+    journal =
+        new TransferJournal(trace, eventLog, compactions, metrics, transfer, System::nanoTime);
+    governor = new CompactionGovernor(transfer, compactor::switchTo);
     handedOver = applier.applied().length();
   }
 
@@ -206,7 +220,8 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void begin(Function<PeerListener, PeerPort> connect) {
     port = connect.apply(new Heard());
-    replica = new Replica(settings.core(), opened.recovered(), Roles.STANDARD, trace, outputs::add);
+    replica =
+        new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
     trace.flush();
     carryOut();
     lastTick = System.nanoTime();
@@ -266,30 +281,76 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** How the replica is; fails if it has ended. */
   public CompletableFuture<ReplicaStatus> status() {
-    CompletableFuture<ReplicaStatus> status = new CompletableFuture<>();
+    return ask(this::describe);
+  }
+
+  private <T> CompletableFuture<T> ask(Supplier<T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
     onLoop(
         () -> {
           if (over) {
-            status.completeExceptionally(new IllegalStateException("the replica has ended"));
+            answer.completeExceptionally(new IllegalStateException("the replica has ended"));
           } else {
-            status.complete(describe());
+            answer.complete(question.get());
           }
         });
-    return status;
+    return answer;
   }
 
   /**
-   * Asks for leadership to be moved; nothing happens if this replica does not lead.
+   * Asks for leadership to be moved; nothing happens if this replica does not lead, or if nobody is
+   * fit to take over.
    *
    * @param target a member, or -1 for any
+   * @param why for people who read of it in the events
+   * @return fails if the replica has ended
    */
-  public void transfer(int target) {
-    onLoop(() -> step(new Input.TransferRequested(target)));
+  public CompletableFuture<TransferWish> transfer(int target, String why) {
+    return ask(
+        () -> {
+          TransferView view = replica.transferView();
+          if (!view.leads()) {
+            return new TransferWish(false, knownLeader());
+          }
+          journal.wished(why);
+          step(new Input.TransferRequested(target));
+          return new TransferWish(!view.leads() || view.target() >= 0, view.self());
+        });
+  }
+
+  private int knownLeader() {
+    StateView state = replica.state();
+    return state.phase() == Phase.BROADCAST ? state.leader() : -1;
+  }
+
+  /**
+   * When this replica leads, it chooses its successors like this from now on, until it ends.
+   *
+   * @return done once it is so; fails if the replica has ended
+   */
+  public CompletableFuture<Void> changePolicy(TransferPolicy policy) {
+    return ask(
+        () -> {
+          journal.policyChanged(policy);
+          step(new Input.PolicyChanged(policy));
+          return null;
+        });
+  }
+
+  /** What has happened in the group as this replica saw it. */
+  public EventLog events() {
+    return eventLog;
   }
 
   /** Compacts the whole store, and runs {@code done} when that has ended. */
   public void compact(Runnable done) {
-    compactor.compactAll(done);
+    long since = System.nanoTime();
+    eventLog.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
+    compactor.compactAll(
+        () -> {
+          eventLog.add(Kind.COMPACTION_ENDED, -1, System.nanoTime() - since, 0, "of everything");
+          done.run();
+        });
   }
 
   /**
@@ -354,7 +415,7 @@ public final class ReplicaDriver implements AutoCloseable {
         state.self(),
         state.role(),
         state.phase(),
-        state.phase() == Phase.BROADCAST ? state.leader() : -1,
+        knownLeader(),
         state.currentEpoch(),
         state.historyLength(),
         state.lastCommitted(),
@@ -366,7 +427,9 @@ public final class ReplicaDriver implements AutoCloseable {
         size(),
         leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
         settings.durability(),
-        log.isDiskFull() || applier.isStalled());
+        log.isDiskFull() || applier.isStalled(),
+        journal.policy(),
+        eventLog.lastTransfer());
   }
 
   private long lag(int member) {
@@ -440,9 +503,10 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void samplePressure() {
     sample = compactor.sample();
+    compactions.sampled(sample, log.isDiskFull() || applier.isStalled());
     int level = settings.levels().of(sample);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;
-    governor.sampled(sample, level, leads, policy);
+    governor.sampled(sample, level, leads, journal.policy());
     if (level != pressure) {
       pressure = level;
       step(new Input.PressureSampled(level));
@@ -595,6 +659,7 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.CompactStep) {
       governor.step();
     } else if (output instanceof Output.LeaderChanged changed) {
+      journal.leaderChanged(changed.leader(), changed.epoch());
       events.leaderChanged(settings.group(), changed.leader(), changed.epoch());
     } else {
       throw new IllegalStateException("no driver for " + output);

@@ -1,15 +1,21 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.node.config.PolicyName;
 import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.replica.TransferWish;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.Done;
 import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Events;
 import io.zabdb.transport.wire.FilesVerified;
+import io.zabdb.transport.wire.GetEvents;
 import io.zabdb.transport.wire.HashState;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.SetPolicy;
 import io.zabdb.transport.wire.StateHash;
 import io.zabdb.transport.wire.Transfer;
 import java.util.ArrayList;
@@ -23,14 +29,16 @@ import java.util.concurrent.RejectedExecutionException;
 final class AdminRequests {
 
   private final Topology topology;
+  private final Errors errors;
   private final NodeReport report;
   private final Executor slow;
 
   /**
    * @param slow runs what takes long
    */
-  AdminRequests(Topology topology, NodeReport report, Executor slow) {
+  AdminRequests(Topology topology, Errors errors, NodeReport report, Executor slow) {
     this.topology = topology;
+    this.errors = errors;
     this.report = report;
     this.slow = slow;
   }
@@ -68,8 +76,56 @@ final class AdminRequests {
                   + target));
       return;
     }
-    replica.transfer(target);
-    responder.respond(done());
+    replica
+        .transfer(target, "an operator's request")
+        .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));
+  }
+
+  private Response.Builder answer(int group, TransferWish wish) {
+    if (wish == null) {
+      return closing();
+    }
+    if (wish.begun()) {
+      return done();
+    }
+    if (topology.group(group).orElseThrow().memberOf(topology.node()) != wish.leader()) {
+      return errors.notLeader(group, wish.leader(), false);
+    }
+    return Errors.of(
+        ErrorCode.OVERLOADED,
+        "no such member can take group "
+            + group
+            + " over now: it lags, compacts, has much to compact, or another transfer is under way");
+  }
+
+  void policy(SetPolicy wanted, ReplicaDriver replica, Responder responder) {
+    TransferPolicy policy;
+    try {
+      policy = PolicyName.parse(wanted.getPolicy());
+    } catch (IllegalArgumentException e) {
+      responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, e.getMessage()));
+      return;
+    }
+    replica
+        .changePolicy(policy)
+        .whenComplete(
+            (changed, failure) -> responder.respond(failure == null ? done() : closing()));
+  }
+
+  void events(GetEvents wanted, ReplicaDriver replica, Responder responder) {
+    try {
+      Events.Builder events = Events.newBuilder();
+      replica.events().after(wanted.getAfter(), wanted.getLimit()).stream()
+          .map(StatusReport::event)
+          .forEach(events::addEvents);
+      responder.respond(Response.newBuilder().setEvents(events));
+    } catch (IllegalArgumentException e) {
+      responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, e.getMessage()));
+    }
+  }
+
+  private Response.Builder closing() {
+    return Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
   }
 
   void compact(Compact compact, ReplicaDriver replica, Responder responder) {
@@ -117,8 +173,7 @@ final class AdminRequests {
                             .addAllDamage(found.damage())));
           });
     } catch (RejectedExecutionException e) {
-      responder.respond(
-          Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing"));
+      responder.respond(closing());
     }
   }
 }

@@ -241,7 +241,7 @@ public final class NodeReplicas implements Replicas {
     List<Integer> led = led();
     while (!led.isEmpty() && System.nanoTime() < deadline) {
       // A transfer may be refused for the moment: asked again until it has been made.
-      led.forEach(group -> drivers.get(group).transfer(-1));
+      led.forEach(group -> drivers.get(group).transfer(-1, "the node stops"));
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       led = led();
     }

@@ -44,7 +44,7 @@ public final class NodeRequests implements RequestHandler {
     errors = new Errors(topology);
     updates = new UpdateRequests(topology, errors, clock, diskLow);
     reads = new ReadRequests(topology, errors);
-    admin = new AdminRequests(topology, report, slow);
+    admin = new AdminRequests(topology, errors, report, slow);
   }
 
   @Override
@@ -53,7 +53,8 @@ public final class NodeRequests implements RequestHandler {
       case UPDATE, GET, SCAN -> data(request, responder);
       case GET_RING -> responder.respond(Response.newBuilder().setRing(RingReport.of(topology)));
       case GET_STATUS -> admin.status(replicas.values(), responder);
-      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES -> administer(request, responder);
+      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, GET_EVENTS, SET_POLICY ->
+          administer(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(
@@ -115,6 +116,8 @@ public final class NodeRequests implements RequestHandler {
           case TRANSFER -> request.getTransfer().getGroup();
           case COMPACT -> request.getCompact().getGroup();
           case HASH_STATE -> request.getHashState().getGroup();
+          case GET_EVENTS -> request.getGetEvents().getGroup();
+          case SET_POLICY -> request.getSetPolicy().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
     ReplicaDriver replica = replicas.get(group);
@@ -126,6 +129,8 @@ public final class NodeRequests implements RequestHandler {
       case TRANSFER -> admin.transfer(request.getTransfer(), replica, responder);
       case COMPACT -> admin.compact(request.getCompact(), replica, responder);
       case HASH_STATE -> admin.hash(request.getHashState(), replica, responder);
+      case GET_EVENTS -> admin.events(request.getGetEvents(), replica, responder);
+      case SET_POLICY -> admin.policy(request.getSetPolicy(), replica, responder);
       default -> admin.verify(replica, responder);
     }
   }

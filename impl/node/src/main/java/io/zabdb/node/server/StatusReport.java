@@ -1,6 +1,9 @@
 package io.zabdb.node.server;
 
+import io.zabdb.node.config.PolicyName;
+import io.zabdb.node.status.GroupEvent;
 import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 
 /** A replica's status as operators get it. */
@@ -9,6 +12,23 @@ final class StatusReport {
   private StatusReport() {}
 
   static NodeStatus.Replica.Builder of(ReplicaStatus status) {
+    NodeStatus.Replica.Builder report = replica(status);
+    status.lastTransfer().ifPresent(last -> report.setLastTransfer(event(last)));
+    return report;
+  }
+
+  static Event.Builder event(GroupEvent event) {
+    return Event.newBuilder()
+        .setNumber(event.number())
+        .setTimeMillis(event.timeMillis())
+        .setKind(event.kind().name())
+        .setPeerPlusOne(event.peer() + 1)
+        .setNanos(event.nanos())
+        .setBytes(event.bytes())
+        .setText(event.text());
+  }
+
+  private static NodeStatus.Replica.Builder replica(ReplicaStatus status) {
     return NodeStatus.Replica.newBuilder()
         .setGroup(status.group())
         .setMember(status.member())
@@ -25,6 +45,7 @@ final class StatusReport {
         .setSizeBytes(status.sizeBytes())
         .setCompacting(status.compacting())
         .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
-        .setDurability(status.durability().name());
+        .setDurability(status.durability().name())
+        .setPolicy(PolicyName.of(status.policy()));
   }
 }

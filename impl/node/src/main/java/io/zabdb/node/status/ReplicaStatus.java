@@ -1,10 +1,12 @@
 package io.zabdb.node.status;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Phase;
 import io.zabdb.node.config.Durability;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a replica is. Immutable; a moment ago it was so.
@@ -21,6 +23,8 @@ import java.util.List;
  * @param lags of a leader: entries that each member has not acknowledged, {@link Long#MAX_VALUE}
  *     for one that is not there; else empty
  * @param diskFull whether the log waits for room
+ * @param policy by which it chooses a successor when it leads
+ * @param lastTransfer when it last handed leadership over, or was handed it
  */
 public record ReplicaStatus(
     int group,
@@ -39,7 +43,9 @@ public record ReplicaStatus(
     long sizeBytes,
     List<Long> lags,
     Durability durability,
-    boolean diskFull) {
+    boolean diskFull,
+    TransferPolicy policy,
+    Optional<GroupEvent> lastTransfer) {
 
   public ReplicaStatus {
     lags = List.copyOf(lags);

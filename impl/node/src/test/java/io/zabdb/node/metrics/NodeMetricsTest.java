@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,10 @@ class NodeMetricsTest {
       group.applied(5);
       group.leaderChanged();
       group.handedOver();
+      group.transferBegan(TransferReason.PRESSURE);
+      group.transferGivenUp(TransferEnd.TIMEOUT);
+      group.drained(3_000_000);
+      group.tookOver(30_000_000);
       group.checkpointed();
       AtomicLong length = new AtomicLong(1);
       group.queue("inputs", length::get);
@@ -39,10 +44,26 @@ class NodeMetricsTest {
               "zabdb_apply_entries_sum{group=\"3\"} 5.0",
               "zabdb_leader_changes_total{group=\"3\"} 1.0",
               "zabdb_transfers_total{group=\"3\"} 1.0",
+              "zabdb_transfers_begun_total{group=\"3\",reason=\"pressure\"} 1.0",
+              "zabdb_transfers_given_up_total{group=\"3\",reason=\"timeout\"} 1.0",
+              "zabdb_transfer_drain_seconds_bucket{group=\"3\",le=\"0.005\"} 1",
+              "zabdb_transfer_pause_seconds_bucket{group=\"3\",le=\"0.05\"} 1",
               "zabdb_checkpoints_total{group=\"3\"} 1.0",
               "zabdb_queue{group=\"3\",queue=\"inputs\"} 9.0",
               "zabdb_replica_leads{group=\"3\"} NaN")) {
         assertTrue(text.contains(line), line + " in\n" + text);
+      }
+    }
+  }
+
+  /** The JVM tells of collections a moment later. */
+  @Test
+  void pausesOfGarbageCollectionAreScraped() {
+    try (NodeMetrics metrics = new NodeMetrics()) {
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (!metrics.scrape().contains("jvm_gc_pause_seconds_count{")) {
+        assertTrue(System.nanoTime() < deadline, metrics::scrape);
+        System.gc();
       }
     }
   }

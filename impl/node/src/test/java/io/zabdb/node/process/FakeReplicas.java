@@ -1,5 +1,6 @@
 package io.zabdb.node.process;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Phase;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** Replicas that write down what they are told. */
 final class FakeReplicas implements Replicas {
@@ -46,7 +48,9 @@ final class FakeReplicas implements Replicas {
         4096,
         List.of(0L, 25L, Long.MAX_VALUE),
         Durability.SYNC,
-        false);
+        false,
+        TransferPolicy.COLDEST,
+        Optional.empty());
   }
 
   @Override

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.status.GroupEvent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +46,16 @@ class CompactionTest {
         });
   }
 
+  /** The texts of all events of a kind. */
+  private List<String> told(String kind) {
+    return IntStream.range(0, 3)
+        .mapToObj(member -> cluster.member(member).events().after(0, 0))
+        .flatMap(List::stream)
+        .filter(event -> event.kind().name().equals(kind))
+        .map(GroupEvent::text)
+        .toList();
+  }
+
   private int pressure(int member) {
     return cluster.status(member).pressure();
   }
@@ -52,9 +64,17 @@ class CompactionTest {
   void aLeaderStepsAsideAndThenCompacts() throws IOException {
     start(TransferPolicy.COLDEST);
     writeUntil("three transfers", () -> cluster.handovers() >= 3);
+    assertTrue(
+        told("TRANSFER_BEGAN").stream()
+            .allMatch(text -> text.matches("pressure \\d+ of threshold 6, policy coldest")),
+        told("TRANSFER_BEGAN")::toString);
+    assertTrue(told("TRANSFERRED").size() >= 3);
     // The permits go round: in the end nobody has anything heavy left.
     cluster.await(
         "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
+    cluster.await("the end of a compaction", () -> told("COMPACTION_ENDED").size() > 0);
+    assertTrue(told("PERMITTED").size() > 0);
+    assertTrue(told("COMPACTION_BEGAN").stream().allMatch(text -> text.endsWith(", permitted")));
     cluster.awaitEqual();
     for (int row = 0; row < ROWS; row++) {
       String value = cluster.get("row-" + row);
@@ -63,12 +83,17 @@ class CompactionTest {
   }
 
   @Test
-  void withPolicyOffTheLeaderStays() throws IOException {
+  void withPolicyOffTheLeaderStaysUntilThePolicyChanges() throws IOException {
     start(TransferPolicy.OFF);
     int leader = cluster.awaitLeader();
     writeUntil("a hot follower", () -> pressure((leader + 1) % 3) >= HEAVY);
     cluster.await(
         "cool stores", () -> IntStream.range(0, 3).allMatch(member -> pressure(member) < HEAVY));
     assertEquals(0, cluster.handovers());
+    for (int member = 0; member < 3; member++) {
+      cluster.member(member).changePolicy(TransferPolicy.RANDOM).join();
+    }
+    writeUntil("a transfer", () -> cluster.handovers() > 0);
+    assertTrue(told("TRANSFER_BEGAN").get(0).endsWith("policy random"));
   }
 }

@@ -1,18 +1,24 @@
 package io.zabdb.node.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.status.GroupEvent;
+import io.zabdb.node.status.GroupEvent.Kind;
 import io.zabdb.storage.command.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -191,20 +197,78 @@ class ReplicaDriverTest {
   @Test
   void leadershipMovesWhenAsked() throws IOException {
     start(NEVER, Durability.SYNC);
-    int old = cluster.awaitLeader();
-    int target = otherThan(old);
+    int target = otherThan(cluster.awaitLeader());
     cluster.awaitEqual();
-    cluster.await(
-        "the other leader",
-        () -> {
-          if (cluster.status(old).leads()) {
-            cluster.member(old).transfer(target);
-          }
-          return cluster.status(target).leads();
-        });
+    cluster.await("a leader that took over", () -> hasTakenOver(target));
     assertTrue(cluster.handovers() >= 1, "handovers are counted");
     cluster.put("a", "1");
     assertEquals("1", cluster.get("a"));
+    toldTransfer(target);
+  }
+
+  @Test
+  void whoDoesNotLeadSaysWhoDoesWhenAskedToHandOver() throws IOException {
+    start(NEVER, Durability.SYNC);
+    int leader = cluster.awaitLeader();
+    cluster.awaitEqual();
+    int follower = otherThan(leader);
+    TransferWish wish = cluster.member(follower).transfer(-1, "a test wishes it").join();
+    assertFalse(wish.begun());
+    assertEquals(cluster.status(follower).leader(), wish.leader());
+  }
+
+  /** Asks for it again if it was refused for the moment, or an election came first. */
+  private boolean hasTakenOver(int target) {
+    boolean done =
+        cluster.status(target).lastTransfer().map(GroupEvent::kind).orElse(null) == Kind.TOOK_OVER;
+    for (int member = 0; member < 3 && !done; member++) {
+      if (cluster.status(member).leads()) {
+        cluster.member(member).transfer(member == target ? -1 : target, "a test wishes it");
+      }
+    }
+    return done;
+  }
+
+  private List<GroupEvent> events(int member) {
+    return cluster.member(member).events().after(0, 0);
+  }
+
+  /** The last transfer, as both see it. */
+  private void toldTransfer(int to) {
+    GroupEvent taken = cluster.status(to).lastTransfer().orElseThrow();
+    int from = taken.peer();
+    GroupEvent handed = cluster.status(from).lastTransfer().orElseThrow();
+    assertEquals(Kind.TRANSFERRED, handed.kind());
+    assertEquals(to, handed.peer());
+    assertTrue(handed.nanos() > 0);
+    List<GroupEvent> of = events(from);
+    GroupEvent began = of.get(of.indexOf(handed) - 1);
+    assertEquals(Kind.TRANSFER_BEGAN, began.kind());
+    assertEquals(to, began.peer());
+    assertEquals("a test wishes it", began.text());
+    assertEquals(Kind.TOOK_OVER, taken.kind());
+    assertTrue(taken.nanos() > 0);
+    List<GroupEvent> at = events(to);
+    GroupEvent leads = at.get(at.indexOf(taken) + 1);
+    assertEquals(Kind.LEADER, leads.kind());
+    assertEquals(to, leads.peer());
+    assertEquals(leads.text(), taken.text(), "both tell the epoch");
+  }
+
+  @Test
+  void thePolicyChangesWhileAReplicaRuns() throws IOException {
+    start(NEVER, Durability.SYNC);
+    assertEquals(TransferPolicy.COLDEST, cluster.status(1).policy());
+    cluster.member(1).changePolicy(TransferPolicy.OFF).join();
+    assertEquals(TransferPolicy.OFF, cluster.status(1).policy());
+    assertEquals(TransferPolicy.COLDEST, cluster.status(0).policy());
+    assertTrue(events(1).stream().anyMatch(event -> event.kind() == Kind.POLICY));
+    ReplicaDriver stopped = cluster.member(1);
+    cluster.stop(1);
+    assertThrows(
+        CompletionException.class, () -> stopped.changePolicy(TransferPolicy.RANDOM).join());
+    cluster.start(1);
+    assertEquals(TransferPolicy.COLDEST, cluster.status(1).policy(), "as its options say");
   }
 
   @Test
@@ -233,6 +297,12 @@ class ReplicaDriverTest {
       }
     }
     compacted.join();
+    assertEquals(
+        List.of(Kind.COMPACTION_BEGAN, Kind.COMPACTION_ENDED),
+        events(leader).stream()
+            .filter(event -> event.text().startsWith("of everything"))
+            .map(GroupEvent::kind)
+            .toList());
     for (int member = 0; member < 3; member++) {
       ReplicaDriver.Verification found = cluster.member(member).verifyFiles();
       assertEquals(List.of(), found.damage());

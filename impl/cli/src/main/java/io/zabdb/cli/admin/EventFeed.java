@@ -1,0 +1,73 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.admin.ClusterAdmin;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.transport.wire.Event;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/** What the replicas of a cluster tell, each event once. Not thread-safe. */
+final class EventFeed {
+
+  /** A node gives so many at a time, and keeps no more. */
+  private static final int MOST_OF_A_REPLICA = 1_000;
+
+  /** An event, and whose it is. */
+  record Told(Place place, Event event) {}
+
+  /**
+   * What was new.
+   *
+   * @param events by time
+   * @param silent why nodes did not answer, by id
+   */
+  record News(List<Told> events, SortedMap<Integer, String> silent) {}
+
+  private final ClusterAdmin admin;
+  private final List<Place> places;
+  private final Map<Place, Long> heard = new HashMap<>();
+
+  EventFeed(ClusterAdmin admin, List<Place> places) {
+    this.admin = admin;
+    this.places = places;
+  }
+
+  /**
+   * Asks all replicas at once for what they have not told yet.
+   *
+   * @param limit the newest so many of all
+   */
+  News next(int limit) {
+    Map<Place, CompletableFuture<List<Event>>> asked = new LinkedHashMap<>();
+    for (Place place : places) {
+      long after = heard.getOrDefault(place, 0L);
+      int most = Math.min(limit, MOST_OF_A_REPLICA);
+      asked.put(place, admin.events(place.node(), place.group(), after, most));
+    }
+    List<Told> events = new ArrayList<>();
+    SortedMap<Integer, String> silent = new TreeMap<>();
+    asked.forEach(
+        (place, answer) -> {
+          try {
+            for (Event event : ZabClient.await(answer)) {
+              events.add(new Told(place, event));
+              heard.put(place, event.getNumber());
+            }
+          } catch (ZabException e) {
+            silent.put(place.node(), e.problem());
+          }
+        });
+    // Those of a replica stay in their order where the times are equal.
+    events.sort(Comparator.comparingLong(told -> told.event().getTimeMillis()));
+    int skipped = Math.max(0, events.size() - limit);
+    return new News(events.subList(skipped, events.size()), silent);
+  }
+}

@@ -1,0 +1,94 @@
+package io.zabdb.cli.admin;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.cli.Cli;
+import io.zabdb.transport.rpc.RpcServer;
+import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.Ring;
+import io.zabdb.transport.wire.ServerHello;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+
+/** Nodes of a cluster with one group that answer as a test tells them; node 0 leads. */
+final class FakeNodes implements AutoCloseable {
+
+  private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+  private final EventLoopGroup loops = Loops.create("test", 1);
+  private final List<RpcServer> servers = new ArrayList<>();
+  private final List<Integer> ports = new ArrayList<>();
+  private final List<Integer> members;
+
+  /**
+   * @param members the nodes of the group, by member; all from 0 on
+   * @param answers to a request at a node, but for the ring
+   */
+  FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
+      throws IOException {
+    this.members = members;
+    for (int node = 0; node < members.size(); node++) {
+      int self = node;
+      ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER).setNode(self).build();
+      RpcServer server =
+          new RpcServer(
+              loops,
+              RpcSettings.DEFAULT,
+              hello,
+              null,
+              (request, responder) ->
+                  responder.respond(
+                      request.hasGetRing()
+                          ? Response.newBuilder().setRing(ring())
+                          : answers.apply(self, request)));
+      servers.add(server);
+      ports.add(server.bind("127.0.0.1", 0).getPort());
+    }
+  }
+
+  private Ring.Builder ring() {
+    Ring.Builder ring =
+        Ring.newBuilder()
+            .setCluster(CLUSTER)
+            .setVersion(1)
+            .addFamilies(Ring.Family.newBuilder().setName("default").setVersions(1))
+            .addPartitions(
+                Ring.Partition.newBuilder()
+                    .setName("p0")
+                    .setAfter(Long.MIN_VALUE)
+                    .setUpTo(Long.MAX_VALUE))
+            .addGroups(Ring.Group.newBuilder().addAllNodes(members).setLeaderNodePlusOne(1));
+    for (int node = 0; node < ports.size(); node++) {
+      ring.addNodes(
+          Ring.Node.newBuilder().setId(node).setHost("127.0.0.1").setPort(ports.get(node)));
+    }
+    return ring;
+  }
+
+  /** The words of a command line that is about these nodes. */
+  String[] line(String command, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of(command, "--address=127.0.0.1:" + ports.get(0)));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  Cli.Ended run(String command, String... more) {
+    return Cli.run(line(command, more));
+  }
+
+  void stop(int node) {
+    servers.get(node).close();
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(RpcServer::close);
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}
