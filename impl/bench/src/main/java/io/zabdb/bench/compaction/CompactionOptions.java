@@ -40,7 +40,7 @@ final class CompactionOptions {
       split = ",",
       defaultValue = "fixed,random,round_robin,coldest",
       description =
-          "What leaders do before a heavy compaction; the first is compared with"
+          "What leaders do before a heavy compaction; all are compared with fixed"
               + " (default: ${DEFAULT-VALUE}).")
   private List<Policy> policies;
 
