@@ -16,7 +16,7 @@ final class SmallTrees {
     options.put("memtables", "32MiB");
     options.put("cache", "64MiB");
     options.put("level0-trigger", "4");
-    options.put("checkpoint-interval", "64MiB");
+    options.put("checkpoint-interval", "32MiB");
     // Each compaction of level 0 is heavy; in it there is room for as many files again, and again.
     options.put("transfer-heavy-files", "4");
     options.put("transfer-levels", "18");

@@ -143,7 +143,7 @@ final class Assembly {
     return new StorageConfig(
         log,
         rocks,
-        values.get(Options.CHECKPOINT_INTERVAL),
+        Math.max(1, values.get(Options.CHECKPOINT_INTERVAL) / replicas),
         values.get(Options.DISK_RESERVE),
         pressureLevels(),
         values.get(Options.TRANSFER_STEP_RATE));

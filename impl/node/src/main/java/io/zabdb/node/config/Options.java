@@ -369,8 +369,9 @@ final class Options {
           "checkpoint-interval",
           bytes(64 * KIB, TIB),
           "32MiB",
-          "After how much log a replica flushes its store and purges the log up to the flush before;"
-              + " each update counts 128 bytes more.");
+          "After how much log, of all replicas together, a replica flushes its store and purges the"
+              + " log up to the flush before; each update counts 128 bytes more. Up to twice as"
+              + " much is kept in the heap.");
   static final Option<Long> DISK_RESERVE =
       given(
           "storage",

@@ -9,7 +9,7 @@ import io.zabdb.storage.tree.PressureLevels;
  *
  * @param log of each replica
  * @param rocks of each replica: its share of what the node may use
- * @param checkpointInterval after so many bytes of log a replica flushes and purges
+ * @param checkpointInterval after so many bytes of log a replica flushes and purges: its share
  * @param diskReserve below so many free bytes the node takes no updates
  * @param pressureLevels what a compaction pressure is worth
  * @param stepRate at which a replica compacts that nobody relieves, in bytes a second; 0: no limit

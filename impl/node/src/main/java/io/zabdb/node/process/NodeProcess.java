@@ -82,6 +82,7 @@ public final class NodeProcess implements AutoCloseable {
       throws StartRefusedException {
     Facts.log(config);
     new ListenRule(config.network()).check();
+    new HeapRule(config, Runtime.getRuntime().maxMemory()).check();
     DataDirectory directory = DataDirectory.open(config.dataDirectory());
     NodeProcess process = null;
     try {

@@ -290,6 +290,7 @@ class NodeConfigReaderTest {
     StorageConfig one = with("rate-limit", "3").storage();
     StorageConfig four = with("rate-limit", "3", "groups", "4").storage();
     assertEquals(one.rocks().cacheBytes() / 4, four.rocks().cacheBytes());
+    assertEquals(one.checkpointInterval() / 4, four.checkpointInterval());
     assertEquals(1, four.rocks().rateLimit());
     with("groups", "1024", "memtables", "1MiB", "tree-memtable", "1MiB", "cache", "1MiB");
   }

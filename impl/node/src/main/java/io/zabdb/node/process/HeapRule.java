@@ -1,0 +1,44 @@
+package io.zabdb.node.process;
+
+import io.zabdb.node.config.NodeConfig;
+
+/**
+ * The history that members may lag behind is kept in memory, up to twice the checkpoint interval of
+ * each replica. A heap that it could fill ends the process in the midst of its work: so the node
+ * does not start.
+ */
+final class HeapRule {
+
+  /** Behind each update: objects, and what is in the young generation only for now. */
+  private static final double MOST_SHARE = 0.6;
+
+  private final NodeConfig config;
+  private final long heap;
+
+  /**
+   * @param heap the most bytes that the heap may have
+   */
+  HeapRule(NodeConfig config, long heap) {
+    this.config = config;
+    this.heap = heap;
+  }
+
+  /**
+   * Checks.
+   *
+   * @throws StartRefusedException if the history could fill the heap
+   */
+  void check() throws StartRefusedException {
+    int replicas = config.sharding().groupsOf(config.node()).size();
+    long history = 2 * config.storage().checkpointInterval() * replicas;
+    if (history > heap * MOST_SHARE) {
+      throw new StartRefusedException(
+          ExitCode.MISCONFIGURED,
+          "with this checkpoint-interval, the history in memory may have "
+              + history
+              + " bytes, which is more than 60% of a heap of "
+              + heap
+              + ": choose a smaller interval, or a larger heap (ZABDB_NODE_JAVA_OPTS=-Xmx...)");
+    }
+  }
+}
