@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps and takes a checkpoint after every so many bytes that were applied, in a thread of its
- * own. The log is purged up to the one <em>before</em>: so a follower that was away for a while
- * finds the tail that it lacks, and needs no checkpoint. Thread-safe.
+ * Takes a checkpoint after every so many bytes that were applied, in a thread of its own, and
+ * sweeps until the next one is due. The log is purged up to the one <em>before</em>: so a follower
+ * that was away for a while finds the tail that it lacks, and needs no checkpoint. Thread-safe.
  */
 final class Checkpointer implements AutoCloseable {
 
@@ -55,8 +55,8 @@ final class Checkpointer implements AutoCloseable {
 
   /** So many bytes of payload were applied. */
   void applied(long more) {
-    if (bytes.addAndGet(more) >= interval) {
-      bytes.set(0);
+    long before = bytes.getAndAdd(more);
+    if (before < interval && before + more >= interval) {
       try {
         thread.execute(this::take);
       } catch (RejectedExecutionException e) {
@@ -66,20 +66,26 @@ final class Checkpointer implements AutoCloseable {
   }
 
   private void take() {
+    bytes.set(0);
     try {
-      long applied = store.engine().applied().length();
       CheckpointFiles before = last;
-      sweeper.sweep(before == null ? applied : applied - before.length(), thread::isShutdown);
       last = store.whileNotReplaced(engine -> folder.take(engine::exportCheckpoint));
       if (before != null && before.length() < last.length()) {
         purge.accept(before);
       }
+      // Behind the purge: the history that waits for it is in memory.
+      sweeper.sweep(last.length() - (before == null ? 0 : before.length()), this::isWanted);
     } catch (StorageException e) {
       // The log grows until the next one succeeds.
       LOG.warn("No checkpoint was taken: {}", e.getMessage());
     } catch (IllegalStateException e) {
       LOG.debug("No checkpoint was taken, the replica is closing", e);
     }
+  }
+
+  /** Whether the thread has something else to do. */
+  private boolean isWanted() {
+    return thread.isShutdown() || bytes.get() >= interval;
   }
 
   /**

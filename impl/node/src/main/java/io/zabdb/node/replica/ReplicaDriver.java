@@ -507,10 +507,9 @@ public final class ReplicaDriver implements AutoCloseable {
     int level = settings.levels().of(sample);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;
     governor.sampled(sample, level, leads, journal.policy());
-    if (level != pressure) {
-      pressure = level;
-      step(new Input.PressureSampled(level));
-    }
+    pressure = level;
+    // Each time: the core guesses what is left after a compaction, and must hear if it was wrong.
+    step(new Input.PressureSampled(level));
   }
 
   private void step(Input input) {

@@ -16,6 +16,9 @@ final class Sweeper {
   /** How many cells for each entry: with one, garbage would be as much as data. */
   private static final long CELLS_PER_ENTRY = 2;
 
+  /** After a time of much work it does not sweep for ever. */
+  private static final long MOST_OWED = 10_000_000;
+
   /** Entries wait for one step at most. */
   private static final int STEP_CELLS = 200;
 
@@ -25,6 +28,9 @@ final class Sweeper {
   private String partition = "";
 
   private Bytes from;
+
+  /** Cells that there was no time for. */
+  private long owed;
 
   Sweeper(ReplicaStore store) {
     this.store = store;
@@ -39,7 +45,8 @@ final class Sweeper {
   void sweep(long entries, BooleanSupplier stop) {
     List<String> names =
         store.<List<Partition>>read(Snapshot::partitions).stream().map(Partition::name).toList();
-    for (long cells = 0; cells < entries * CELLS_PER_ENTRY; cells += STEP_CELLS) {
+    owed = Math.min(MOST_OWED, owed + entries * CELLS_PER_ENTRY);
+    for (; owed > 0; owed -= STEP_CELLS) {
       if (stop.getAsBoolean() || names.isEmpty()) {
         return;
       }
