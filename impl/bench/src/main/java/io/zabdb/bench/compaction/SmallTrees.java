@@ -11,16 +11,16 @@ final class SmallTrees {
   /** By name. */
   static Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
-    options.put("store-file", "8MiB");
-    options.put("tree-memtable", "8MiB");
-    options.put("memtables", "32MiB");
+    options.put("store-file", "16MiB");
+    options.put("tree-memtable", "16MiB");
+    options.put("memtables", "48MiB");
     options.put("cache", "64MiB");
-    options.put("level0-trigger", "4");
+    options.put("level0-trigger", "8");
     options.put("checkpoint-interval", "32MiB");
     // Each compaction of level 0 is heavy; in it there is room for as many files again, and again.
-    options.put("transfer-heavy-files", "4");
+    options.put("transfer-heavy-files", "8");
     options.put("transfer-levels", "18");
-    options.put("transfer-heavy-bytes", "24MiB");
+    options.put("transfer-heavy-bytes", "96MiB");
     options.put("transfer-min-interval", "1s");
     return options;
   }
