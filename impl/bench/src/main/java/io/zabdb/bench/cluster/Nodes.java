@@ -7,10 +7,12 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.NodeStatus.Replica;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,7 @@ public final class Nodes {
   /** The one group that is measured. */
   public static final int GROUP = 0;
 
+  private static final long POLL_MILLIS = 20;
   private static final String LEADING = "LEADING";
   private static final String FOLLOWING = "FOLLOWING";
   private static final String BROADCAST = "BROADCAST";
@@ -81,6 +84,22 @@ public final class Nodes {
       return false;
     }
     return inSync(replicas(all), nodes.size());
+  }
+
+  /**
+   * Waits until all nodes are in sync.
+   *
+   * @throws IOException if they are not within the limit
+   */
+  public void awaitInSync(List<Integer> nodes, Duration limit)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!inSync(nodes)) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IOException("the nodes were not in sync after " + limit.toSeconds() + " s");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   /** Whether these are all members of a group, one leads, and no other lacks anything. */

@@ -24,7 +24,6 @@ import java.util.stream.IntStream;
 final class ClusterTarget implements CompactionTarget {
 
   private static final String TRANSFERS = "zabdb_transfers_total";
-  private static final long POLL_MILLIS = 20;
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** Nodes that compact under a quota may answer late, but who leads is asked again in a moment. */
@@ -72,13 +71,7 @@ final class ClusterTarget implements CompactionTarget {
 
   @Override
   public void awaitInSync() throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!nodes.inSync(ids)) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new IOException("the nodes were not in sync after " + LIMIT.toSeconds() + " s");
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
+    nodes.awaitInSync(ids, LIMIT);
   }
 
   @Override

@@ -58,13 +58,7 @@ final class ClusterTarget implements FailoverTarget, AutoCloseable {
 
   @Override
   public void awaitInSync() throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!nodes.inSync(ids)) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new IOException("the nodes were not in sync after " + LIMIT.toSeconds() + " s");
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
+    nodes.awaitInSync(ids, LIMIT);
   }
 
   @Override
