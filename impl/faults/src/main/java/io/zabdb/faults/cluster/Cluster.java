@@ -232,6 +232,14 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /** How often all nodes but one were handed leadership, as far as they remember. */
+  public long tookOver(ClusterNode except) {
+    return others(except).stream()
+        .flatMap(node -> ZabClient.await(admin.admin().events(node.id(), 0, 0, 0)).stream())
+        .filter(event -> event.getKind().equals("TOOK_OVER"))
+        .count();
+  }
+
   /** Has a node compact all that it has, and does not wait for that. */
   public void compact(ClusterNode node) {
     admin.admin().compact(node.id(), 0);
