@@ -36,7 +36,7 @@ class CatchUpTest {
 
   @Test
   void aShortAbsenceIsMadeUpByTheTail() throws Exception {
-    Cluster cluster = CLUSTERS.start(ClusterSpec.three().with("checkpoint-interval", "32MiB"));
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three().with("checkpoint-interval", "24MiB"));
     Workload workload = CLUSTERS.use(Load.USUAL.withRows(10));
     ClusterNode follower = cluster.awaitFollower();
     follower.kill();
