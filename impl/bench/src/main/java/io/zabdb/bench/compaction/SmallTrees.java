@@ -19,8 +19,8 @@ final class SmallTrees {
     options.put("checkpoint-interval", "32MiB");
     // Each compaction of level 0 is heavy; in it there is room for as many files again, and again.
     options.put("transfer-heavy-files", "8");
-    options.put("transfer-levels", "18");
-    options.put("transfer-heavy-bytes", "96MiB");
+    options.put("transfer-levels", "100");
+    options.put("transfer-heavy-bytes", "16MiB");
     options.put("transfer-min-interval", "1s");
     return options;
   }

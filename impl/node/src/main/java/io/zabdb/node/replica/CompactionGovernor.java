@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 
 /**
  * Decides when the store of a replica may compact. RocksDB knows best what to compact; this says
- * when: its automatic compaction is off until the leader has permitted a heavy one, or what waits
- * is light and nothing is added to it, or nothing else would keep writes going. A permitted
- * compaction is over once little waits and nothing runs.
+ * when: its automatic compaction is off until what waits is light, or the leader has permitted a
+ * heavy compaction, or nothing else would keep writes going. A permitted compaction is over once
+ * little waits and nothing runs.
  *
  * <p>Of the event loop. Source: ACaZoo, section III; {@code LeadershipTransfer}: what {@code
  * StartCompaction}, {@code FinishCompaction} and {@code CompactStep} mean on a real store, and why
@@ -30,12 +30,6 @@ final class CompactionGovernor {
   /** After permission it may take a moment until something runs. */
   private static final int IDLE_SAMPLES = 2;
 
-  /**
-   * In so many samples nothing was added to what waits. In a store that is busy, what is light now
-   * is heavy soon, and RocksDB might begin that.
-   */
-  private static final int QUIET_SAMPLES = 20;
-
   private final TransferSettings settings;
   private final Consumer<Mode> store;
   private Mode mode;
@@ -44,8 +38,6 @@ final class CompactionGovernor {
   private boolean stepping;
   private int level;
   private int idle;
-  private long pending;
-  private int quiet;
 
   /**
    * @param store is told the mode, at once and whenever it changes
@@ -70,13 +62,11 @@ final class CompactionGovernor {
   void sampled(Pressure pressure, int level, boolean leads, TransferPolicy policy) {
     this.level = level;
     idle = pressure.running() == 0 ? idle + 1 : 0;
-    quiet = pressure.pendingBytes() <= pending ? quiet + 1 : 0;
-    pending = pressure.pendingBytes();
     stepping &= level >= settings.threshold();
     if (finished != null) {
       ending |= level == 0 || idle > IDLE_SAMPLES;
     }
-    change(wanted(leads, policy));
+    change(wanted(pressure, leads, policy));
     if (ending && idle > 0) {
       Runnable listener = finished;
       finished = null;
@@ -85,7 +75,7 @@ final class CompactionGovernor {
     }
   }
 
-  private Mode wanted(boolean leads, TransferPolicy policy) {
+  private Mode wanted(Pressure pressure, boolean leads, TransferPolicy policy) {
     if (policy == TransferPolicy.OFF && (leads || !settings.staggered())) {
       return Mode.FREE;
     }
@@ -95,8 +85,8 @@ final class CompactionGovernor {
     if (stepping) {
       return Mode.SLOW;
     }
-    boolean light = pending > 0 && level < settings.threshold();
-    return light && quiet >= QUIET_SAMPLES ? Mode.FREE : Mode.HELD;
+    boolean light = pressure.pendingBytes() > 0 && level < settings.threshold();
+    return light ? Mode.FREE : Mode.HELD;
   }
 
   /**
