@@ -108,6 +108,22 @@ class RocksStoreTest {
     engine.close();
   }
 
+  @Test
+  void theRateOfFlushesAndCompactionsIsLimitedWithinBounds() {
+    StorageEngine engine = openWithPartition();
+    CompactionControl control = engine.compactions();
+    String refused = assertThrows(StorageException.class, () -> control.limitRate(-1)).getMessage();
+    assertTrue(refused.contains("the rate limit in bytes a second"), refused);
+    assertThrows(StorageException.class, () -> control.limitRate(RocksOptions.MOST_RATE + 1));
+    for (long rate : new long[] {1 << 20, RocksOptions.MOST_RATE, 0}) {
+      control.limitRate(rate);
+      fill(engine, 10);
+      engine.flush();
+      assertEquals(engine.applied(), engine.flushed());
+    }
+    engine.close();
+  }
+
   private static Scan all() {
     return Scan.of(new ScanRange.Tokens(TokenRange.ALL));
   }
