@@ -19,8 +19,10 @@ final class Call {
   /** Takes one attempt to a member. */
   interface Carrier {
 
+    /** The member that leads as far as this node knows, or -1. */
+    int leader();
+
     /**
-     * @param member whom to ask; -1: whoever may lead
      * @param answer is called once, with null if there is none
      */
     void carry(int member, ObjectNode request, Consumer<JsonNode> answer);
@@ -31,13 +33,19 @@ final class Call {
 
   private final Carrier carrier;
   private final ObjectNode request;
+  private final boolean changes;
   private final long deadline;
   private final CompletableFuture<JsonNode> answer = new CompletableFuture<>();
   private int inDoubt;
 
-  Call(Carrier carrier, ObjectNode request, long patienceMillis) {
+  /**
+   * @param changes whether the request changes anything, so that it matters whether it happened
+   * @param patienceMillis after which it ends in an error
+   */
+  Call(Carrier carrier, ObjectNode request, boolean changes, long patienceMillis) {
     this.carrier = carrier;
     this.request = request;
+    this.changes = changes;
     deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
   }
 
@@ -47,7 +55,7 @@ final class Call {
    * @return the answer, or a {@link RequestError}
    */
   CompletableFuture<JsonNode> begin() {
-    attempt(-1);
+    attempt(carrier.leader());
     return answer;
   }
 
@@ -64,15 +72,24 @@ final class Call {
       giveUp();
       return;
     }
+    if (member < 0) {
+      tryLater(-1);
+      return;
+    }
     inDoubt++;
     carrier.carry(member, request, this::answered);
   }
 
+  /** What this node has heard meanwhile is newer than a hint. */
+  private void tryLater(int hint) {
+    carrier.later(() -> attempt(carrier.leader() >= 0 ? carrier.leader() : hint));
+  }
+
   private void giveUp() {
     answer.completeExceptionally(
-        isInDoubt()
+        isInDoubt() && changes
             ? new RequestError(ErrorCode.TIMEOUT, "nobody knows whether it happened")
-            : new RequestError(ErrorCode.TEMPORARILY_UNAVAILABLE, "no leader took it"));
+            : new RequestError(ErrorCode.TEMPORARILY_UNAVAILABLE, "no leader answered"));
   }
 
   private void answered(JsonNode given) {
@@ -83,7 +100,7 @@ final class Call {
         answer.complete(given);
       }
       case Answers.REFUSED -> refused(given);
-      default -> carrier.later(() -> attempt(-1));
+      default -> tryLater(-1);
     }
   }
 
@@ -101,7 +118,6 @@ final class Call {
           new RequestError(ErrorCode.MALFORMED_REQUEST, "it is larger than the log takes"));
       return;
     }
-    int leader = given.path(Answers.LEADER).asInt(-1);
-    carrier.later(() -> attempt(leader));
+    tryLater(given.path(Answers.LEADER).asInt(-1));
   }
 }

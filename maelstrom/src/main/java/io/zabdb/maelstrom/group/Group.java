@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
@@ -66,7 +65,7 @@ public final class Group implements AutoCloseable {
   public CompletableFuture<Result> update(Action action) {
     Session session = sessions.take();
     Command command = new Command(GroupReplica.PARTITION, System.currentTimeMillis(), action);
-    Call call = call(Desk.update(session, CommandCodec.encode(command)));
+    Call call = call(Desk.update(session, CommandCodec.encode(command)), true);
     return call.begin()
         .whenComplete(
             (answer, error) -> {
@@ -86,7 +85,7 @@ public final class Group implements AutoCloseable {
    * @return the value of each; empty where there is none
    */
   public CompletableFuture<List<Optional<Bytes>>> read(Bytes row, List<Bytes> columns) {
-    return call(Desk.read(row, columns)).begin().thenApply(Group::valuesIn);
+    return call(Desk.read(row, columns), false).begin().thenApply(Group::valuesIn);
   }
 
   private static List<Optional<Bytes>> valuesIn(JsonNode answer) {
@@ -97,23 +96,24 @@ public final class Group implements AutoCloseable {
     return values;
   }
 
-  private Call call(ObjectNode request) {
-    return new Call(new Attempts(), request, settings.patienceMillis());
+  private Call call(ObjectNode request, boolean changes) {
+    return new Call(new Attempts(), request, changes, settings.patienceMillis());
   }
 
   private final class Attempts implements Call.Carrier {
 
     @Override
+    public int leader() {
+      return replica.leader();
+    }
+
+    @Override
     public void carry(int member, ObjectNode request, Consumer<JsonNode> answer) {
-      int asked = member >= 0 ? member : replica.leader();
-      if (asked < 0) {
-        asked = ThreadLocalRandom.current().nextInt(node.ids().size());
-      }
       long millis = settings.patienceMillis() / ATTEMPTS;
-      if (asked == self()) {
+      if (member == self()) {
         desk.take(request, once(millis, answer));
       } else {
-        node.call(node.ids().get(asked), request.deepCopy(), millis, answer);
+        node.call(node.ids().get(member), request.deepCopy(), millis, answer);
       }
     }
 
