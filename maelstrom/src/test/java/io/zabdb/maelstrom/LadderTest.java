@@ -87,19 +87,11 @@ class LadderTest {
   }
 
   private static Set<Integer> read(Client client, String name, String field) {
-    ArrayNode values = (ArrayNode) ask(client, name, Body.of("read")).get(field);
+    ArrayNode values = (ArrayNode) client.ask(name, Body.of("read")).get(field);
     Set<Integer> read = new TreeSet<>();
     values.forEach(value -> read.add(value.asInt()));
     assertEquals(values.size(), read.size(), "something is there twice");
     return read;
-  }
-
-  private static JsonNode ask(Client client, String name, ObjectNode body) {
-    try {
-      return client.ask(name, body);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test
@@ -120,7 +112,7 @@ class LadderTest {
       for (String name : cluster.names()) {
         Await.until(
             name + " with the sum " + expected,
-            () -> ask(client, name, Body.of("read")).path("value").asInt() == expected);
+            () -> client.ask(name, Body.of("read")).path("value").asInt() == expected);
       }
       JsonNode nonsense = client.ask("n0", Body.of("add").put("delta", "two"));
       assertEquals(ErrorCode.MALFORMED_REQUEST.number(), nonsense.path("code").asInt());

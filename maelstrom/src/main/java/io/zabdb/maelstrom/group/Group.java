@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * The replicated store as any node of the group sees it: whoever leads, requests find it. Of the
  * event loop.
  */
-public final class Group implements AutoCloseable {
+public final class Group implements Store, AutoCloseable {
 
   /** How many attempts fit into the patience of a request. */
   private static final int ATTEMPTS = 3;
@@ -57,11 +57,7 @@ public final class Group implements AutoCloseable {
     desk.take(request.body(), request::reply);
   }
 
-  /**
-   * Does something to the store, once.
-   *
-   * @return what came of it, or a {@link io.zabdb.maelstrom.protocol.RequestError}
-   */
+  @Override
   public CompletableFuture<Result> update(Action action) {
     Session session = sessions.take();
     Command command = new Command(GroupReplica.PARTITION, System.currentTimeMillis(), action);
@@ -79,11 +75,7 @@ public final class Group implements AutoCloseable {
         .thenApply(Desk::resultIn);
   }
 
-  /**
-   * Reads columns of a row, linearizably.
-   *
-   * @return the value of each; empty where there is none
-   */
+  @Override
   public CompletableFuture<List<Optional<Bytes>>> read(Bytes row, List<Bytes> columns) {
     return call(Desk.read(row, columns), false).begin().thenApply(Group::valuesIn);
   }

@@ -7,5 +7,5 @@ import io.zabdb.maelstrom.runtime.Node;
 public interface GroupProgram {
 
   /** Says which requests it takes. */
-  void start(Node node, Group group);
+  void start(Node node, Store store);
 }

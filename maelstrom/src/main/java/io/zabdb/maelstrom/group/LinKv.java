@@ -26,11 +26,11 @@ public final class LinKv implements GroupProgram {
 
   private static final List<Bytes> COLUMN = List.of(Bytes.EMPTY);
 
-  private Group group;
+  private Store store;
 
   @Override
-  public void start(Node node, Group started) {
-    group = started;
+  public void start(Node node, Store started) {
+    store = started;
     node.on("read", request -> request.replyWith(read(request)));
     node.on("write", request -> request.replyWith(write(request)));
     node.on("cas", request -> request.replyWith(cas(request)));
@@ -48,12 +48,12 @@ public final class LinKv implements GroupProgram {
   }
 
   private CompletableFuture<Optional<Bytes>> valueOf(JsonNode key) {
-    return group.read(Json.text(key), COLUMN).thenApply(values -> values.get(0));
+    return store.read(Json.text(key), COLUMN).thenApply(values -> values.get(0));
   }
 
   private CompletableFuture<ObjectNode> write(Request request) {
     JsonNode key = Body.field(request.body(), "key");
-    return group
+    return store
         .update(put(key, Body.field(request.body(), "value")))
         .thenApply(
             result -> {
@@ -70,7 +70,7 @@ public final class LinKv implements GroupProgram {
       throw new RequestError(ErrorCode.NOT_SUPPORTED, "cas creates no keys here");
     }
     Check check = new Check.HasValue(GroupReplica.FAMILY, Bytes.EMPTY, Json.text(from));
-    return group
+    return store
         .update(new Action.CheckAndMutate(List.of(check), put))
         .thenCompose(
             result -> result instanceof Result.NotDone ? explain(key, from) : swapped(result));

@@ -34,11 +34,11 @@ public final class TxnListAppend implements GroupProgram {
 
   private static final int ATTEMPTS = 5;
 
-  private Group group;
+  private Store store;
 
   @Override
-  public void start(Node node, Group started) {
-    group = started;
+  public void start(Node node, Store started) {
+    store = started;
     node.on("txn", request -> request.replyWith(attempt(operations(request), ATTEMPTS)));
   }
 
@@ -58,7 +58,7 @@ public final class TxnListAppend implements GroupProgram {
     Set<Bytes> touched = new LinkedHashSet<>();
     operations.forEach(operation -> touched.add(Json.text(operation.get(1))));
     List<Bytes> columns = List.copyOf(touched);
-    return group.read(ROW, columns).thenCompose(found -> apply(operations, columns, found, left));
+    return store.read(ROW, columns).thenCompose(found -> apply(operations, columns, found, left));
   }
 
   private CompletableFuture<ObjectNode> apply(
@@ -84,7 +84,7 @@ public final class TxnListAppend implements GroupProgram {
       changes.add(new Change.Put(GroupReplica.FAMILY, column, Json.text(lists.get(column))));
     }
     Action action = new Action.CheckAndMutate(unchanged, new Action.RowMutation(ROW, changes));
-    return group.update(action).thenCompose(result -> finish(operations, answer, result, left));
+    return store.update(action).thenCompose(result -> finish(operations, answer, result, left));
   }
 
   /** Runs a transaction on the lists that it touches; says to which it appended. */

@@ -34,20 +34,25 @@ public final class Client {
   }
 
   /** Sends a request and waits for the answer, which may be an error. */
-  public JsonNode ask(String node, ObjectNode body, long millis) throws InterruptedException {
+  public JsonNode ask(String node, ObjectNode body, long millis) {
     long id = ++lastMessage;
     LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
     waiting.put(id, answers);
     ObjectNode message = Body.JSON.createObjectNode().put("src", name).put("dest", node);
     message.set("body", body.put("msg_id", id));
     network.send(message);
-    JsonNode answer = answers.poll(millis, TimeUnit.MILLISECONDS);
-    waiting.remove(id);
-    return answer == null ? NO_ANSWER : answer;
+    try {
+      JsonNode answer = answers.poll(millis, TimeUnit.MILLISECONDS);
+      return answer == null ? NO_ANSWER : answer;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      waiting.remove(id);
+    }
   }
 
   /** Sends a request that should be answered soon. */
-  public JsonNode ask(String node, ObjectNode body) throws InterruptedException {
+  public JsonNode ask(String node, ObjectNode body) {
     return ask(node, body, 10_000);
   }
 }

@@ -97,7 +97,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  private void init(String name) throws InterruptedException {
+  private void init(String name) {
     ObjectNode body = Body.of("init").put("node_id", name);
     ArrayNode all = body.putArray("node_ids");
     names.forEach(all::add);

@@ -31,7 +31,7 @@ public final class Registers {
   }
 
   /** Reads; a key that does not exist has the value null. */
-  public JsonNode read(String node, int key) throws InterruptedException {
+  public JsonNode read(String node, int key) {
     int id = recorder.invoke(process, key, "read", null);
     JsonNode answer = ask(node, Body.of("read").put("key", key));
     if (Body.type(answer).equals("read_ok")) {
@@ -44,14 +44,14 @@ public final class Registers {
     return answer;
   }
 
-  public JsonNode write(String node, int key, int value) throws InterruptedException {
+  public JsonNode write(String node, int key, int value) {
     int id = recorder.invoke(process, key, "write", value);
     JsonNode answer = ask(node, Body.of("write").put("key", key).put("value", value));
     record(id, answer, "write_ok");
     return answer;
   }
 
-  public JsonNode cas(String node, int key, int from, int to) throws InterruptedException {
+  public JsonNode cas(String node, int key, int from, int to) {
     int id = recorder.invoke(process, key, "cas", List.of(from, to));
     JsonNode answer = ask(node, Body.of("cas").put("key", key).put("from", from).put("to", to));
     boolean refused =
@@ -65,7 +65,7 @@ public final class Registers {
     return answer;
   }
 
-  private JsonNode ask(String node, ObjectNode body) throws InterruptedException {
+  private JsonNode ask(String node, ObjectNode body) {
     return client.ask(node, body, PATIENCE_MILLIS);
   }
 
