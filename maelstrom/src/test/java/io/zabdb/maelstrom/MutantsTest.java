@@ -13,11 +13,16 @@ import io.zabdb.testkit.linearizability.Limits;
 import io.zabdb.testkit.linearizability.LinearizabilityChecker;
 import io.zabdb.testkit.linearizability.RegisterModel;
 import io.zabdb.testkit.linearizability.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Broken cores of docs/mutants.md show in what clients see; the product passes the same scenes. */
 class MutantsTest {
+
+  @TempDir Path directory;
 
   /** What clients do, and what befalls the cluster. */
   private interface Scene {
@@ -37,8 +42,16 @@ class MutantsTest {
         .verdict();
   }
 
-  private static void assertCaught(String mutant, Scene scene, String... node) throws Exception {
-    assertEquals(Verdict.INVALID, verdict(Cluster.startMutant(21, 3, mutant, node), scene));
+  /** A busy machine may stand still at the wrong moment, so that a scene comes to nothing. */
+  private void assertCaught(String mutant, Scene scene, String... node) throws Exception {
+    Verdict verdict = Verdict.VALID;
+    for (int attempt = 0; attempt < 3 && verdict == Verdict.VALID; attempt++) {
+      List<String> arguments = new ArrayList<>(List.of(node));
+      arguments.addAll(List.of("--directory", directory.resolve("try" + attempt).toString()));
+      String[] all = arguments.toArray(String[]::new);
+      verdict = verdict(Cluster.startMutant(21 + attempt, 3, mutant, all), scene);
+    }
+    assertEquals(Verdict.INVALID, verdict);
   }
 
   private static List<String> without(Cluster cluster, String node) {
@@ -76,49 +89,49 @@ class MutantsTest {
   }
 
   @Test
-  void aTailThatIsNotCut() throws Exception {
-    assertCaught("NoTruncation", MutantsTest::letALeaderOfThePastLeadAgain, "lin-kv");
+  void aLeaderThatInsistsOnItsOwnHistory() throws Exception {
+    assertCaught("OwnHistory", MutantsTest::letTheOneLeadThatWasAway, "lin-kv");
   }
 
-  /** What it could not commit then must not show now, once others were asked and said no. */
-  private static void letALeaderOfThePastLeadAgain(Cluster cluster, Registers client) {
-    String old = cluster.awaitLeader(cluster.names());
-    cluster.isolate(old);
-    client.write(old, 3, 1);
-    String next = cluster.awaitLeader(without(cluster, old));
-    awaitRead(client, next, 3);
-    awaitWrite(client, next, 4, 1);
-    cluster.heal();
-    letLead(cluster, old);
-    awaitRead(client, old, 3);
-    awaitRead(client, depose(cluster, old), 3);
+  /**
+   * Who was away while something was written is chosen all the same: the other one's store is hot,
+   * and its vote weighs less. It must take the history of the other, who does not know yet that
+   * what it has is committed.
+   */
+  private static void letTheOneLeadThatWasAway(Cluster cluster, Registers client) throws Exception {
+    cluster.awaitLeader(cluster.names());
+    cluster.kill("n1");
+    cluster.restartWith("n1", "--compactions", "1");
+    String[] old = new String[1];
+    Await.until(
+        "another leader than n1",
+        () -> !(old[0] = cluster.awaitLeader(cluster.names())).equals("n1"));
+    String away = without(cluster, old[0]).stream().filter(n -> !n.equals("n1")).findFirst().get();
+    cluster.isolate(away);
+    cluster.drop(old[0], "n1", "zab_commit");
+    awaitWrite(client, old[0], 3, 1);
+    cluster.isolate(old[0]);
+    cluster.isolate("n1");
+    Await.until("a lonely n1", () -> cluster.leaderAsSeenBy("n1").equals("unknown"));
+    long before = cluster.count("work has piled up");
+    Await.until("work at n1", () -> cluster.count("work has piled up") > before);
+    cluster.mend("n1", away);
+    awaitRead(client, cluster.awaitLeader(List.of("n1", away)), 3);
   }
 
   @Test
   void theProductPassesTheSameScenes() throws Exception {
     Scene all =
         (cluster, client) -> {
-          letALeaderOfThePastLeadAgain(cluster, client);
-          cluster.heal();
           writeAtALeaderThatIsAlone(cluster, client);
           cluster.heal();
           readAtALeaderOfThePast(cluster, client);
+          cluster.heal();
+          letTheOneLeadThatWasAway(cluster, client);
         };
-    assertEquals(Verdict.VALID, verdict(Cluster.start(22, 3, PATIENT), all));
-  }
-
-  /** Deposes leaders until a node leads. */
-  private static void letLead(Cluster cluster, String node) {
-    Await.until(
-        node + " as the leader",
-        () -> {
-          String leader = cluster.awaitLeader(cluster.names());
-          if (!leader.equals(node)) {
-            depose(cluster, leader);
-            cluster.heal();
-          }
-          return leader.equals(node);
-        });
+    assertEquals(
+        Verdict.VALID,
+        verdict(Cluster.start(22, 3, "lin-kv", "--directory", directory.toString()), all));
   }
 
   private static void awaitWrite(Registers client, String node, int key, int value) {

@@ -51,6 +51,7 @@ final class Compactions {
             ThreadLocalRandom.current().nextLong(millis / 2, millis * 3 / 2 + 1),
             () -> {
               pressure = GroupSettings.HOT;
+              node.log("compaction work has piled up");
               sample();
               pileUpAfter(seconds);
             });

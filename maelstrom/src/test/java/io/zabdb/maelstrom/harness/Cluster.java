@@ -83,7 +83,11 @@ public final class Cluster implements AutoCloseable {
   // -- processes
 
   private void launch(String name) throws IOException {
-    NodeProcess process = new NodeProcess(options, main, arguments, this::post);
+    launch(name, arguments);
+  }
+
+  private void launch(String name, List<String> own) throws IOException {
+    NodeProcess process = new NodeProcess(options, main, own, this::post);
     processes.put(name, process);
     network.attach(name, message -> process.send(message.toString()));
   }
@@ -116,6 +120,14 @@ public final class Cluster implements AutoCloseable {
   /** Starts a node again that was killed. */
   public void restart(String name) throws Exception {
     launch(name);
+    init(name);
+  }
+
+  /** Starts a node again that was killed, with more arguments than the others. */
+  public void restartWith(String name, String... more) throws Exception {
+    List<String> own = new ArrayList<>(arguments);
+    own.addAll(List.of(more));
+    launch(name, own);
     init(name);
   }
 
@@ -176,6 +188,17 @@ public final class Cluster implements AutoCloseable {
         network.cut(other, name);
       }
     }
+  }
+
+  /** All passes again between two nodes. */
+  public void mend(String one, String other) {
+    network.mend(one, other);
+    network.mend(other, one);
+  }
+
+  /** Messages of one type from one node to another are lost, until all is healed. */
+  public void drop(String from, String to, String type) {
+    network.drop(from, to, type);
   }
 
   /** Cuts links at random, each direction by itself. */

@@ -44,6 +44,7 @@ final class Network implements AutoCloseable {
   private final Random random;
   private final Map<String, Consumer<JsonNode>> receivers = new HashMap<>();
   private final Set<Link> cut = new HashSet<>();
+  private final Map<Link, String> dropped = new HashMap<>();
   private long mostDelayMicros;
   private double loss;
   private long lost;
@@ -70,9 +71,20 @@ final class Network implements AutoCloseable {
     cut.add(new Link(from, to));
   }
 
-  /** No link is cut. */
+  /** Messages from one node come to the other again. */
+  synchronized void mend(String from, String to) {
+    cut.remove(new Link(from, to));
+  }
+
+  /** Messages of a type from one node do not come to the other any more. */
+  synchronized void drop(String from, String to, String type) {
+    dropped.put(new Link(from, to), type);
+  }
+
+  /** No link is cut, nothing is dropped. */
   synchronized void heal() {
     cut.clear();
+    dropped.clear();
   }
 
   /** How many messages were lost. */
@@ -88,12 +100,18 @@ final class Network implements AutoCloseable {
       refuse(message, from);
       return;
     }
-    boolean betweenNodes = from.startsWith("n") && to.startsWith("n");
-    if (cut.contains(new Link(from, to)) || betweenNodes && random.nextDouble() < loss) {
+    if (isLost(new Link(from, to), Body.type(message.path("body")))) {
       lost++;
       return;
     }
     post(to, message);
+  }
+
+  private boolean isLost(Link link, String type) {
+    boolean betweenNodes = link.from().startsWith("n") && link.to().startsWith("n");
+    return cut.contains(link)
+        || type.equals(dropped.get(link))
+        || betweenNodes && random.nextDouble() < loss;
   }
 
   private void post(String to, JsonNode message) {

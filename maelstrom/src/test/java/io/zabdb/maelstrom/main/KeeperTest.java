@@ -18,7 +18,7 @@ class KeeperTest {
   @Test
   void whatWasWrittenOutlivesTheProcess() throws Exception {
     try (Cluster cluster =
-        Cluster.start(41, 1, "lin-kv", "--directory", directory.toString(), "--kills", "1")) {
+        Cluster.start(41, 1, "lin-kv", "--directory", directory.toString(), "--kills", "3")) {
       var client = cluster.client();
       Await.until(
           "a write",
