@@ -32,9 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LinKvFaultsTest {
 
-  private static final int CLIENTS = 6;
-  private static final int KEYS = 8;
+  private static final int CLIENTS = 8;
+  private static final int KEYS = 4;
   private static final int VALUES = 5;
+
+  /** On a slow machine clients go on until they have done so much. */
+  private static final int LEAST_DONE = 150;
 
   @TempDir Path directory;
 
@@ -58,7 +61,7 @@ class LinKvFaultsTest {
       thread.start();
       clients.add(thread);
     }
-    while (System.nanoTime() < end) {
+    while (clients.stream().anyMatch(Thread::isAlive)) {
       TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(700));
       nemesis.strike(cluster, random);
     }
@@ -69,9 +72,9 @@ class LinKvFaultsTest {
     check();
   }
 
-  private static void use(Registers registers, String node, Random random, long end) {
+  private void use(Registers registers, String node, Random random, long end) {
     try {
-      while (System.nanoTime() < end) {
+      while (System.nanoTime() < end || recorder.history().count(Outcome.OK) < LEAST_DONE) {
         int key = random.nextInt(KEYS);
         switch (random.nextInt(3)) {
           case 0 -> registers.read(node, key);
@@ -195,7 +198,11 @@ class LinKvFaultsTest {
       cluster.awaitLeader(cluster.names());
       Registers registers = new Registers(cluster.client(), "client", recorder);
       for (int key = 0; key < 20; key++) {
-        assertEquals("write_ok", Body.type(registers.write("n" + key % 3, key, key)));
+        int written = key;
+        Await.until(
+            "a write of " + key,
+            () ->
+                Body.type(registers.write("n" + written % 3, written, written)).equals("write_ok"));
       }
       for (String name : cluster.names()) {
         cluster.kill(name);
@@ -205,8 +212,13 @@ class LinKvFaultsTest {
       }
       cluster.awaitLeader(cluster.names());
       for (int key = 0; key < 20; key++) {
-        JsonNode read = registers.read("n" + (key + 1) % 3, key);
-        assertEquals(key, read.path("value").asInt(-1), () -> "answer " + read);
+        int written = key;
+        String node = "n" + (key + 1) % 3;
+        JsonNode[] read = new JsonNode[1];
+        Await.until(
+            "an answer about key " + key,
+            () -> isAnswered(read[0] = registers.read(node, written)));
+        assertEquals(key, read[0].path("value").asInt(-1), () -> "answer " + read[0]);
       }
       cluster.end();
     }

@@ -27,7 +27,7 @@ class ProtocolTest {
 
   @Test
   void oneNodeAnswersEveryRequest() throws Exception {
-    try (Cluster cluster = Cluster.start(1, 1, "lin-kv")) {
+    try (Cluster cluster = Cluster.start(1, 1, "lin-kv", "--patience", "8000")) {
       Client client = cluster.client();
       cluster.awaitLeader(cluster.names());
 
@@ -61,7 +61,7 @@ class ProtocolTest {
 
   @Test
   void keysAndValuesAreAnyJson() throws Exception {
-    try (Cluster cluster = Cluster.start(2, 1, "lin-kv")) {
+    try (Cluster cluster = Cluster.start(2, 1, "lin-kv", "--patience", "8000")) {
       Client client = cluster.client();
       cluster.awaitLeader(cluster.names());
       JsonNode value = Body.JSON.readTree("{\"a\":[1,null,\"ä\"]}");
@@ -113,16 +113,19 @@ class ProtocolTest {
 
       cluster.heal();
       cluster.awaitLeader(cluster.names());
-      assertEquals(
-          "write_ok",
-          Body.type(client.ask(follower, Body.of("write").put("key", 1).put("value", 3))));
+      Await.until(
+          "a write at " + follower,
+          () -> {
+            JsonNode answer = client.ask(follower, Body.of("write").put("key", 1).put("value", 3));
+            return Body.type(answer).equals("write_ok");
+          });
       cluster.end();
     }
   }
 
   @Test
   void anyNodeTakesRequests() throws Exception {
-    try (Cluster cluster = Cluster.start(5, 3, "lin-kv")) {
+    try (Cluster cluster = Cluster.start(5, 3, "lin-kv", "--patience", "8000")) {
       Client client = cluster.client();
       cluster.awaitLeader(cluster.names());
       int value = 0;

@@ -33,6 +33,7 @@ final class Keeper {
   private Process process;
   private String init;
   private boolean initialised;
+  private boolean ready;
   private boolean over;
 
   /**
@@ -132,9 +133,19 @@ final class Keeper {
     }
   }
 
+  /**
+   * A process that has not answered to init yet is not killed: on a busy machine none ever would.
+   */
+  private synchronized void awaitReady() throws InterruptedException {
+    while (!ready) {
+      wait();
+    }
+  }
+
   private void kill() {
     try {
       while (true) {
+        awaitReady();
         Thread.sleep(ThreadLocalRandom.current().nextLong(everyMillis / 2, everyMillis * 3 / 2));
         Process victim;
         synchronized (this) {
@@ -143,6 +154,7 @@ final class Keeper {
           }
           victim = process;
           process = null;
+          ready = false;
         }
         System.err.println("killed");
         victim.destroyForcibly().waitFor();
@@ -178,6 +190,8 @@ final class Keeper {
 
   private synchronized void pass(String line) {
     if (typeOf(line).equals("init_ok")) {
+      ready = true;
+      notifyAll();
       if (initialised) {
         return;
       }
