@@ -17,7 +17,8 @@
                    [recorded :as recorded]
                    [register :as register]
                    [scan :as scan]
-                   [set :as set]]))
+                   [set :as set]
+                   [summary :as summary]]))
 
 (def workloads
   "By name, functions of the options."
@@ -102,6 +103,10 @@
    [nil "--zabdb FILE" "The launcher of the project, which validates traces."
     :default "../zabdb"]
 
+   [nil "--concurrency NUMBER" "How many workers; with an n behind it, times the number of nodes."
+    :default  "2n"
+    :validate [(partial re-find #"^\d+n?$") "Must be an integer, with an n behind it or not."]]
+
    [nil "--local" "The nodes are those that jepsen/local made."
     :default false]
 
@@ -184,5 +189,6 @@
                                                        :parse-fn keyword
                                                        :validate [#{:pass :fail} "Must be pass or fail."]])})
                    (cli/serve-cmd)
-                   (recorded/command))
+                   (recorded/command)
+                   (summary/command))
             args))

@@ -194,6 +194,15 @@
              :log-message    (str "Waiting for " node " to be ready")
              :timeout        120000}))
 
+(defn await-start
+  "Waits until the current node, which was started, is ready, or has refused to start. Returns which."
+  [node]
+  (loop [tries 1200]
+    (cond (s/ready? node)                                      :ready
+          (= :gone (:state (c/su (process-state s/pid-file)))) :refused
+          (zero? tries)                                        :neither
+          :else (do (Thread/sleep 100) (recur (dec tries))))))
+
 (defn- wipe!
   "Removes all but the installation."
   []
@@ -219,7 +228,9 @@
       (start-manager! node))
     (jepsen/synchronize test)
     (start-node! test node)
-    (await-ready node)
+    (let [start (await-start node)]
+      (when-not (= :ready start)
+        (throw+ {:type ::no-start, :node node, :start start, :log (c/exec :tail :-n 5 s/log-file)})))
     (when (:lazyfs test)
       (lazyfs/checkpoint! lazyfs))
     (jepsen/synchronize test))

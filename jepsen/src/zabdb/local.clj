@@ -7,7 +7,7 @@
             [clj-commons.slingshot :refer [throw+]]
             [jepsen.control.core :as control]))
 
-(def pids-variable "The environment variable that says which process a node is: n1=17,n2=19." "ZABDB_JEPSEN_PIDS")
+(def pids-variable "The environment variable that says which process a node is: n1=17,n2=19." "JEPSEN_LOCAL_PIDS")
 
 (defn pids
   "A map of nodes to the ids of their processes."
@@ -33,6 +33,11 @@
     (str target "/" (.getName (io/file source)))
     target))
 
+(defn- as-root
+  "Without sudo, which the nodes may not have: whoever enters a namespace is root already."
+  [cmd]
+  (str/replace-first cmd #"^sudo -k -S -u root " ""))
+
 (defrecord Remote [pid]
   control/Remote
   (connect [this {:keys [host]}]
@@ -44,7 +49,7 @@
   (execute! [_ _ {:keys [cmd in] :as action}]
     (merge action
            (sh "nsenter" "--target" pid "--mount" "--net" "--pid" "--uts"
-               "sh" "-c" (str "cd /root; " cmd)
+               "sh" "-c" (str "cd /root; " (as-root cmd))
                :in (or in ""))))
 
   (upload! [_ _ local-paths remote-path _]

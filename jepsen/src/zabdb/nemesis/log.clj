@@ -42,15 +42,6 @@ with open(path, 'r+b') as file:
 print(os.path.basename(path), end)
 ")
 
-(defn- await-start
-  "Waits until a node that was started is ready, or gone. Returns which."
-  [node]
-  (loop [tries 1200]
-    (cond (s/ready? node)                                      :ready
-          (= :gone (:state (c/su (zdb/process-state s/pid-file)))) :refused
-          (zero? tries)                                        :neither
-          :else (do (Thread/sleep 100) (recur (dec tries))))))
-
 (defn- rebuild!
   "As docs/operations.md says: the replica's folder goes aside, the node starts empty."
   [test node]
@@ -65,7 +56,7 @@ print(os.path.basename(path), end)
   (let [killed (zdb/signal! s/pid-file "KILL" :gone)
         where  (c/su (c/exec :python3 :-c corruption (str s/group-dir "/log") (name how) amount))]
     (zdb/start-node! test node)
-    (let [start (await-start node)]
+    (let [start (zdb/await-start node)]
       (when (= :refused start)
         (rebuild! test node))
       {:killed  (= :gone (:after killed))
