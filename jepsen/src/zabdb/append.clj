@@ -65,9 +65,12 @@
 
   (invoke! [_ _ {:keys [value] :as op}]
     (z/with-errors op
-      (if-let [done (first (keep (fn [_] (try-txn! conn value stale?)) (range 5)))]
-        (assoc op :type :ok, :value done)
-        (assoc op :type :fail, :error :others-were-faster))))
+      (loop [tries 5]
+        (if-let [done (try-txn! conn value stale?)]
+          (assoc op :type :ok, :value done)
+          (if (< 1 tries)
+            (recur (dec tries))
+            (assoc op :type :fail, :error :others-were-faster))))))
 
   (teardown! [_ _])
 

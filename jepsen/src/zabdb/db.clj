@@ -114,7 +114,7 @@
    :FAKETIME_TIMESTAMP_FILE       s/clock-file
    :FAKETIME_CACHE_DURATION       1
    :FAKETIME_DONT_FAKE_MONOTONIC  1
-   :DONT_FAKE_MONOTONIC           1})
+   :FAKETIME_FORCE_MONOTONIC_FIX  0})
 
 (defn start-node!
   [test node]
