@@ -1,7 +1,7 @@
 (ns zabdb.recorded
   "Checks histories that others have recorded in Jepsen's form, such as the fault tests of `impl/faults`: a file of
   operations, one EDN map a line, on registers under keys. `:value` is a pair of key and value; for `:cas`, the
-  value is a pair of the expected and the new one, where nil expects nothing."
+  value is a pair of the expected and the new one."
   (:require [clojure.edn :as edn]
             [clojure.java.io :as io]
             [jepsen [checker :as checker]
@@ -9,14 +9,38 @@
                     [independent :as independent]]
             [knossos.model :as model]))
 
+(defn- plain
+  "Operations as Jepsen's models expect them: a process is a number, and a new one after an operation that ended
+  unknown; a completion repeats what was asked, but for reads; a `:cas` that found another value has failed."
+  [ops]
+  (:done
+    (reduce (fn [{:keys [processes asked free] :as state} {:keys [process type f value] :as op}]
+              (let [id      (get processes process free)
+                    value   (if (or (= :invoke type) (= :read f)) value (get asked process))
+                    missed? (and (= :ok type) (= :cas f) (false? (second (:value op))))]
+                (-> state
+                    (update :done conj (assoc op
+                                              :process id
+                                              :type    (if missed? :fail type)
+                                              :value   (apply independent/tuple value)))
+                    (assoc :free (max free (inc id)))
+                    (update :asked assoc process value)
+                    (assoc :processes (if (= :info type)
+                                        (dissoc processes process)
+                                        (assoc processes process id))))))
+            {:done [], :processes {}, :asked {}, :free 0}
+            ops)))
+
+(defn history
+  "A history of recorded operations."
+  [ops]
+  (h/history (map-indexed (fn [index op] (assoc op :index index :time (:time op index))) (plain ops))))
+
 (defn read-history
   "The history of a file."
   [file]
   (with-open [in (io/reader file)]
-    (->> (line-seq in)
-         (map (comp (fn [op] (update op :value (fn [[k v]] (independent/tuple k v)))) edn/read-string))
-         vec
-         h/history)))
+    (history (mapv edn/read-string (line-seq in)))))
 
 (defn check
   "What Knossos says of it."
