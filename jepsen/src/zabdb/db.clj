@@ -100,7 +100,9 @@
            :--level0-trigger        2
            :--transfer-heavy-bytes  "1MiB"
            :--transfer-heavy-files  4
-           :--transfer-min-interval "2s"]
+           :--transfer-min-interval "2s"
+           ;; Whoever is cut off goes on to lead for a while: what it must not do then is seen more often.
+           :--leader-timeout        "2s"]
           (when (:trace test)
             [:--trace-directory s/trace-dir])
           (mapcat (fn [[name value]] [(str "--" name) value]) (:node-options test))))
