@@ -54,7 +54,7 @@ class RandomFaultsTest {
       assertTrue(nemesis.done().size() > 1, "hardly anything happened: " + nemesis.done());
       System.out.println("seed " + seed + ": " + nemesis.done());
     } catch (Exception | AssertionError e) {
-      throw new AssertionError("seed " + seed, e);
+      throw new AssertionError("seed " + seed + ": " + e, e);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,8 +149,13 @@ public final class Cluster implements AutoCloseable {
 
   /** kill -9 of all nodes at once. */
   public void killAll() throws InterruptedException {
-    nodes.forEach(node -> node.process().killAtOnce());
-    for (ClusterNode node : nodes) {
+    kill(nodes);
+  }
+
+  /** kill -9 of these at once, of which some may have ended; returns when they have. */
+  public void kill(Collection<ClusterNode> killed) throws InterruptedException {
+    killed.forEach(node -> node.process().killAtOnce());
+    for (ClusterNode node : killed) {
       node.process().awaitExit(Waiting.PATIENCE);
     }
   }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Draws faults from a seed and lets them befall a cluster, several at a time; counts what it did.
@@ -42,12 +43,12 @@ public final class Nemesis {
 
   private boolean befall(Fault fault, ClusterNode node) throws Exception {
     return switch (fault) {
-      case KILL -> ifRunning(node, () -> kill(node));
-      case KILL_LEADER -> cluster.leader().filter(this::kill).isPresent();
-      case KILL_ALL -> killAll();
+      case KILL -> kill(running().filter(each -> each == node));
+      case KILL_LEADER -> kill(cluster.leader().stream());
+      case KILL_ALL -> kill(running());
       case START -> start(node);
-      case STOP -> mayBeStopped(node) && ifRunning(node, () -> stop(node));
-      case PAUSE -> !paused.contains(node) && ifRunning(node, () -> pause(node));
+      case STOP -> isLetAlone(node) && ifRunning(node, () -> stop(node));
+      case PAUSE -> isLetAlone(node) && ifRunning(node, () -> pause(node));
       case RESUME -> resumeAll();
       case ISOLATE -> isolate(node);
       case CUT_ONE_WAY -> cutOneWay(node);
@@ -70,15 +71,16 @@ public final class Nemesis {
     return runs;
   }
 
-  private boolean kill(ClusterNode node) {
-    node.process().killAtOnce();
-    paused.remove(node);
-    return true;
+  private Stream<ClusterNode> running() {
+    return cluster.nodes().stream().filter(ClusterNode::isRunning);
   }
 
-  private boolean killAll() {
-    cluster.nodes().stream().filter(ClusterNode::isRunning).forEach(this::kill);
-    return true;
+  /** Waits for their end: who was only sent a signal still runs for whoever asks. */
+  private boolean kill(Stream<ClusterNode> chosen) throws InterruptedException {
+    List<ClusterNode> killed = chosen.toList();
+    cluster.kill(killed);
+    paused.removeAll(killed);
+    return !killed.isEmpty();
   }
 
   private boolean start(ClusterNode node) throws Exception {
@@ -96,8 +98,8 @@ public final class Nemesis {
     stopping.add(node);
   }
 
-  /** A second signal would end it at once. */
-  private boolean mayBeStopped(ClusterNode node) {
+  /** Who is stopping may end at any moment; a second signal would end it at once. */
+  private boolean isLetAlone(ClusterNode node) {
     return !paused.contains(node) && !stopping.contains(node);
   }
 
@@ -148,7 +150,7 @@ public final class Nemesis {
   }
 
   private boolean compactAll() {
-    List<ClusterNode> running = cluster.nodes().stream().filter(ClusterNode::isRunning).toList();
+    List<ClusterNode> running = running().toList();
     running.forEach(cluster::compact);
     return !running.isEmpty();
   }

@@ -17,7 +17,7 @@ public final class ServerProcess implements AutoCloseable {
   private final String name;
   private final List<String> line;
   private final Path output;
-  private final Thread lastResort = new Thread(this::killQuietly);
+  private final Thread lastResort = new Thread(this::killAtOnce);
   private Process process;
 
   /**
@@ -70,9 +70,11 @@ public final class ServerProcess implements AutoCloseable {
     killed.waitFor();
   }
 
-  /** SIGKILL; returns at once. */
-  public void killAtOnce() {
-    running().destroyForcibly();
+  /** SIGKILL, unless it has ended; returns at once, while it may still be seen running. */
+  public synchronized void killAtOnce() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
   }
 
   /** SIGTERM. */
@@ -118,17 +120,11 @@ public final class ServerProcess implements AutoCloseable {
     return process;
   }
 
-  private synchronized void killQuietly() {
-    if (process != null) {
-      process.destroyForcibly();
-    }
-  }
-
   /** Kills it if it runs. */
   @Override
   public void close() {
     boolean interrupted = false;
-    killQuietly();
+    killAtOnce();
     while (isRunning()) {
       try {
         process.waitFor();
