@@ -47,8 +47,11 @@
   (disconnect! [this] this)
 
   (execute! [_ _ {:keys [cmd in] :as action}]
+    ;; Through cat: as with SSH, a command has ended when nobody has its output open any more. Who goes on to write in the
+    ;; background (lazyfs) would be killed by SIGPIPE otherwise.
     (merge action
-           (sh "nsenter" "--target" pid "--mount" "--net" "--pid" "--uts"
+           (sh "bash" "-o" "pipefail" "-c" "nsenter \"$@\" | cat"
+               "nsenter" "--target" pid "--mount" "--net" "--pid" "--uts"
                "sh" "-c" (str "cd /root; " (as-root cmd))
                :in (or in ""))))
 
