@@ -5,6 +5,7 @@
                     [history :as h]]
             [zabdb [append :as append]
                    [checker :as zchecker]
+                   [counter :as counter]
                    [recorded :as recorded]
                    [scan :as scan]
                    [support :as s]]))
@@ -44,6 +45,16 @@
     (is (= [[0 1 1] 3] (scan/seen [same] 7)))
     (is (= :torn (first (second (scan/seen [(butlast same)] 7)))))
     (is (= :torn (first (second (scan/seen [(cons (cell 0 [0 1 2] "4") (rest same))] 7)))))))
+
+(deftest increments-count-once
+  (let [op   (fn [process type f value] {:process process, :type type, :f f, :value value})
+        says (fn [sum] (:valid? (checker/check (counter/counter-checker) {}
+                                               (h/history [(op :nemesis :info :kill :leader)
+                                                           (op 0 :invoke :add 2) (op 0 :ok :add 2)
+                                                           (op 1 :invoke :add 3) (op 1 :info :add 3)
+                                                           (op 0 :invoke :read nil) (op 0 :ok :read sum)])
+                                               {})))]
+    (is (= [false true true false] (map says [0 2 5 8])))))
 
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")
