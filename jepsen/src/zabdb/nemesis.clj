@@ -72,6 +72,14 @@
      :final-generator stop
      :perf            #{{:name (name fault), :start #{fault}, :stop #{end}, :color "#E9A4A0"}}}))
 
+(defn kill-all-package
+  "All nodes at once, again and again, and not before they have recovered: what was acknowledged in between is at stake."
+  [db]
+  (assoc (process-package db :kill-all :start-all [:all])
+         :generator (gen/cycle [{:type :info, :f :kill-all, :value :all}
+                                {:type :info, :f :start-all, :value :all}
+                                {:type :info, :f :await-ready, :value nil}])))
+
 (def some-nodes [:leader :minority :majority :all])
 
 ;; -- partitions
@@ -188,7 +196,7 @@
   "Functions of the database and the options, by fault."
   {:partition    partition-package
    :kill         (fn [db _] (process-package db :kill :start some-nodes))
-   :kill-all     (fn [db _] (process-package db :kill-all :start-all [:all]))
+   :kill-all     (fn [db _] (kill-all-package db))
    :pause        (fn [db _] (process-package db :pause :resume some-nodes))
    :manager      manager-package
    :compact      admin/compaction-package
