@@ -35,6 +35,8 @@ public final class TestCommand implements Callable<Integer> {
     new RepositoryChecks(checks).run();
     checks.section("simulator");
     new SimulatorChecks(checks, out).run();
+    checks.section("Jepsen");
+    new JepsenChecks(checks).run();
     checks.section("proofs");
     ProofChecks.run(checks);
     checks.section("specs, Apalache");

@@ -2,6 +2,7 @@ package io.zabdb.faults.check;
 
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.Overlap;
+import io.zabdb.testkit.history.format.EdnWriter;
 import io.zabdb.testkit.linearizability.CheckResult;
 import io.zabdb.testkit.linearizability.Limits;
 import io.zabdb.testkit.linearizability.LinearizabilityChecker;
@@ -22,12 +23,14 @@ public final class Histories {
    * Fails unless a history is linearizable; also if the check gives up, or the history proves
    * nothing because operations hardly overlap.
    *
-   * @param pages takes a page that explains a failure
+   * @param pages takes the history in Jepsen's form, and a page that explains a failure
    */
   public static void check(History history, Path pages) throws IOException {
     CheckResult result =
         LinearizabilityChecker.check(history, RegisterModel.casRegister(), Limits.DEFAULT);
     Overlap overlap = Overlap.of(history);
+    Files.createDirectories(pages);
+    Files.writeString(pages.resolve("history.edn"), EdnWriter.write(history));
     String summary =
         String.format(
             "%s: %d operations on %d keys, %d of unknown outcome, %.1f at a time",
@@ -38,7 +41,6 @@ public final class Histories {
             overlap.mean());
     System.out.println("history " + summary);
     if (result.failure().isPresent()) {
-      Files.createDirectories(pages);
       Path page = pages.resolve("history.html");
       Files.writeString(page, FailurePage.write("history", summary, result.failure().get()));
       throw new AssertionError(summary + "; see " + page);

@@ -1,0 +1,292 @@
+(ns zabdb.db
+  "Installs the distribution's archive, runs nodes and a configuration manager, and collects what they leave. A
+  process is known by its pid file and signalled by its pid; what became of it is read from /proc, and is the value
+  of the nemesis' operation: a fault that did not happen is seen."
+  (:require [clojure.java.io :as io]
+            [clojure.string :as str]
+            [clojure.tools.logging :refer [info]]
+            [clj-commons.slingshot :refer [try+ throw+]]
+            [jepsen [control :as c]
+                    [core :as jepsen]
+                    [db :as db]
+                    [lazyfs :as lazyfs]
+                    [util :refer [await-fn meh]]]
+            [jepsen.control.util :as cu]
+            [jepsen.os.debian :as debian]
+            [zabdb.support :as s])
+  (:import (java.security MessageDigest)
+           (java.util HexFormat)))
+
+;; -- processes
+
+(defn process-state
+  "Of the process of a pid file: `:running`, `:stopped` (by a signal) or `:gone`, and its pid."
+  [pid-file]
+  (let [[pid state] (str/split
+                      (c/exec :bash :-c
+                              (c/lit (str "'pid=$(cat " pid-file " 2>/dev/null) || exit 0; "
+                                          "echo $pid $(sed \"s/.*) //; s/ .*//\" /proc/$pid/stat 2>/dev/null)'")))
+                      #" ")]
+    {:pid   (some-> pid not-empty parse-long)
+     :state (case state
+              (nil "" "Z" "X") :gone
+              ("T" "t")        :stopped
+              :running)}))
+
+(defn await-state
+  "Waits until a process is in a state."
+  [pid-file state]
+  (await-fn #(let [now (process-state pid-file)]
+               (if (= state (:state now))
+                 now
+                 (throw+ (assoc now :type ::not-yet, :expected state))))
+            {:retry-interval 50
+             :log-interval   5000
+             :log-message    (str "Waiting for " pid-file " to be " (name state))
+             :timeout        20000}))
+
+(defn signal!
+  "Sends a signal, and waits for what it does. Returns the state before and after."
+  [pid-file signal expected]
+  (c/su
+    (let [{:keys [pid state] :as before} (process-state pid-file)]
+      (if (or (= :gone state) (= expected state))
+        {:pid pid, :before state, :after state}
+        (do (meh (c/exec :kill (str "-" signal) pid))
+            {:pid pid, :before state, :after (:state (await-state pid-file expected))})))))
+
+(defn- start-process!
+  "Starts a program as a daemon, unless it runs."
+  [{:keys [pid-file log-file env]} & args]
+  (c/su
+    (let [{:keys [state] :as before} (process-state pid-file)]
+      (if (= :gone state)
+        (do (c/exec :rm :-f pid-file)
+            (cu/start-daemon! {:logfile           log-file
+                               :pidfile           pid-file
+                               :chdir             s/dir
+                               :match-executable? false
+                               :env               env}
+                              (str s/home "/bin/zabdb")
+                              args)
+            {:before :gone, :after (:state (process-state pid-file))})
+        {:before state, :after state}))))
+
+;; -- what runs
+
+(defn- everywhere
+  [test port]
+  (str/join "," (map-indexed (fn [i node] (str i "@" node ":" port)) (:nodes test))))
+
+(defn- node-args
+  [test node]
+  (concat [:node
+           :--cluster        s/cluster-id
+           :--node           (s/id test node)
+           :--data-directory s/data
+           :--insecure       "true"
+           :--host           node
+           :--http-host      node
+           :--client-port    s/client-port
+           :--peer-port      s/peer-port
+           :--http-port      s/http-port
+           :--peers          (everywhere test s/peer-port)
+           :--clients        (everywhere test s/client-port)
+           :--zookeeper      (str (s/manager-node test) ":" s/manager-port)
+           :--durability     (name (:durability test :sync))
+           ;; Small, so that logs are purged, checkpoints sent and trees compacted within a minute.
+           :--checkpoint-interval   "256KiB"
+           ;; lazyfs says that nothing is free.
+           :--disk-reserve          (if (:lazyfs test) "0" "64MiB")
+           :--level0-trigger        2
+           :--transfer-heavy-bytes  "1MiB"
+           :--transfer-heavy-files  4
+           :--transfer-min-interval "2s"
+           ;; Whoever is cut off goes on to lead for a while: what it must not do then is seen more often.
+           :--leader-timeout        "2s"]
+          (when (:trace test)
+            [:--trace-directory s/trace-dir])
+          (mapcat (fn [[name value]] [(str "--" name) value]) (:node-options test))))
+
+(def faketime-library "Where Debian's package libfaketime has it." "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+
+(defn- clock-env
+  "What makes the process' clock follow a file."
+  []
+  {:LD_PRELOAD                    faketime-library
+   :FAKETIME_TIMESTAMP_FILE       s/clock-file
+   :FAKETIME_CACHE_DURATION       1
+   :FAKETIME_DONT_FAKE_MONOTONIC  1
+   :FAKETIME_FORCE_MONOTONIC_FIX  0})
+
+(defn start-node!
+  [test node]
+  (start-process! {:pid-file s/pid-file
+                   :log-file s/log-file
+                   :env      (when (contains? (set (:faults test)) :clock)
+                               (clock-env))}
+                  (node-args test node)))
+
+(defn start-manager!
+  [node]
+  (start-process! {:pid-file s/manager-pid-file, :log-file s/manager-log}
+                  [:config-manager :--data-directory s/manager-data :--insecure
+                   :--host node :--port s/manager-port]))
+
+(defn manager?
+  [test node]
+  (= node (s/manager-node test)))
+
+;; -- installation
+
+(defn- checksum
+  "SHA-256 of a file of this machine."
+  [file]
+  (let [digest (MessageDigest/getInstance "SHA-256")]
+    (with-open [in (io/input-stream file)]
+      (let [buffer (byte-array 65536)]
+        (loop []
+          (let [n (.read in buffer)]
+            (when (pos? n)
+              (.update digest buffer 0 n)
+              (recur))))))
+    (.formatHex (HexFormat/of) (.digest digest))))
+
+(defn- present?
+  [program]
+  (try+ (c/exec :which program)
+        true
+        (catch [:exit 1] _ false)))
+
+(defn- install-packages!
+  "What a node needs, on Debian: nothing is installed where it is there."
+  [test]
+  (let [packages (cond-> []
+                   (not (present? :java))             (conj :openjdk-17-jre-headless)
+                   (not (present? :start-stop-daemon)) (conj :dpkg)
+                   (not (present? :iptables))         (conj :iptables)
+                   (not (present? :tc))               (conj :iproute2)
+                   (and (contains? (set (:faults test)) :clock)
+                        (not (cu/exists? faketime-library))) (conj :libfaketime))]
+    (when (seq packages)
+      (debian/install packages))))
+
+(defn install!
+  "Unpacks the archive, unless the same one is there."
+  [test]
+  (c/su
+    (install-packages! test)
+    (let [archive (:archive test)
+          sum     (checksum archive)
+          mark    (str s/dir "/archive.sha256")]
+      (c/exec :mkdir :-p s/dir)
+      (when-not (= sum (try+ (c/exec :cat mark) (catch [:exit 1] _ nil)))
+        (info "Installing" archive)
+        (c/upload archive "/tmp/zabdb.tar.gz")
+        (cu/install-archive! "file:///tmp/zabdb.tar.gz" s/home)
+        (c/exec :rm "/tmp/zabdb.tar.gz")
+        (cu/write-file! sum mark)))))
+
+(defn await-ready
+  "Waits until a node leads with a quorum or follows in sync."
+  [node]
+  (await-fn #(or (s/ready? node)
+                 (throw+ {:type ::not-ready, :node node}))
+            {:retry-interval 100
+             :log-interval   10000
+             :log-message    (str "Waiting for " node " to be ready")
+             :timeout        120000}))
+
+(defn await-start
+  "Waits until the current node, which was started, is ready, or has refused to start. Returns which."
+  [node]
+  (loop [tries 1200]
+    (cond (s/ready? node)                                      :ready
+          (= :gone (:state (c/su (process-state s/pid-file)))) :refused
+          (zero? tries)                                        :neither
+          :else (do (Thread/sleep 100) (recur (dec tries))))))
+
+(defn- wipe!
+  "Removes all but the installation."
+  []
+  (c/su
+    (c/exec :rm :-rf s/data s/trace-dir s/log-file s/pid-file s/clock-file
+            s/manager-data s/manager-log s/manager-pid-file (str s/dir "/data.tar.gz"))))
+
+(defrecord DB [lazyfs]
+  db/DB
+  (setup! [db test node]
+    (install! test)
+    (c/su
+      (signal! s/pid-file "KILL" :gone)
+      (signal! s/manager-pid-file "KILL" :gone)
+      (wipe!)
+      (c/exec :mkdir :-p s/data s/trace-dir)
+      (cu/write-file! "+0" s/clock-file))
+    (when (:lazyfs test)
+      (if (cu/exists? lazyfs/bin)
+        (lazyfs/mount! (:lazyfs lazyfs))
+        (db/setup! lazyfs test node)))
+    (when (manager? test node)
+      (start-manager! node))
+    (jepsen/synchronize test)
+    (start-node! test node)
+    (let [start (await-start node)]
+      (when-not (= :ready start)
+        (throw+ {:type ::no-start, :node node, :start start, :log (c/exec :tail :-n 5 s/log-file)})))
+    (when (:lazyfs test)
+      (lazyfs/checkpoint! lazyfs))
+    (jepsen/synchronize test))
+
+  (teardown! [_ test node]
+    (signal! s/pid-file "CONT" :running)
+    (signal! s/pid-file "KILL" :gone)
+    (signal! s/manager-pid-file "KILL" :gone)
+    (when (:lazyfs test)
+      (db/teardown! lazyfs test node))
+    (wipe!))
+
+  db/LogFiles
+  (log-files [_ test node]
+    ;; In order, so that the last line of the trace is whole.
+    (c/su
+      (meh (c/exec :timeout 20 :bash :-c (c/lit (str "'kill -CONT $(cat " s/pid-file "); kill $(cat " s/pid-file
+                                                     "); while kill -0 $(cat " s/pid-file
+                                                     "); do sleep 0.1; done' 2>/dev/null"))))
+      (meh (c/exec :tar :czf (str s/dir "/data.tar.gz") :--ignore-failed-read :-C s/dir "data"))
+      (meh (c/exec :chmod :-R "a+rX" s/dir)))
+    (merge {s/log-file                 "node.log"
+            (str s/dir "/data.tar.gz") "data.tar.gz"}
+           (when (:trace test)
+             (into {}
+                   (for [file (cu/ls s/trace-dir)]
+                     [(str s/trace-dir "/" file) file])))
+           (when (manager? test node)
+             {s/manager-log "manager.log"})
+           (when (:lazyfs test)
+             (db/log-files lazyfs test node))))
+
+  db/Primary
+  (setup-primary! [_ _ _])
+  (primaries [_ test]
+    (take 1 (s/leaders test)))
+
+  db/Kill
+  (start! [_ test node]
+    (start-node! test node))
+  (kill! [_ test _]
+    (let [result (signal! s/pid-file "KILL" :gone)]
+      (if (:lazyfs test)
+        (assoc result :unsynced (lazyfs/lose-unfsynced-writes! lazyfs))
+        result)))
+
+  db/Pause
+  (pause! [_ _ _]
+    (signal! s/pid-file "STOP" :stopped))
+  (resume! [_ _ _]
+    (signal! s/pid-file "CONT" :running)))
+
+(defn db
+  "Of a test with these options."
+  [_]
+  (map->DB {:lazyfs (lazyfs/db {:dir s/data, :cache-size "0.5GB"})}))

@@ -1,0 +1,99 @@
+(ns zabdb.register
+  "Registers under single keys: reads, writes and compare-and-set, checked with Knossos. What is read and
+  written is a pair of a version and a value, since a store may return the right value for the wrong reason:
+  the version of a write must be greater than all before, and a read must see the version of the write."
+  (:require [jepsen [checker :as checker]
+                    [client :as client]
+                    [generator :as gen]
+                    [independent :as independent]
+                    [random :as rand]]
+            [jepsen.checker.timeline :as timeline]
+            [knossos.model :as model]
+            [zabdb.client :as z])
+  (:import (knossos.model Model)))
+
+;; `version` is that of the last write, or nil if its client never heard of it; then it is above `above`.
+(defrecord VersionedRegister [above version value]
+  Object
+  (toString [_] (str value " @ " (or version (str ">" above))))
+
+  Model
+  (step [register {:keys [f] [v x] :value}]
+    (let [written (fn [value]
+                    (cond (nil? v)                  (VersionedRegister. (or version above) nil value)
+                          (neg? (compare (or version above) v)) (VersionedRegister. v v value)
+                          :else (model/inconsistent
+                                  (str "version " v " is not above " (or version above)))))]
+      (case f
+        :write (written x)
+
+        :cas   (let [[old new] x]
+                 (if (= old value)
+                   (written new)
+                   (model/inconsistent (str "changed " value ", not " old))))
+
+        :read  (cond (and (nil? v) (nil? x))    (if (nil? value)
+                                                  register
+                                                  (model/inconsistent (str "read nothing, not " value)))
+                     (not= x value)             (model/inconsistent (str "read " x ", not " value))
+                     (= v version)              register
+                     (some? version)            (model/inconsistent
+                                                  (str "read version " v ", not " version))
+                     (neg? (compare above v))   (VersionedRegister. v v value)
+                     :else                      (model/inconsistent
+                                                  (str "read version " v ", not above " above)))))))
+
+(def nothing-yet
+  "A register that was never written."
+  (->VersionedRegister [0 0 0] nil nil))
+
+(defrecord Client [conn stale?]
+  client/Client
+  (open! [this test node]
+    (assoc this :conn (z/open test node)))
+
+  (setup! [_ _])
+
+  (invoke! [_ _ {:keys [f value] :as op}]
+    (let [[k [_ x]] value
+          row       (str "register-" k)
+          done      (fn [version x] (assoc op :type :ok, :value (independent/tuple k [version x])))]
+      (z/with-errors op
+        (case f
+          :read  (let [cell ((if stale? z/get-stale z/get-cell) conn row (z/column))]
+                   (done (:version cell) (some-> cell :value parse-long)))
+          :write (done (z/put! conn row (z/column) x) x)
+          :cas   (let [[old new] x]
+                   (if-let [version (z/check-and-mutate! conn
+                                                         [(z/has-value (z/column) old)]
+                                                         (z/mutation row {(z/column) new}))]
+                     (done version x)
+                     (assoc op :type :fail, :error :another-value)))))))
+
+  (teardown! [_ _])
+
+  (close! [_ _]
+    (z/close! conn)))
+
+(defn r [_ _] {:type :invoke, :f :read, :value [nil nil]})
+(defn w [_ _] {:type :invoke, :f :write, :value [nil (rand/long 5)]})
+(defn cas [_ _] {:type :invoke, :f :cas, :value [nil [(rand/long 5) (rand/long 5)]]})
+
+(defn workload
+  "Options: `:concurrency`, `:nodes`, `:ops-per-key`, `:stale?`: whether reads may come from any replica."
+  [opts]
+  (let [group (count (:nodes opts))]
+    (assert (zero? (mod (:concurrency opts) group))
+            (str "--concurrency must be a multiple of the number of nodes, " group))
+    {:client    (map->Client {:stale? (boolean (:stale? opts))})
+     :checker   (independent/checker
+                  (checker/compose
+                    {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
+                     :timeline (timeline/html)}))
+     :generator (independent/concurrent-generator
+                  group
+                  (range)
+                  (fn [_]
+                    (->> (gen/mix [r r w cas])
+                         (gen/limit (:ops-per-key opts))
+                         (gen/process-limit 20))))}))

@@ -1,0 +1,64 @@
+(ns zabdb.scan
+  "Batches over several rows, and scans over all. A batch writes the same value to each of its rows; a page of a
+  scan is of one state, so it must see the batch as a whole or not at all, and in an order that fits real time:
+  the rows of a key together are one register."
+  (:require [jepsen [checker :as checker]
+                    [client :as client]
+                    [generator :as gen]
+                    [independent :as independent]]
+            [zabdb [client :as z]
+                   [register :as register]]))
+
+(def rows "How many belong to a key." 5)
+
+(defn row [k i] (str "scan-" k "-" i))
+
+(defn seen
+  "[version value] of what a scan saw of a key's rows; if they differ, the value is all that it saw, which no batch
+  has written."
+  [pages k]
+  (let [names  (set (map #(row k %) (range rows)))
+        cells  (filter (comp names :row) (apply concat pages))
+        states (set (map (juxt :version :value) cells))]
+    (cond (empty? cells)                    [nil nil]
+          (and (= rows (count cells))
+               (= 1 (count states)))        (update (first states) 1 parse-long)
+          :else                             [(:version (first cells))
+                                             [:torn (into (sorted-map) (map (juxt :row :value)) cells)]])))
+
+(defrecord Client [conn stale?]
+  client/Client
+  (open! [this test node]
+    (assoc this :conn (z/open test node)))
+
+  (setup! [_ _])
+
+  (invoke! [_ _ {:keys [f value] :as op}]
+    (let [[k [_ x]] value]
+      (z/with-errors op
+        (case f
+          :read  (let [pages (z/pages conn (z/all-scan) stale?)]
+                   (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
+                   (assoc op :type :ok, :value (independent/tuple k (seen pages k))))
+          :write (let [version (z/batch! conn (for [i (range rows)]
+                                                (z/mutation (row k i) {(z/column) x})))]
+                   (assoc op :type :ok, :value (independent/tuple k [version x])))))))
+
+  (teardown! [_ _])
+
+  (close! [_ _]
+    (z/close! conn)))
+
+(defn workload
+  "Options as of the register."
+  [opts]
+  {:client    (map->Client {:stale? (boolean (:stale? opts))})
+   :checker   (independent/checker
+                (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+   :generator (independent/concurrent-generator
+                (count (:nodes opts))
+                (range)
+                (fn [_]
+                  (->> (gen/mix [register/r register/w])
+                       (gen/limit (:ops-per-key opts))
+                       (gen/process-limit 20))))})

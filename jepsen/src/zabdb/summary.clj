@@ -1,0 +1,48 @@
+(ns zabdb.summary
+  "A table of the tests in `store`, oldest first: what they found, how many operations ended how, which faults were
+  seen to happen, and how long the workload's checker took."
+  (:require [clojure.edn :as edn]
+            [clojure.java.io :as io]
+            [clojure.string :as str]))
+
+(defn results
+  "The results of all tests: [name start results], sorted by start."
+  []
+  (->> (.listFiles (io/file "store"))
+       (filter #(.isDirectory ^java.io.File %))
+       (remove #(contains? #{"latest" "current"} (.getName ^java.io.File %)))
+       (mapcat #(.listFiles ^java.io.File %))
+       (keep (fn [^java.io.File dir]
+               (let [file (io/file dir "results.edn")]
+                 (when (and (.isFile file) (not= "latest" (.getName dir)))
+                   [(.getName (.getParentFile dir))
+                    (.getName dir)
+                    (edn/read-string {:default (fn [_ value] value)} (slurp file))]))))
+       (sort-by second)))
+
+(defn row
+  [[name start {:keys [valid? stats fired workload crashes traces]}]]
+  (str "| " (str/join " | "
+                      [(subs start 0 (min 15 (count start)))
+                       (str/replace-first name "zabdb " "")
+                       valid?
+                       (str (:valid? workload) (when (= :a-violation (:expected workload)) " (a violation was found)"))
+                       (:ok-count stats) (:fail-count stats) (:info-count stats)
+                       (str/join ", " (for [[f {:keys [tried fired]}] (:operations fired)
+                                            :when (pos? fired)]
+                                        (str (clojure.core/name f) " " fired "/" tried)))
+                       (:valid? crashes)
+                       (or (:valid? traces) "")
+                       (:checker-seconds workload)])
+       " |"))
+
+(defn command
+  "`summary`: prints the table."
+  []
+  {"summary" {:opt-spec [["-h" "--help" "Print this."]]
+              :usage    "Usage: jepsen/run summary"
+              :run      (fn [_]
+                          (println "| start | test | valid | workload | ok | fail | info | faults seen/tried | no crash | traces | checker s |")
+                          (println "|---|---|---|---|---|---|---|---|---|---|---|")
+                          (doseq [result (results)]
+                            (println (row result))))}})

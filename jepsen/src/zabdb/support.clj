@@ -1,0 +1,91 @@
+(ns zabdb.support
+  "What the other namespaces share: where things are on a node, which ports they use, and what a node
+  says of itself over HTTP."
+  (:require [clojure.string :as str])
+  (:import (java.io IOException)
+           (java.net URI)
+           (java.net.http HttpClient HttpRequest HttpResponse$BodyHandlers)
+           (java.time Duration)))
+
+(def dir "Everything of a node." "/opt/zabdb")
+(def home "The unpacked distribution." (str dir "/dist"))
+(def data "What must survive." (str dir "/data"))
+(def group-dir "The only replica of a node: its log, store and checkpoints." (str data "/group-0"))
+(def log-file "What a node says." (str dir "/node.log"))
+(def pid-file (str dir "/node.pid"))
+(def trace-dir "The steps of its replica, if they are recorded." (str dir "/trace"))
+(def clock-file "How far the clock of the node's process is off: a line for libfaketime." (str dir "/clock"))
+
+(def manager-data (str dir "/manager"))
+(def manager-log (str dir "/manager.log"))
+(def manager-pid-file (str dir "/manager.pid"))
+
+(def client-port 7420)
+(def peer-port 7421)
+(def http-port 7422)
+(def manager-port 2181)
+
+(def cluster-id "Of every cluster under test." "0f8fad5b-d9cb-469f-a165-70867728950e")
+
+(defn id
+  "The number of a node, by its place in the test."
+  [test node]
+  (.indexOf ^java.util.List (vec (:nodes test)) node))
+
+(defn manager-node
+  "The node that has the configuration manager as well."
+  [test]
+  (first (:nodes test)))
+
+(def ^:private ^HttpClient http
+  (-> (HttpClient/newBuilder) (.connectTimeout (Duration/ofMillis 500)) .build))
+
+(defn http-get
+  "[status body] of a page of a node; nil if there is no answer within a second."
+  [node path]
+  (try
+    (let [response (.send http
+                          (-> (HttpRequest/newBuilder (URI. (str "http://" node ":" http-port path)))
+                              (.timeout (Duration/ofSeconds 1))
+                              .build)
+                          (HttpResponse$BodyHandlers/ofString))]
+      [(.statusCode response) (.body response)])
+    (catch IOException _ nil)))
+
+(defn ready?
+  "Does the node lead with a quorum, or follow in sync?"
+  [node]
+  (= 200 (first (http-get node "/health/ready"))))
+
+(defn parse-metrics
+  "Metrics in the text format of Prometheus, as a map of their names with labels to numbers."
+  [text]
+  (into {}
+        (for [line (str/split-lines text)
+              :let [[_ name value] (re-find #"^([^#\s]\S*) (\S+)$" line)]
+              :when name]
+          [name (parse-double value)])))
+
+(defn metrics
+  "What a node counts; nil if it does not answer."
+  [node]
+  (let [[status body] (http-get node "/metrics")]
+    (when (= 200 status)
+      (parse-metrics body))))
+
+(defn metric
+  "A figure of group 0."
+  [metrics name]
+  (get metrics (str name "{group=\"0\"}")))
+
+(defn leaders
+  "The nodes that think they lead, the one of the latest epoch first."
+  [test]
+  (->> (:nodes test)
+       (keep (fn [node]
+               (when-let [m (metrics node)]
+                 (when (= 1.0 (metric m "zabdb_replica_leads"))
+                   [(metric m "zabdb_replica_epoch") node]))))
+       sort
+       reverse
+       (mapv second)))
