@@ -143,8 +143,17 @@ final class StateWatch {
     } catch (CoordinationException e) {
       String before = problems.put(path, e.getMessage());
       if (!e.getMessage().equals(before)) {
-        LOG.error("{}; what was known before stays in force", e.getMessage());
+        report(e);
       }
+    }
+  }
+
+  /** The first nodes of a new cluster come before one of them has described it. */
+  private void report(CoordinationException e) {
+    if (last == null && e.code() == ErrorCode.NO_SUCH_CLUSTER) {
+      LOG.info("{} so far", e.getMessage());
+    } else {
+      LOG.error("{}; what was known before stays in force", e.getMessage());
     }
   }
 
