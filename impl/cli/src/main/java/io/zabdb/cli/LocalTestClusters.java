@@ -21,24 +21,16 @@ final class LocalTestClusters implements TestClusters {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
   @Override
-  public TestCluster start(Path directory, int nodes, Map<String, String> options)
-      throws IOException, InterruptedException {
-    Started started;
+  public TestCluster create(Path directory, int nodes, Map<String, String> options)
+      throws IOException {
     try {
-      started = new Started(LocalCluster.create(directory, nodes, new TreeMap<>(options)));
+      return new Local(LocalCluster.create(directory, nodes, new TreeMap<>(options)));
     } catch (CliException e) {
       throw new IOException(e.getMessage(), e);
     }
-    try {
-      started.startMissing();
-      return started;
-    } catch (IOException | InterruptedException e) {
-      started.stop();
-      throw e;
-    }
   }
 
-  private record Started(LocalCluster cluster) implements TestCluster {
+  private record Local(LocalCluster cluster) implements TestCluster {
 
     @Override
     public Path directory() {

@@ -2,6 +2,7 @@ package io.zabdb.bench.cluster;
 
 import io.zabdb.bench.BenchException;
 import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
@@ -14,15 +15,20 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Asks the nodes of a cluster how they do. Thread-safe. */
 public final class Nodes {
 
   /** The one group that is measured. */
   public static final int GROUP = 0;
+
+  private static final Set<Code> NOT_NOW =
+      EnumSet.of(Code.OVERLOADED, Code.NO_QUORUM, Code.TIMEOUT);
 
   private static final long POLL_MILLIS = 20;
   private static final String LEADING = "LEADING";
@@ -73,6 +79,24 @@ public final class Nodes {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Asks the leader to hand over.
+   *
+   * @param to a node, or empty: whom the leader chooses
+   * @return whether it began to, as far as is known; it does not while no follower is fit
+   */
+  public boolean transfer(OptionalInt to) {
+    try {
+      ZabClient.await(client.admin().transfer(GROUP, to));
+      return true;
+    } catch (ZabException e) {
+      if (!NOT_NOW.contains(e.code())) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   /** Whether all nodes answer, one leads, and no other lacks anything. */

@@ -16,12 +16,33 @@ public final class OwnCluster implements AutoCloseable {
 
   private final TestCluster cluster;
   private final boolean keep;
+  private final Removal prepared;
   private final Thread hook = new Thread(this::end, "end-cluster");
   private boolean ended;
 
-  private OwnCluster(TestCluster cluster, boolean keep) {
+  /** Makes what the nodes of a cluster need before they start. */
+  public interface Preparation {
+
+    /** Nothing. */
+    Preparation NONE = cluster -> () -> {};
+
+    /**
+     * Makes it.
+     *
+     * @return removes it, once the nodes have ended; then their files may be gone
+     */
+    Removal prepare(TestCluster cluster) throws IOException, InterruptedException;
+  }
+
+  /** Removes what a {@link Preparation} has made. */
+  public interface Removal {
+    void remove() throws IOException, InterruptedException;
+  }
+
+  private OwnCluster(TestCluster cluster, boolean keep, Removal prepared) {
     this.cluster = cluster;
     this.keep = keep;
+    this.prepared = prepared;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -32,11 +53,24 @@ public final class OwnCluster implements AutoCloseable {
    * @param keep whether the files stay
    */
   public static OwnCluster start(
-      TestClusters clusters, Path parent, int nodes, Map<String, String> options, boolean keep)
+      TestClusters clusters,
+      Path parent,
+      int nodes,
+      Map<String, String> options,
+      boolean keep,
+      Preparation preparation)
       throws IOException, InterruptedException {
     Files.createDirectories(parent);
     Path directory = Files.createTempDirectory(parent, "zabdb-bench");
-    return new OwnCluster(clusters.start(directory, nodes, options), keep);
+    TestCluster cluster = clusters.create(directory, nodes, options);
+    OwnCluster own = new OwnCluster(cluster, keep, preparation.prepare(cluster));
+    try {
+      cluster.startMissing();
+      return own;
+    } catch (IOException | InterruptedException e) {
+      own.close();
+      throw e;
+    }
   }
 
   public TestCluster cluster() {
@@ -61,6 +95,7 @@ public final class OwnCluster implements AutoCloseable {
     ended = true;
     try {
       cluster.stop();
+      prepared.remove();
       if (!keep) {
         delete(cluster.directory());
       }

@@ -37,7 +37,7 @@ public final class OwnClusterOptions {
   /** Starts nodes, see {@link OwnCluster#start}. */
   public OwnCluster start(TestClusters clusters, int nodes)
       throws IOException, InterruptedException {
-    return start(clusters, nodes, Map.of());
+    return start(clusters, nodes, Map.of(), OwnCluster.Preparation.NONE);
   }
 
   /**
@@ -45,9 +45,13 @@ public final class OwnClusterOptions {
    *
    * @param defaults options of the nodes where the user has not set them
    */
-  public OwnCluster start(TestClusters clusters, int nodes, Map<String, String> defaults)
+  public OwnCluster start(
+      TestClusters clusters,
+      int nodes,
+      Map<String, String> defaults,
+      OwnCluster.Preparation preparation)
       throws IOException, InterruptedException {
-    return OwnCluster.start(clusters, parent, nodes, with(defaults), keep);
+    return OwnCluster.start(clusters, parent, nodes, with(defaults), keep, preparation);
   }
 
   /** These options of nodes, with those that the user has set instead or beside. */

@@ -8,12 +8,11 @@ import java.util.Map;
 public interface TestClusters {
 
   /**
-   * Starts a new cluster as {@code zabdb up} would, and waits until all nodes serve.
+   * Makes a new cluster as {@code zabdb up} would; nothing runs yet.
    *
    * @param directory empty or missing
    * @param options of the nodes, beside the defaults
-   * @throws IOException if it does not start; with the reason, for people
+   * @throws IOException if it cannot be made; with the reason, for people
    */
-  TestCluster start(Path directory, int nodes, Map<String, String> options)
-      throws IOException, InterruptedException;
+  TestCluster create(Path directory, int nodes, Map<String, String> options) throws IOException;
 }

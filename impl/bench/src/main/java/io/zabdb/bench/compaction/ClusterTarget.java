@@ -14,16 +14,20 @@ import io.zabdb.bench.quota.Quotas;
 import io.zabdb.bench.tasks.StoreLog;
 import io.zabdb.client.ZabClient;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Processes on this machine, each under a quota. */
 final class ClusterTarget implements CompactionTarget {
 
   private static final String TRANSFERS = "zabdb_transfers_total";
+  private static final long POLL_MILLIS = 20;
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** Nodes that compact under a quota may answer late, but who leads is asked again in a moment. */
@@ -75,8 +79,21 @@ final class ClusterTarget implements CompactionTarget {
   }
 
   @Override
+  public void lead(int node) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (nodes.leader(ids).orElse(-1) != node) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IOException("node " + node + " did not lead after " + LIMIT.toSeconds() + " s");
+      }
+      nodes.transfer(OptionalInt.of(node));
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  @Override
   public Optional<String> limit() {
-    return quotas.limit(processes, cluster.directory());
+    List<Path> folders = ids.stream().map(cluster::data).toList();
+    return quotas.limit(processes, folders);
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.zabdb.bench.compaction;
 import io.zabdb.bench.load.ClosedLoop;
 import io.zabdb.bench.load.Loader;
 import io.zabdb.bench.load.Mix;
+import io.zabdb.bench.load.Outcomes;
+import io.zabdb.bench.load.Recording;
 import io.zabdb.bench.tasks.StoreLog;
 import io.zabdb.bench.timeline.ClientView;
 import java.io.IOException;
@@ -18,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Makes one run after another, each with a new cluster: rows are loaded; then the quotas hold; then
- * the clients keep the cluster busy, first unmeasured.
+ * Makes one run after another, each with a new cluster: rows are loaded; each node leads for a
+ * while; then the quotas hold, and the clients keep the cluster busy, first unmeasured.
  */
 final class CompactionBench {
 
@@ -77,6 +79,7 @@ final class CompactionBench {
     ScheduledExecutorService pauses = Executors.newSingleThreadScheduledExecutor();
     try (CompactionTarget target = targets.start(policy.options())) {
       Loader.load(target.stores().get(0), settings.keys(), settings.seed());
+      warmUp(target, mix, pauses);
       target.awaitInSync();
       List<String> warnings = new ArrayList<>();
       target.limit().ifPresent(reason -> warnings.add("no quotas: " + reason));
@@ -86,22 +89,39 @@ final class CompactionBench {
     }
   }
 
+  /** The virtual machine compiles what it runs: nodes that never led would lead slowly. */
+  private void warmUp(CompactionTarget target, Mix mix, ScheduledExecutorService pauses)
+      throws IOException, InterruptedException {
+    ClosedLoop loop = loop(target, mix, new Recording(), pauses);
+    loop.start();
+    // Node 0 is the last, and leads when the run begins.
+    for (int node = target.nodes() - 1; node >= 0; node--) {
+      target.lead(node);
+      TimeUnit.NANOSECONDS.sleep(settings.warmUp().toNanos());
+    }
+    loop.stop().join();
+  }
+
+  private ClosedLoop loop(
+      CompactionTarget target, Mix mix, Outcomes outcomes, ScheduledExecutorService pauses) {
+    return new ClosedLoop(
+        target.stores(),
+        settings.clients(),
+        settings.keys(),
+        mix,
+        outcomes,
+        pauses,
+        settings.seed());
+  }
+
   private Raw measure(
       CompactionTarget target, Mix mix, ScheduledExecutorService pauses, List<String> warnings)
       throws IOException, InterruptedException {
     long now = System.nanoTime();
     long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-    long begin = now + settings.warmUp().toNanos();
+    long begin = now + settings.settle().toNanos();
     ClientView view = new ClientView(settings.clients(), begin);
-    ClosedLoop loop =
-        new ClosedLoop(
-            target.stores(),
-            settings.clients(),
-            settings.keys(),
-            mix,
-            view,
-            pauses,
-            settings.seed());
+    ClosedLoop loop = loop(target, mix, view, pauses);
     LeaderWatch watch = new LeaderWatch(target::leader, begin);
     watch.start();
     try {
@@ -116,7 +136,7 @@ final class CompactionBench {
       }
       loop.stop().join();
       return new Raw(
-          nowMicros + settings.warmUp().toNanos() / NANOS_PER_MICRO,
+          nowMicros + settings.settle().toNanos() / NANOS_PER_MICRO,
           settings.measure().toNanos() / NANOS_PER_MICRO,
           view.samples(),
           view.dropped(),

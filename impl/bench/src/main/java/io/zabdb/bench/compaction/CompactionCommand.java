@@ -5,6 +5,7 @@ import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
+import io.zabdb.bench.quota.OwnDisks;
 import io.zabdb.bench.quota.Quota;
 import io.zabdb.client.error.ZabException;
 import java.io.IOException;
@@ -47,6 +48,15 @@ public final class CompactionCommand implements Callable<Integer> {
   private int nodes;
 
   @Mixin private CompactionOptions options;
+
+  @Option(
+      names = "--own-disks",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Give each node a file system of its own, in a file; takes root (default: yes).")
+  private boolean ownDisks;
 
   @Option(
       names = "--out",
@@ -98,7 +108,9 @@ public final class CompactionCommand implements Callable<Integer> {
     warnings.forEach(this::progress);
     RunFiles files = out == null ? null : new RunFiles(out);
     List<RunResult> runs = new ArrayList<>();
-    new CompactionBench(policy -> start(policy, quota), settings, this::progress)
+    OwnDisks disks = new OwnDisks();
+    OwnCluster.Preparation preparation = ownDisks ? disks : OwnCluster.Preparation.NONE;
+    new CompactionBench(policy -> start(policy, quota, preparation), settings, this::progress)
         .run(
             run -> {
               runs.add(run);
@@ -107,6 +119,7 @@ public final class CompactionCommand implements Callable<Integer> {
               }
             });
     runs.stream().flatMap(run -> run.warnings().stream()).distinct().forEach(warnings::add);
+    disks.refusal().ifPresent(reason -> warnings.add("nodes share a file system: " + reason));
     CompactionReport report =
         report(machine, warnings, runs.stream().map(RunResult::limits).distinct().toList(), runs);
     if (files == null) {
@@ -130,11 +143,12 @@ public final class CompactionCommand implements Callable<Integer> {
         Summary.of(runs));
   }
 
-  private CompactionTarget start(Map<String, String> policy, Quota quota)
+  private CompactionTarget start(
+      Map<String, String> policy, Quota quota, OwnCluster.Preparation disks)
       throws IOException, InterruptedException {
     Map<String, String> all = new LinkedHashMap<>(SmallTrees.options());
     all.putAll(policy);
-    OwnCluster cluster = own.start(clusters, nodes, all);
+    OwnCluster cluster = own.start(clusters, nodes, all, disks);
     try {
       return new ClusterTarget(cluster, quota, options.connections());
     } catch (IOException e) {

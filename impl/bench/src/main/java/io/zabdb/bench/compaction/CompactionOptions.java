@@ -70,8 +70,18 @@ final class CompactionOptions {
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "10",
-      description = "Before each run, under the load (default: ${DEFAULT-VALUE}).")
+      description =
+          "That each node leads under the load before each run, without quotas: the code of"
+              + " leaders is compiled when it is used (default: ${DEFAULT-VALUE}).")
   private int warmUp;
+
+  @Option(
+      names = "--settle",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description =
+          "Of each run, under load and quotas, before it is measured (default: ${DEFAULT-VALUE}).")
+  private int settle;
 
   @Option(
       names = "--clients",
@@ -150,6 +160,7 @@ final class CompactionOptions {
     check("--rounds", rounds, 1, MOST_ROUNDS);
     check("--seconds", seconds, 1, MOST_SECONDS);
     check("--warm-up", warmUp, 0, MOST_SECONDS);
+    check("--settle", settle, 0, MOST_SECONDS);
     check("--clients", clients, 1, MOST_CLIENTS);
     check("--connections", connections, 1, MOST_CONNECTIONS);
     check("--records", records, 1, MOST_RECORDS);
@@ -163,6 +174,7 @@ final class CompactionOptions {
         rounds,
         clients,
         Duration.ofSeconds(warmUp),
+        Duration.ofSeconds(settle),
         Duration.ofSeconds(seconds),
         Duration.ofMillis(bucket),
         seed);
@@ -202,7 +214,7 @@ final class CompactionOptions {
 
   /** For people. */
   String describe() {
-    return "%d clients, %s rows of %s bytes that cannot be compressed, chosen %s; %s; %d rounds of %d s, each %d s after its begin"
+    return "%d clients, %s rows of %s bytes that cannot be compressed, chosen %s; %s; %d rounds of %d s, each %d s after its begin, and after each node led for %d s"
         .formatted(
             clients,
             Figures.whole(records),
@@ -211,6 +223,7 @@ final class CompactionOptions {
             mixes.stream().collect(Collectors.joining(", ")),
             rounds,
             seconds,
+            settle,
             warmUp);
   }
 }

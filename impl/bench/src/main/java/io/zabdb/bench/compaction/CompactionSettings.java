@@ -11,7 +11,8 @@ import java.util.List;
  * @param keys loaded before each run
  * @param policies measured side by side
  * @param rounds how often
- * @param warmUp of each run, under the load, not measured
+ * @param warmUp before each run: so long each node leads under the load, and nothing limits it
+ * @param settle of each run, under the load and the quotas, not measured
  * @param measure of each run
  * @param bucket of the timeline
  */
@@ -22,6 +23,7 @@ record CompactionSettings(
     int rounds,
     int clients,
     Duration warmUp,
+    Duration settle,
     Duration measure,
     Duration bucket,
     long seed) {

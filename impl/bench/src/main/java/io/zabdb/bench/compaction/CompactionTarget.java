@@ -20,6 +20,9 @@ interface CompactionTarget extends AutoCloseable {
   /** Waits until all members of the group have all. */
   void awaitInSync() throws IOException, InterruptedException;
 
+  /** Has a node lead, whoever does now; returns when it does. */
+  void lead(int node) throws IOException, InterruptedException;
+
   /** Limits each node from now on; returns why that is not possible, else empty. */
   Optional<String> limit();
 

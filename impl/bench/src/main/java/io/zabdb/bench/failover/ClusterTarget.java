@@ -5,8 +5,6 @@ import io.zabdb.bench.cluster.TestCluster;
 import io.zabdb.bench.load.BenchStore;
 import io.zabdb.bench.load.ClientStore;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,26 +71,13 @@ final class ClusterTarget implements FailoverTarget, AutoCloseable {
       case stop -> signals.send("STOP", struck);
       case transfer -> {
         long before = System.nanoTime();
-        while (!isBegun()) {
+        while (!nodes.transfer(OptionalInt.empty())) {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
           before = System.nanoTime();
         }
         yield before;
       }
     };
-  }
-
-  /** Whether the leader hands over: it does not while no follower is fit. */
-  private boolean isBegun() throws IOException, InterruptedException {
-    try {
-      ZabClient.await(observer.admin().transfer(Nodes.GROUP, OptionalInt.empty()));
-      return true;
-    } catch (ZabException e) {
-      if (e.code() != Code.OVERLOADED) {
-        throw e;
-      }
-      return false;
-    }
   }
 
   @Override

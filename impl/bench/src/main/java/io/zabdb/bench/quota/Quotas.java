@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Gives processes a quota each, in control groups of their own, named {@code zabdb-bench-PID-N}.
@@ -31,7 +32,7 @@ public final class Quotas implements AutoCloseable {
   private final List<Path> made = new ArrayList<>();
   private final Thread hook = new Thread(this::end, "end-quotas");
   private Hierarchy hierarchy;
-  private String device = "";
+  private final List<String> devices = new ArrayList<>();
 
   public Quotas(Quota quota) {
     // Files of a group need not be deleted, and cannot be.
@@ -49,10 +50,10 @@ public final class Quotas implements AutoCloseable {
   /**
    * Gives each process the quota: all of its threads, and what they start.
    *
-   * @param folder on the disk that they are to share
+   * @param folders of each process, on its disk
    * @return why there are no quotas, for people; empty if there are, or if none are asked for
    */
-  public synchronized Optional<String> limit(List<Long> processes, Path folder) {
+  public synchronized Optional<String> limit(List<Long> processes, List<Path> folders) {
     if (!quota.isAny()) {
       return Optional.empty();
     }
@@ -60,9 +61,8 @@ public final class Quotas implements AutoCloseable {
       hierarchy =
           Hierarchy.find(root)
               .orElseThrow(() -> new IOException("this machine has no control groups in " + root));
-      device = quota.hasBytes() ? Device.of(folder, blocks) : "";
-      for (long process : processes) {
-        add(process);
+      for (int i = 0; i < processes.size(); i++) {
+        add(processes.get(i), quota.hasBytes() ? Device.of(folders.get(i), blocks) : "");
       }
       return Optional.empty();
     } catch (IOException e) {
@@ -71,7 +71,7 @@ public final class Quotas implements AutoCloseable {
     }
   }
 
-  private void add(long process) throws IOException {
+  private void add(long process, String device) throws IOException {
     String name = "zabdb-bench-" + ProcessHandle.current().pid() + "-" + names.size();
     List<Path> folders = hierarchy.folders(name, quota);
     for (Path folder : folders) {
@@ -83,13 +83,14 @@ public final class Quotas implements AutoCloseable {
       Hierarchy.write(folder.resolve(PROCESSES), Long.toString(process));
     }
     names.add(name);
+    devices.add(device);
   }
 
   /** What each process has done under its quota so far; empty if they have none. */
   public synchronized List<QuotaUse> use() throws IOException {
     List<QuotaUse> all = new ArrayList<>();
-    for (String name : names) {
-      all.add(hierarchy.use(name, quota, device));
+    for (int i = 0; i < names.size(); i++) {
+      all.add(hierarchy.use(names.get(i), quota, devices.get(i)));
     }
     return all;
   }
@@ -104,7 +105,7 @@ public final class Quotas implements AutoCloseable {
             + ", periods of "
             + Hierarchy.PERIOD_MICROS / 1_000
             + " ms"
-            + (quota.hasBytes() ? ", disk " + device : "")
+            + (quota.hasBytes() ? ", disk " + String.join(", ", new TreeSet<>(devices)) : "")
             + ")";
   }
 
@@ -125,6 +126,7 @@ public final class Quotas implements AutoCloseable {
 
   private void removeAll() {
     names.clear();
+    devices.clear();
     for (Path folder : made) {
       try {
         remove(folder);

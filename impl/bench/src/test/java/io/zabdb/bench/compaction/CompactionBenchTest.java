@@ -29,6 +29,7 @@ class CompactionBenchTest {
         List.of(Policy.fixed, Policy.coldest),
         rounds,
         2,
+        Duration.ofMillis(10),
         Duration.ofMillis(20),
         Duration.ofMillis(250),
         Duration.ofMillis(10),
@@ -81,6 +82,12 @@ class CompactionBenchTest {
     assertEquals(new RunResult.NodeCost(0, 0.1, 100, 1_000), run.nodes().get(0));
     assertEquals("little", run.limits());
     assertEquals(List.of(), run.warnings());
+  }
+
+  @Test
+  void eachNodeLeadsBeforeTheQuotasHold() throws Exception {
+    run(1);
+    targets.forEach(each -> assertEquals(List.of(2, 1, 0), each.ledBeforeLimit));
   }
 
   @Test

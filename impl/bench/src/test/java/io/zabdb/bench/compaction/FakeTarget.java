@@ -5,6 +5,7 @@ import io.zabdb.bench.fake.FakeStore;
 import io.zabdb.bench.load.BenchStore;
 import io.zabdb.bench.quota.QuotaUse;
 import io.zabdb.bench.tasks.StoreLog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,8 @@ final class FakeTarget implements CompactionTarget {
   final FakeStore store = new FakeStore(true);
   final Optional<String> refusal;
   private final AtomicInteger looks = new AtomicInteger();
+  private final List<Integer> led = new ArrayList<>();
+  List<Integer> ledBeforeLimit = List.of();
   boolean isClosed;
 
   FakeTarget(Optional<String> refusal) {
@@ -35,7 +38,13 @@ final class FakeTarget implements CompactionTarget {
   public void awaitInSync() {}
 
   @Override
+  public void lead(int node) {
+    led.add(node);
+  }
+
+  @Override
   public Optional<String> limit() {
+    ledBeforeLimit = List.copyOf(led);
     return refusal;
   }
 

@@ -73,7 +73,7 @@ class QuotasTest {
   void version1HasAFolderForEachController() throws IOException {
     version1();
     try (Quotas quotas = quotas(BOTH)) {
-      assertEquals(Optional.empty(), quotas.limit(List.of(11L, 22L), folder));
+      assertEquals(Optional.empty(), quotas.limit(List.of(11L, 22L), List.of(folder, folder)));
       assertEquals("10000", read("cpu/" + GROUP + "0/cpu.cfs_period_us"));
       assertEquals("5000", read("cpu/" + GROUP + "0/cpu.cfs_quota_us"));
       assertEquals("11", read("cpu/" + GROUP + "0/cgroup.procs"));
@@ -98,7 +98,7 @@ class QuotasTest {
   void version1TellsWhatWasUsed() throws IOException {
     version1();
     try (Quotas quotas = quotas(BOTH)) {
-      quotas.limit(List.of(11L), folder);
+      quotas.limit(List.of(11L), List.of(folder));
       Files.writeString(
           root.resolve("cpu/" + GROUP + "0/cpu.stat"),
           "nr_periods 40\nnr_throttled 8\nthrottled_time 3000000\n");
@@ -115,7 +115,7 @@ class QuotasTest {
   void version2HasOneFolder() throws IOException {
     version2("cpu io pids");
     try (Quotas quotas = quotas(BOTH)) {
-      assertEquals(Optional.empty(), quotas.limit(List.of(11L), folder));
+      assertEquals(Optional.empty(), quotas.limit(List.of(11L), List.of(folder)));
       assertEquals("5000 10000", read(GROUP + "0/cpu.max"));
       assertEquals("8:0 rbps=41943040 wbps=41943040", read(GROUP + "0/io.max"));
       assertEquals("11", read(GROUP + "0/cgroup.procs"));
@@ -133,7 +133,7 @@ class QuotasTest {
   void version2WithoutAControllerIsToldAndLeavesNothing() throws IOException {
     version2("cpu");
     try (Quotas quotas = quotas(BOTH)) {
-      String reason = quotas.limit(List.of(11L), folder).orElseThrow();
+      String reason = quotas.limit(List.of(11L), List.of(folder)).orElseThrow();
       assertTrue(reason.contains("the controller io is not in"), reason);
       assertFalse(Files.exists(root.resolve(GROUP + "0")));
       assertEquals("none", quotas.describe());
@@ -145,12 +145,12 @@ class QuotasTest {
   void whatIsNotAskedForIsNotLimited() throws IOException {
     version1();
     try (Quotas quotas = quotas(new Quota(0.05, 0))) {
-      assertEquals(Optional.empty(), quotas.limit(List.of(11L), folder));
+      assertEquals(Optional.empty(), quotas.limit(List.of(11L), List.of(folder)));
       assertEquals("1000", read("cpu/" + GROUP + "0/cpu.cfs_quota_us"), "the least of Linux");
       assertFalse(Files.exists(root.resolve("blkio/" + GROUP + "0")));
     }
     try (Quotas quotas = quotas(new Quota(0, 0))) {
-      assertEquals(Optional.empty(), quotas.limit(List.of(11L), folder));
+      assertEquals(Optional.empty(), quotas.limit(List.of(11L), List.of(folder)));
       assertEquals("none", quotas.describe());
     }
   }
@@ -158,7 +158,7 @@ class QuotasTest {
   @Test
   void noControlGroups() {
     try (Quotas quotas = quotas(BOTH)) {
-      String reason = quotas.limit(List.of(11L), folder).orElseThrow();
+      String reason = quotas.limit(List.of(11L), List.of(folder)).orElseThrow();
       assertTrue(reason.contains("no control groups in " + root), reason);
     }
   }
@@ -169,7 +169,7 @@ class QuotasTest {
     // The second group cannot be made.
     Files.createDirectories(root.resolve("blkio/" + GROUP + "1"));
     try (Quotas quotas = quotas(BOTH)) {
-      assertTrue(quotas.limit(List.of(11L, 22L), folder).isPresent());
+      assertTrue(quotas.limit(List.of(11L, 22L), List.of(folder, folder)).isPresent());
       assertFalse(Files.exists(root.resolve("cpu/" + GROUP + "0")));
       assertFalse(Files.exists(root.resolve("cpu/" + GROUP + "1")));
       assertEquals(List.of(), quotas.use());

@@ -16,8 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs the unit tests of {@code impl/} with Maven and counts them from its reports. */
+/** Runs the unit tests of {@code impl/} and its modules with Maven and counts them from reports. */
 public final class JavaTests {
+
+  /** Where the modules of the build are. */
+  private static final List<String> FOLDERS = List.of("impl", "maelstrom");
 
   private static final Duration LIMIT = Duration.ofMinutes(75);
   private static final Pattern SUITE = Pattern.compile("<testsuite\\s[^>]*>");
@@ -36,13 +39,13 @@ public final class JavaTests {
   public void run() throws IOException, InterruptedException {
     Path impl = Home.folder("impl");
     // Reports of earlier runs would be counted again.
-    for (Path report : reports(impl)) {
+    for (Path report : reports()) {
       Files.delete(report);
     }
     out.println("running mvn test (impl/target/test.log) ...");
     Command.Ended ended = maven(impl, "test.log", "test", "-Dmaven.test.failure.ignore=true");
     int failed = 0;
-    for (Path report : reports(impl)) {
+    for (Path report : reports()) {
       failed += count(Files.readString(report));
     }
     // All modules are tested, whatever fails in the first ones.
@@ -100,12 +103,16 @@ public final class JavaTests {
     return value.find() ? value.group(1) : "0";
   }
 
-  private static List<Path> reports(Path impl) throws IOException {
-    try (Stream<Path> tree = Files.walk(impl)) {
-      return tree.filter(file -> file.getParent().endsWith("surefire-reports"))
-          .filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
-          .sorted()
-          .toList();
+  private static List<Path> reports() throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (String folder : FOLDERS) {
+      try (Stream<Path> tree = Files.walk(Home.folder(folder))) {
+        tree.filter(file -> file.getParent().endsWith("surefire-reports"))
+            .filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
+            .sorted()
+            .forEach(found::add);
+      }
     }
+    return found;
   }
 }

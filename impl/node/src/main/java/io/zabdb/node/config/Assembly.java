@@ -146,7 +146,8 @@ final class Assembly {
         Math.max(1, values.get(Options.CHECKPOINT_INTERVAL) / replicas),
         values.get(Options.DISK_RESERVE),
         pressureLevels(),
-        values.get(Options.TRANSFER_STEP_RATE));
+        values.get(Options.TRANSFER_STEP_RATE),
+        values.get(Options.FLUSH_PACE));
   }
 
   /** Levels in proportion to the threshold. */

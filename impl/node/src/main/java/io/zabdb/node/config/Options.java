@@ -424,6 +424,14 @@ final class Options {
           bytes(0, TIB),
           "0",
           "Bytes a second that flushes and compactions may write; 0: no limit.");
+  static final Option<Integer> FLUSH_PACE =
+      given(
+          "storage",
+          "flush-pace",
+          integer(0, 1_000),
+          "0",
+          "How many times as fast as updates come in memtables are written to disk while no heavy"
+              + " compaction runs, at least 8 MiB a second; 0: as fast as the disk can.");
   static final Option<Boolean> COMPRESSION =
       given("storage", "compression", yesOrNo(), "true", "Whether stored data is compressed.");
 

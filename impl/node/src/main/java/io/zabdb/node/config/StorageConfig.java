@@ -13,6 +13,7 @@ import io.zabdb.storage.tree.PressureLevels;
  * @param diskReserve below so many free bytes the node takes no updates
  * @param pressureLevels what a compaction pressure is worth
  * @param stepRate at which a replica compacts that nobody relieves, in bytes a second; 0: no limit
+ * @param flushPace how many times as fast as updates come in memtables are written; 0: no limit
  */
 public record StorageConfig(
     LogSettings log,
@@ -20,4 +21,5 @@ public record StorageConfig(
     long checkpointInterval,
     long diskReserve,
     PressureLevels pressureLevels,
-    long stepRate) {}
+    long stepRate,
+    int flushPace) {}

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
  * Decides when the store of a replica may compact. RocksDB knows best what to compact; this says
  * when: its automatic compaction is off until what waits is light, or the leader has permitted a
  * heavy compaction, or nothing else would keep writes going. A permitted compaction is over once
- * little waits and nothing runs.
+ * little waits, nothing runs, and the replica has caught up with what it missed meanwhile: the next
+ * follower is permitted to compact then, and this one is needed for a quorum.
  *
  * <p>Of the event loop. Source: ACaZoo, section III; {@code LeadershipTransfer}: what {@code
  * StartCompaction}, {@code FinishCompaction} and {@code CompactStep} mean on a real store, and why
@@ -30,6 +31,9 @@ final class CompactionGovernor {
   /** After permission it may take a moment until something runs. */
   private static final int IDLE_SAMPLES = 2;
 
+  /** A replica that never catches up must not keep the others from compacting for ever. */
+  private static final int MOST_CATCH_UP_SAMPLES = 40;
+
   private final TransferSettings settings;
   private final Consumer<Mode> store;
   private Mode mode;
@@ -38,6 +42,7 @@ final class CompactionGovernor {
   private boolean stepping;
   private int level;
   private int idle;
+  private int catchingUp;
 
   /**
    * @param store is told the mode, at once and whenever it changes
@@ -49,6 +54,11 @@ final class CompactionGovernor {
     change(Mode.HELD);
   }
 
+  /** Whether a compaction may be running that was permitted. */
+  boolean isPermitted() {
+    return finished != null && !(ending && idle > 0);
+  }
+
   Mode mode() {
     return mode;
   }
@@ -58,8 +68,9 @@ final class CompactionGovernor {
    *
    * @param level that the pressure is worth
    * @param leads whether this replica leads, or tries to
+   * @param inSync whether log and store lack little of what the replica knows of
    */
-  void sampled(Pressure pressure, int level, boolean leads, TransferPolicy policy) {
+  void sampled(Pressure pressure, int level, boolean leads, TransferPolicy policy, boolean inSync) {
     this.level = level;
     idle = pressure.running() == 0 ? idle + 1 : 0;
     stepping &= level >= settings.threshold();
@@ -67,7 +78,8 @@ final class CompactionGovernor {
       ending |= level == 0 || idle > IDLE_SAMPLES;
     }
     change(wanted(pressure, leads, policy));
-    if (ending && idle > 0) {
+    catchingUp = ending && idle > 0 && !inSync ? catchingUp + 1 : 0;
+    if (ending && idle > 0 && (inSync || catchingUp > MOST_CATCH_UP_SAMPLES)) {
       Runnable listener = finished;
       finished = null;
       ending = false;

@@ -32,6 +32,11 @@ final class Compactor implements AutoCloseable {
   private final ExecutorService compacting;
   private volatile boolean running;
 
+  private volatile long flushRate;
+
+  // Of the thread that switches.
+  private CompactionGovernor.Mode mode = CompactionGovernor.Mode.FREE;
+
   /**
    * @param slowRate of {@link CompactionGovernor.Mode#SLOW}, in bytes a second; 0: no limit
    */
@@ -70,9 +75,32 @@ final class Compactor implements AutoCloseable {
     execute(
         switching,
         () -> {
-          control().limitRate(mode == CompactionGovernor.Mode.SLOW ? slowRate : 0);
+          this.mode = mode;
+          limit();
           control().setAutomatic(mode != CompactionGovernor.Mode.HELD);
         });
+  }
+
+  /**
+   * Paces what the store writes while it does not compact by itself.
+   *
+   * @param rate in bytes a second; 0: no limit
+   */
+  void paceFlushes(long rate) {
+    if (rate != flushRate) {
+      flushRate = rate;
+      execute(switching, this::limit);
+    }
+  }
+
+  private void limit() {
+    control()
+        .limitRate(
+            switch (mode) {
+              case HELD -> flushRate;
+              case FREE -> 0;
+              case SLOW -> slowRate;
+            });
   }
 
   /** Compacts everything; then {@code done} is run, whether it succeeded or not. */
@@ -111,9 +139,14 @@ final class Compactor implements AutoCloseable {
     }
   }
 
-  /** Begins nothing new. A compaction that runs ends when the store is closed. */
+  /**
+   * Begins nothing new, and slows nothing down. A compaction that runs ends when the store is
+   * closed.
+   */
   @Override
   public void close() {
+    switchTo(CompactionGovernor.Mode.HELD);
+    paceFlushes(0);
     switching.shutdown();
     compacting.shutdown();
   }

@@ -90,10 +90,14 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Checkpointer checkpointer;
   private final Compactor compactor;
   private final CompactionGovernor governor;
+  private final FlushPace flushPace;
   private final EventLog eventLog;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+  // Written by the thread that applies, read by the event loop.
+  private volatile long bytesApplied;
 
   // Of the event loop.
   private PeerPort port;
@@ -160,6 +164,7 @@ public final class ReplicaDriver implements AutoCloseable {
             eventLog, transfer.threshold(), () -> sample.pendingBytes(), System::nanoTime);
     journal =
         new TransferJournal(trace, eventLog, compactions, metrics, transfer, System::nanoTime);
+    flushPace = new FlushPace(settings.flushPace(), System.nanoTime());
     governor = new CompactionGovernor(transfer, compactor::switchTo);
     handedOver = applier.applied().length();
   }
@@ -213,9 +218,12 @@ public final class ReplicaDriver implements AutoCloseable {
     };
   }
 
+  /** By the thread that applies. */
   private void applied(int entries, long bytes) {
     metrics.applied(entries);
-    checkpointer.applied(bytes + entries * ENTRY_OVERHEAD);
+    long all = bytes + entries * ENTRY_OVERHEAD;
+    checkpointer.applied(all);
+    bytesApplied += all;
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
@@ -291,7 +299,12 @@ public final class ReplicaDriver implements AutoCloseable {
           if (over) {
             answer.completeExceptionally(new IllegalStateException("the replica has ended"));
           } else {
-            answer.complete(question.get());
+            try {
+              answer.complete(question.get());
+            } catch (RuntimeException e) {
+              answer.completeExceptionally(e);
+              throw e;
+            }
           }
         });
     return answer;
@@ -506,10 +519,20 @@ public final class ReplicaDriver implements AutoCloseable {
     compactions.sampled(sample, log.isDiskFull() || applier.isStalled());
     int level = settings.levels().of(sample);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;
-    governor.sampled(sample, level, leads, journal.policy());
+    governor.sampled(sample, level, leads, journal.policy(), isInSync());
+    long pace = flushPace.measured(bytesApplied, System.nanoTime());
+    compactor.paceFlushes(governor.isPermitted() ? 0 : pace);
     pressure = level;
     // Each time: the core guesses what is left after a compaction, and must hear if it was wrong.
     step(new Input.PressureSampled(level));
+  }
+
+  /** As much as a follower may lack that takes over. */
+  private boolean isInSync() {
+    StateView state = replica.state();
+    long unsynced = state.historyLength() - state.synced();
+    long unapplied = deliverable - applier.applied().length();
+    return Math.max(unsynced, unapplied) <= settings.core().transfer().maxLag();
   }
 
   private void step(Input input) {

@@ -28,6 +28,8 @@ import java.util.List;
  * @param levels turn the store's pressure into the core's levels
  * @param stepRate at which a store compacts that cannot wait for another to take over, in bytes a
  *     second; 0: no limit
+ * @param flushPace how many times as fast as updates come in memtables are written while no heavy
+ *     compaction runs; 0: no limit
  */
 public record ReplicaSettings(
     Settings core,
@@ -41,7 +43,8 @@ public record ReplicaSettings(
     Duration tick,
     long checkpointBytes,
     PressureLevels levels,
-    long stepRate) {
+    long stepRate,
+    int flushPace) {
 
   public ReplicaSettings {
     partitions = List.copyOf(partitions);

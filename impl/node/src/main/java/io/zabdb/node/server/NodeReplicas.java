@@ -146,7 +146,8 @@ public final class NodeReplicas implements Replicas {
         config.replication().tick(),
         config.storage().checkpointInterval(),
         config.storage().pressureLevels(),
-        config.storage().stepRate());
+        config.storage().stepRate(),
+        config.storage().flushPace());
   }
 
   private void listen(Tls tls) throws IOException {

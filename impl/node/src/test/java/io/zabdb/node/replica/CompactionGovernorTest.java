@@ -4,6 +4,8 @@ import static io.zabdb.node.replica.CompactionGovernor.Mode.FREE;
 import static io.zabdb.node.replica.CompactionGovernor.Mode.HELD;
 import static io.zabdb.node.replica.CompactionGovernor.Mode.SLOW;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
@@ -21,6 +23,7 @@ class CompactionGovernorTest {
   private final List<CompactionGovernor.Mode> modes = new ArrayList<>();
   private CompactionGovernor governor = governor(true);
   private int finished;
+  private boolean inSync = true;
 
   private CompactionGovernor governor(boolean staggered) {
     modes.clear();
@@ -35,7 +38,7 @@ class CompactionGovernorTest {
 
   private void sample(int level, int running, boolean leads, TransferPolicy policy) {
     Pressure pressure = new Pressure(level * 1_000L, level, running, 0, false);
-    governor.sampled(pressure, level, leads, policy);
+    governor.sampled(pressure, level, leads, policy, inSync);
   }
 
   @Test
@@ -72,7 +75,7 @@ class CompactionGovernorTest {
   /** Files that are too few to be compacted are no reason to let the store go. */
   @Test
   void withNothingPendingTheStoreIsHeld() {
-    governor.sampled(new Pressure(0, 3, 0, 0, false), 1, false, TransferPolicy.COLDEST);
+    governor.sampled(new Pressure(0, 3, 0, 0, false), 1, false, TransferPolicy.COLDEST, true);
     assertEquals(HELD, governor.mode());
   }
 
@@ -98,6 +101,32 @@ class CompactionGovernorTest {
     sample(2, 0);
     assertEquals(0, finished, "it may be about to begin");
     sample(2, 0);
+    assertEquals(1, finished);
+  }
+
+  @Test
+  void itEndsWhenTheReplicaHasCaughtUp() {
+    governor.permit(() -> finished++);
+    sample(MOST, 1);
+    assertTrue(governor.isPermitted());
+    inSync = false;
+    sample(0, 0);
+    assertFalse(governor.isPermitted(), "nothing runs any more");
+    assertEquals(0, finished);
+    inSync = true;
+    sample(0, 0);
+    assertEquals(1, finished);
+  }
+
+  @Test
+  void aReplicaThatNeverCatchesUpDoesNotKeepTheOthersWaiting() {
+    governor.permit(() -> finished++);
+    inSync = false;
+    for (int samples = 0; samples < 40; samples++) {
+      sample(0, 0);
+    }
+    assertEquals(0, finished);
+    sample(0, 0);
     assertEquals(1, finished);
   }
 

@@ -121,7 +121,8 @@ final class LocalCluster implements AutoCloseable {
             Duration.ofMillis(10),
             checkpointBytes,
             levels,
-            0);
+            0,
+            2);
     running.put(
         member,
         ReplicaDriver.start(

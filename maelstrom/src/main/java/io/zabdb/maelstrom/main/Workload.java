@@ -1,0 +1,55 @@
+package io.zabdb.maelstrom.main;
+
+import io.zabdb.core.zab.Roles;
+import io.zabdb.maelstrom.group.Group;
+import io.zabdb.maelstrom.group.GroupProgram;
+import io.zabdb.maelstrom.group.LinKv;
+import io.zabdb.maelstrom.group.TxnListAppend;
+import io.zabdb.maelstrom.ladder.Broadcast;
+import io.zabdb.maelstrom.ladder.Echo;
+import io.zabdb.maelstrom.ladder.GSet;
+import io.zabdb.maelstrom.ladder.PnCounter;
+import io.zabdb.maelstrom.replica.GroupSettings;
+import io.zabdb.maelstrom.runtime.Program;
+import java.util.Locale;
+
+/** The workloads of Maelstrom that a node can serve. */
+public enum Workload {
+  ECHO(new Echo(), null),
+  BROADCAST(new Broadcast(), null),
+  G_SET(new GSet(), null),
+  PN_COUNTER(new PnCounter(), null),
+  LIN_KV(null, new LinKv()),
+  TXN_LIST_APPEND(null, new TxnListAppend());
+
+  private final Program alone;
+  private final GroupProgram replicated;
+
+  Workload(Program alone, GroupProgram replicated) {
+    this.alone = alone;
+    this.replicated = replicated;
+  }
+
+  /** Whether its state is the group's, so that it may be kept on disk. */
+  boolean isReplicated() {
+    return replicated != null;
+  }
+
+  /** The program that serves it; for one node in a process. */
+  Program program(GroupSettings settings, Roles roles) {
+    if (alone != null) {
+      return alone;
+    }
+    return node -> {
+      Group group = new Group(node, settings, roles);
+      node.onEnd(group::close);
+      replicated.start(node, group);
+    };
+  }
+
+  /** As Maelstrom writes it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,228 @@
+package io.zabdb.maelstrom.network;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Input;
+import io.zabdb.maelstrom.protocol.Body;
+import io.zabdb.maelstrom.runtime.Node;
+import io.zabdb.maelstrom.runtime.Request;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The network of a replica. Maelstrom's loses messages while there is a partition, and delivers
+ * them in any order; the core wants connections that are in order and reliable until they break. So
+ * frames are numbered, sent again until they are received, and a connection whose frames do not
+ * arrive in time breaks, as TCP has it. Of the event loop.
+ */
+public final class Wires {
+
+  private static final String OPEN = "wire_open";
+  private static final String ACCEPT = "wire_accept";
+  private static final String CLOSE = "wire_close";
+  private static final String RECEIVED = "wire_received";
+  private static final String RESET = "wire_reset";
+
+  private final Node node;
+  private final int self;
+  private final long againNanos;
+  private final long patienceNanos;
+  private final Consumer<Input> core;
+  private final String run = UUID.randomUUID().toString();
+  private final Map<Connection, Wire> wires = new HashMap<>();
+
+  /** The newest connection that each member has opened: a late frame opens no older one again. */
+  private final long[] newest;
+
+  /**
+   * @param again after so many milliseconds a frame is sent again
+   * @param patience after so many milliseconds a connection breaks
+   * @param core takes what arrives
+   */
+  public Wires(Node node, long again, long patience, Consumer<Input> core) {
+    this.node = node;
+    this.core = core;
+    self = node.ids().indexOf(node.id());
+    againNanos = TimeUnit.MILLISECONDS.toNanos(again);
+    patienceNanos = TimeUnit.MILLISECONDS.toNanos(patience);
+    newest = new long[node.ids().size()];
+    Arrays.fill(newest, -1);
+    for (String type : CoreJson.types()) {
+      node.on(type, this::arrived);
+    }
+    List.of(OPEN, ACCEPT, CLOSE).forEach(type -> node.on(type, this::arrived));
+    node.on(RECEIVED, this::received);
+    node.on(RESET, this::reset);
+    node.loop().every(Math.max(1, again / 2), this::tend);
+  }
+
+  // -- what the core asks for
+
+  public void connect(Connection connection) {
+    open(connection).send(Body.of(OPEN), System.nanoTime());
+  }
+
+  public void accept(Connection connection) {
+    send(connection, Body.of(ACCEPT));
+  }
+
+  /** Sends a message; it is lost if the connection has ended. */
+  public void send(Connection connection, Message message) {
+    send(connection, CoreJson.encode((Record) message));
+  }
+
+  public void close(Connection connection) {
+    send(connection, Body.of(CLOSE));
+    Wire wire = wires.get(connection);
+    if (wire != null) {
+      wire.setClosing();
+    }
+  }
+
+  /** Sends a datagram, which may be lost. */
+  public void notify(int member, Datagram datagram) {
+    node.send(node.ids().get(member), CoreJson.encode((Record) datagram));
+  }
+
+  private void send(Connection connection, ObjectNode body) {
+    Wire wire = wires.get(connection);
+    if (wire != null && !wire.isClosing()) {
+      wire.send(body, System.nanoTime());
+    }
+  }
+
+  private Wire open(Connection connection) {
+    int peer = connection.initiator() == self ? connection.acceptor() : connection.initiator();
+    String name = node.ids().get(peer);
+    Wire wire = new Wire(connection, run, body -> node.send(name, body));
+    wires.put(connection, wire);
+    return wire;
+  }
+
+  // -- time
+
+  private void tend() {
+    long now = System.nanoTime();
+    for (Wire wire : List.copyOf(wires.values())) {
+      if (now - wire.waitingSince(now) >= patienceNanos) {
+        end(wire);
+      } else {
+        wire.sendAgain(now - againNanos);
+      }
+    }
+  }
+
+  private void end(Wire wire) {
+    wires.remove(wire.connection());
+    if (!wire.isClosing()) {
+      core.accept(new Input.ConnectionClosed(wire.connection()));
+    }
+  }
+
+  // -- what arrives
+
+  private void arrived(Request request) {
+    JsonNode body = request.body();
+    if (!body.has("connection")) {
+      datagram(request);
+      return;
+    }
+    Wire wire = wireOf(request);
+    if (wire == null) {
+      ObjectNode reset = Body.of(RESET);
+      reset.set("connection", body.get("connection"));
+      node.send(request.source(), reset.put("to_run", body.path("run").asText()));
+      return;
+    }
+    wire.take(body.path("number").asLong(), body, frame -> deliver(wire, frame));
+    wire.acknowledge(Body.of(RECEIVED));
+  }
+
+  private void datagram(Request request) {
+    int from = node.ids().indexOf(request.source());
+    if (from >= 0 && CoreJson.decode(request.body()) instanceof Datagram datagram) {
+      core.accept(new Input.Notified(from, datagram));
+    }
+  }
+
+  /** The wire that a frame is for; null: there is none, and the sender should know. */
+  private Wire wireOf(Request request) {
+    JsonNode body = request.body();
+    Connection connection = connectionIn(body);
+    if (isForAnotherRun(body)) {
+      return null;
+    }
+    Wire wire = wires.get(connection);
+    if (wire == null && isNew(connection, body)) {
+      newest[connection.initiator()] = connection.number();
+      wire = open(connection);
+    }
+    if (wire != null && !wire.isFrom(body.path("run").asText())) {
+      end(wire);
+      return null;
+    }
+    return wire;
+  }
+
+  private boolean isNew(Connection connection, JsonNode body) {
+    return Body.type(body).equals(OPEN)
+        && connection.acceptor() == self
+        && connection.number() > newest[connection.initiator()];
+  }
+
+  private boolean isForAnotherRun(JsonNode body) {
+    return body.has("to_run") && !body.get("to_run").asText().equals(run);
+  }
+
+  private void deliver(Wire wire, JsonNode frame) {
+    Connection connection = wire.connection();
+    if (wire.isClosing() || wires.get(connection) != wire) {
+      return;
+    }
+    switch (Body.type(frame)) {
+      case OPEN -> core.accept(new Input.ConnectionRequested(connection));
+      case ACCEPT -> core.accept(new Input.ConnectionAccepted(connection));
+      case CLOSE -> end(wire);
+      default -> core.accept(new Input.Received(connection, (Message) CoreJson.decode(frame)));
+    }
+  }
+
+  private void received(Request request) {
+    JsonNode body = request.body();
+    Wire wire = wires.get(connectionIn(body));
+    if (wire == null || isForAnotherRun(body) || !wire.isFrom(body.path("run").asText())) {
+      return;
+    }
+    wire.received(body.path("next").asLong());
+    if (wire.isClosing() && wire.isAllReceived()) {
+      wires.remove(wire.connection());
+    }
+  }
+
+  private void reset(Request request) {
+    Wire wire = wires.get(connectionIn(request.body()));
+    if (wire != null && !isForAnotherRun(request.body())) {
+      end(wire);
+    }
+  }
+
+  /** As {@link Connection#toString} writes it. */
+  private static Connection connectionIn(JsonNode body) {
+    String text = body.path("connection").asText();
+    String[] parts = text.split("[>#]");
+    try {
+      return new Connection(
+          Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw Body.malformed("no connection: " + text);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Connections and datagrams, as the core needs them, over a network that loses and reorders. */
+package io.zabdb.maelstrom.network;

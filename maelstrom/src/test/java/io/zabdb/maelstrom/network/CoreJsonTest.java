@@ -1,0 +1,63 @@
+package io.zabdb.maelstrom.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.maelstrom.protocol.Body;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class CoreJsonTest {
+
+  private static final Zxid ZXID = new Zxid(Long.MAX_VALUE, 7);
+  private static final Entry ENTRY = new Entry(3, 4, Long.MAX_VALUE, 5, new byte[] {0, -1, 9});
+  private static final Difference DIFFERENCE =
+      new Difference(Difference.Mode.TRUNC, ZXID, null, List.of(ENTRY, ENTRY));
+
+  private static final List<Record> ALL =
+      List.of(
+          new Message.Cepoch(1),
+          new Message.NewEpoch(2),
+          new Message.AckEpoch(Message.Promise.AGAIN, 3, ZXID),
+          new Message.Pull(4, ZXID),
+          new Message.Pulled(5, DIFFERENCE),
+          new Message.Sync(6, DIFFERENCE),
+          new Message.NewLeader(7),
+          new Message.AckLd(8, ZXID),
+          new Message.CommitLd(9, ZXID),
+          new Message.Propose(10, ENTRY),
+          new Message.Ack(11, ZXID),
+          new Message.Commit(12, ZXID),
+          new Message.Ping(13, 14),
+          new Message.Pong(15, 16),
+          new Datagram.Notification(Datagram.Role.LEADING, 1, 2, ZXID, 3, Long.MAX_VALUE),
+          new Datagram.Report(1, 2, 3),
+          new Datagram.Permit(1, 2),
+          new Datagram.Start(1));
+
+  @Test
+  void everyMessageSurvives() throws Exception {
+    TreeSet<String> types = new TreeSet<>();
+    for (Record message : ALL) {
+      JsonNode read = Body.JSON.readTree(CoreJson.encode(message).toString());
+      assertEquals(message, CoreJson.decode(read));
+      types.add(Body.type(read));
+    }
+    assertEquals(CoreJson.types(), types);
+  }
+
+  @Test
+  void whatIsNoMessageIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> CoreJson.decode(Body.of("zab_nonsense")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> CoreJson.decode(Body.of("zab_ping").put("content", "nonsense")));
+  }
+}
