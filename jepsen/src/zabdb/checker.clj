@@ -32,10 +32,6 @@
   "What no log of a node may say."
   #"(?i)\bERROR\b|(?<!ExitOn)OutOfMemoryError|StackOverflowError|Exception in thread|AssertionError|IllegalStateException|NullPointerException|SIGSEGV|SIGBUS|hs_err_pid")
 
-(def harmless-pattern
-  "What it may say: a node that looks at the configuration manager before the first node has described the cluster."
-  #"the configuration manager does not know cluster")
-
 (def damage-pattern
   "What it may say if its log was damaged on purpose."
   #"(?i)damage|corrupt")
@@ -51,7 +47,6 @@
                            :when (.exists file)
                            line (with-open [in (io/reader file)]
                                   (doall (filter #(re-find crash-pattern %) (line-seq in))))
-                           :when (not (re-find harmless-pattern line))
                            :when (not (and damaged? (re-find damage-pattern line)))]
                        {:node node, :line line})
             missing  (remove #(.exists (store/path test % "node.log")) (:nodes test))]
