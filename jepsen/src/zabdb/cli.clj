@@ -79,7 +79,7 @@
             :faults          (:nemesis opts)
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
-                                        :stats      (checker/stats)
+                                        :stats      (zchecker/stats)
                                         :exceptions (checker/unhandled-exceptions)
                                         :fired      (zchecker/fired)
                                         :crashes    (zchecker/crashes)

@@ -27,6 +27,14 @@
     (is (= [:pause] (:did-not-fire result)))
     (is (= {:tried 1, :fired 0} (get-in result [:operations :pause])))))
 
+(deftest a-test-in-which-nothing-succeeded-says-nothing
+  (let [of (fn [& types]
+             (let [ops (mapcat (fn [type] [{:type :invoke, :process 0, :f :cas} {:type type, :process 0, :f :cas}])
+                               types)]
+               (:valid? (checker/check (zchecker/stats) {} (h/history (vec ops)) {}))))]
+    (is (true? (of :fail :ok)))
+    (is (= :unknown (of :fail :fail)))))
+
 (deftest a-test-that-must-fail-fails-if-it-does-not
   (let [says (fn [valid?] (reify checker/Checker (check [_ _ _ _] {:valid? valid?})))
         of   #(:valid? (checker/check (zchecker/must-fail (says %)) {} (h/history []) {}))]
