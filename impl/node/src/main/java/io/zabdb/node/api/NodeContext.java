@@ -2,6 +2,7 @@ package io.zabdb.node.api;
 
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.NodeMetrics;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param incarnation of the node: grows with each start
  * @param metrics to be filled
  * @param disk the room for data
+ * @param health what the node and its replicas suffer from
  * @param coordination the configuration manager, if there is one; the process registers cluster and
  *     node, and closes it; who leads is the replicas' to report
  * @param failures hears of what the node cannot go on with
@@ -20,5 +22,6 @@ public record NodeContext(
     long incarnation,
     NodeMetrics metrics,
     DiskRoom disk,
+    NodeHealth health,
     Optional<ConfigurationManager> coordination,
     Failures failures) {}

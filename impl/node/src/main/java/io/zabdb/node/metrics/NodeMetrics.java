@@ -97,6 +97,19 @@ public final class NodeMetrics implements AutoCloseable {
         .register(registry);
   }
 
+  /**
+   * The same with a label.
+   *
+   * @param label by which several figures of one name differ
+   */
+  public void gauge(String name, String meaning, String label, String of, LongSupplier value) {
+    Gauge.builder(name, value, LongSupplier::getAsLong)
+        .description(meaning)
+        .tag(label, of)
+        .strongReference(true)
+        .register(registry);
+  }
+
   /** In the text format of Prometheus. */
   public String scrape() {
     return registry.scrape();

@@ -1,6 +1,8 @@
 package io.zabdb.node.process;
 
 import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.health.Ailment;
+import io.zabdb.node.health.NodeHealth;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -19,20 +21,22 @@ final class DiskSpace implements DiskRoom {
 
   private final long reserve;
   private final LongSupplier probe;
+  private final NodeHealth health;
   private volatile long free;
   private volatile boolean isShort;
 
   /**
    * @param probe free bytes; negative if they cannot be told now
+   * @param health is told when there is too little
    */
-  DiskSpace(long reserve, LongSupplier probe) {
+  DiskSpace(long reserve, LongSupplier probe, NodeHealth health) {
     this.reserve = reserve;
     this.probe = probe;
-    free = probe.getAsLong();
-    isShort = free >= 0 && free < reserve;
+    this.health = health;
+    look();
   }
 
-  static DiskSpace of(Path directory, long reserve) throws IOException {
+  static DiskSpace of(Path directory, long reserve, NodeHealth health) throws IOException {
     FileStore store = Files.getFileStore(directory);
     return new DiskSpace(
         reserve,
@@ -42,11 +46,12 @@ final class DiskSpace implements DiskRoom {
           } catch (IOException e) {
             return -1;
           }
-        });
+        },
+        health);
   }
 
   /** Looks again; called every second or so, by one thread. */
-  void look() {
+  final void look() {
     long now = probe.getAsLong();
     if (now < 0) {
       return;
@@ -59,8 +64,10 @@ final class DiskSpace implements DiskRoom {
           "disk short: {} bytes free, less than the disk-reserve of {}; updates are refused",
           now,
           reserve);
+      health.unfit(Ailment.DISK_ROOM, NodeHealth.NODE, "the disk has no room for updates");
     } else if (before && !isShort) {
       LOG.info("disk has room again: {} bytes free; updates are taken", now);
+      health.cleared(Ailment.DISK_ROOM, NodeHealth.NODE);
     }
   }
 

@@ -6,6 +6,8 @@ import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.health.Ailment;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.http.Health;
 import io.zabdb.node.http.HttpPort;
 import io.zabdb.node.metrics.NodeMetrics;
@@ -45,6 +47,7 @@ public final class NodeProcess implements AutoCloseable {
   private final CompletableFuture<Integer> terminated = new CompletableFuture<>();
   private final DataDirectory directory;
   private final DiskSpace disk;
+  private final NodeHealth health;
   private final Optional<ConfigurationManager> coordination;
   private final Replicas replicas;
   private HttpPort http;
@@ -55,11 +58,13 @@ public final class NodeProcess implements AutoCloseable {
       NodeConfig config,
       DataDirectory directory,
       DiskSpace disk,
+      NodeHealth health,
       long incarnation,
       ReplicasFactory factory) {
     this.config = config;
     this.directory = directory;
     this.disk = disk;
+    this.health = health;
     coordination =
         config
             .network()
@@ -68,9 +73,17 @@ public final class NodeProcess implements AutoCloseable {
             .map(ConfigurationManager::new);
     replicas =
         factory.create(
-            new NodeContext(config, incarnation, metrics, disk, coordination, this::fail));
+            new NodeContext(config, incarnation, metrics, disk, health, coordination, this::fail));
     metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
     metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
+    for (Ailment ailment : Ailment.values()) {
+      metrics.gauge(
+          "zabdb.health",
+          "What the node suffers from; 1: it is strained; 2: it must not lead",
+          "ailment",
+          ailment.name(),
+          () -> health.worst(ailment));
+    }
   }
 
   /**
@@ -86,14 +99,15 @@ public final class NodeProcess implements AutoCloseable {
     DataDirectory directory = DataDirectory.open(config.dataDirectory());
     NodeProcess process = null;
     try {
-      DiskSpace disk = DiskSpace.of(directory.path(), config.storage().diskReserve());
+      NodeHealth health = new NodeHealth();
+      DiskSpace disk = DiskSpace.of(directory.path(), config.storage().diskReserve(), health);
       IdentityFile file = new IdentityFile(directory.path());
       if (file.isMissing() && disk.isShort()) {
         throw tooFull(config, disk);
       }
       NodeIdentity identity = file.begin(config);
       LOG.info("start {} of this node", identity.incarnation());
-      process = new NodeProcess(config, directory, disk, identity.incarnation(), factory);
+      process = new NodeProcess(config, directory, disk, health, identity.incarnation(), factory);
       process.open();
       return process;
     } catch (IOException | RuntimeException e) {
@@ -186,7 +200,7 @@ public final class NodeProcess implements AutoCloseable {
       return new Health(List.of("the node stops"));
     }
     int expected = config.sharding().groupsOf(config.node()).size();
-    return Readiness.of(replicas.status(), expected, disk);
+    return Readiness.of(replicas.status(), expected, disk, health);
   }
 
   private void supervise() {

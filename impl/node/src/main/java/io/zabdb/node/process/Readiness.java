@@ -1,6 +1,7 @@
 package io.zabdb.node.process;
 
 import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.http.Health;
 import io.zabdb.node.status.ReplicaStatus;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ final class Readiness {
    *
    * @param replicas all it should have
    */
-  static Health of(List<ReplicaStatus> status, int replicas, DiskRoom disk) {
+  static Health of(List<ReplicaStatus> status, int replicas, DiskRoom disk, NodeHealth health) {
     List<String> reasons = new ArrayList<>();
     if (status.size() < replicas) {
       reasons.add(status.size() + " of " + replicas + " replicas have started");
@@ -38,6 +39,7 @@ final class Readiness {
     if (disk.isShort()) {
       reasons.add("only " + disk.freeBytes() + " bytes are free on the disk");
     }
+    reasons.addAll(health.reasons());
     return new Health(reasons);
   }
 }

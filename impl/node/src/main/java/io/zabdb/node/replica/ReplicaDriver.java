@@ -24,6 +24,7 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.GroupMetrics;
 import io.zabdb.node.status.EventLog;
 import io.zabdb.node.status.GroupEvent.Kind;
@@ -92,6 +93,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final CompactionGovernor governor;
   private final FlushPace flushPace;
   private final EventLog eventLog;
+  private final ReplicaHealth health;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -127,6 +129,7 @@ public final class ReplicaDriver implements AutoCloseable {
       ReplicaSettings settings,
       EventLoop loop,
       ReplicaEvents events,
+      NodeHealth health,
       ReplicaTrace trace,
       GroupMetrics metrics,
       OpenedReplica opened,
@@ -158,6 +161,7 @@ public final class ReplicaDriver implements AutoCloseable {
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     eventLog =
         new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
+    this.health = ReplicaHealth.of(health, settings.group(), eventLog);
     TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
@@ -174,6 +178,7 @@ public final class ReplicaDriver implements AutoCloseable {
    *
    * @param loop owns the core and the connections of the replica
    * @param connect makes the replica's network, given who hears of it; called on the loop
+   * @param health what the node suffers from
    * @param threads makes the threads that wait for disks
    * @throws io.zabdb.log.CorruptLogException if the log is damaged
    * @throws io.zabdb.storage.data.StorageException if the store is damaged or does not fit the log
@@ -183,12 +188,13 @@ public final class ReplicaDriver implements AutoCloseable {
       EventLoop loop,
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
+      NodeHealth health,
       ReplicaTrace trace,
       GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     return start(
-        settings, ReplicaDisk.of(settings), loop, connect, events, trace, metrics, threads);
+        settings, ReplicaDisk.of(settings), loop, connect, events, health, trace, metrics, threads);
   }
 
   /** The same on a disk of the caller's choice. */
@@ -198,13 +204,14 @@ public final class ReplicaDriver implements AutoCloseable {
       EventLoop loop,
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
+      NodeHealth health,
       ReplicaTrace trace,
       GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
     ReplicaDriver driver =
-        new ReplicaDriver(settings, loop, events, trace, metrics, opened, threads);
+        new ReplicaDriver(settings, loop, events, health, trace, metrics, opened, threads);
     driver.onLoop(() -> driver.begin(connect));
     return driver;
   }
@@ -522,9 +529,9 @@ public final class ReplicaDriver implements AutoCloseable {
     governor.sampled(sample, level, leads, journal.policy(), isInSync());
     long pace = flushPace.measured(bytesApplied, System.nanoTime());
     compactor.paceFlushes(governor.isPermitted() ? 0 : pace);
-    pressure = level;
+    pressure = health.pressure(level);
     // Each time: the core guesses what is left after a compaction, and must hear if it was wrong.
-    step(new Input.PressureSampled(level));
+    step(new Input.PressureSampled(pressure));
   }
 
   /** As much as a follower may lack that takes over. */

@@ -121,6 +121,7 @@ public final class NodeReplicas implements Replicas {
         loop,
         listener -> peers.attach(place, loop, listener),
         new Events(),
+        context.health(),
         trace,
         context.metrics().group(group.id()),
         new DefaultThreadFactory("zabdb-group-" + group.id(), true));
@@ -200,9 +201,7 @@ public final class NodeReplicas implements Replicas {
                 context.coordination().map(ConfigurationManager::isConnected).orElse(false))
             .setDiskFreeBytes(context.disk().freeBytes())
             .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
-    if (context.disk().isShort()) {
-      status.addProblems("the disk has no room for updates");
-    }
+    context.health().complaints().forEach(complaint -> status.addProblems(complaint.text()));
     for (ReplicaStatus replica : replicas) {
       if (replica.diskFull()) {
         status.addProblems("group " + replica.group() + " waits for room on the disk");

@@ -49,6 +49,10 @@ public record GroupEvent(
     /** The store or the log takes nothing for now. */
     STALLED,
     /** It takes updates again, so long after it was stalled. */
-    RESUMED
+    RESUMED,
+    /** This replica, or its whole node, suffers from something, or worse than before. */
+    AILS,
+    /** That is over. */
+    RECOVERED
   }
 }

@@ -11,6 +11,7 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.node.config.Durability;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.command.Action;
@@ -58,6 +59,7 @@ final class LocalCluster implements AutoCloseable {
   private final LocalNetwork network;
   private final NodeMetrics metrics = new NodeMetrics();
   private final Map<Integer, ReplicaDriver> running = new ConcurrentHashMap<>();
+  private final Map<Integer, NodeHealth> healths = new ConcurrentHashMap<>();
   private final Map<Integer, Throwable> failures = new HashMap<>();
   private final Map<Integer, Integer> crashes = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
@@ -92,6 +94,11 @@ final class LocalCluster implements AutoCloseable {
 
   LocalNetwork network() {
     return network;
+  }
+
+  /** What a member suffers from; the same over its starts. */
+  NodeHealth health(int member) {
+    return healths.computeIfAbsent(member, any -> new NodeHealth());
   }
 
   void startAll() throws IOException {
@@ -131,6 +138,7 @@ final class LocalCluster implements AutoCloseable {
             loop,
             listener -> network.attach(member, loop, listener),
             new Events(member),
+            health(member),
             ReplicaTrace.NONE,
             metrics.group(0),
             Thread::new));

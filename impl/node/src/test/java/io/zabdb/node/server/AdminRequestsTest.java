@@ -7,6 +7,7 @@ import io.netty.channel.EventLoopGroup;
 import io.zabdb.node.Configs;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.node.replica.ReplicaTraces;
 import io.zabdb.transport.rpc.RpcClient;
@@ -67,6 +68,7 @@ class AdminRequestsTest {
                 7,
                 metrics,
                 room,
+                new NodeHealth(),
                 Optional.empty(),
                 (group, cause) -> {
                   throw new AssertionError(cause);

@@ -1,0 +1,48 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.node.health.Complaint;
+import io.zabdb.node.health.HealthListener;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.status.EventLog;
+import io.zabdb.node.status.GroupEvent.Kind;
+
+/** The part of a node's health that concerns one replica; tells events of it. Thread-safe. */
+final class ReplicaHealth implements HealthListener {
+
+  private final NodeHealth health;
+  private final int group;
+  private final EventLog log;
+
+  private ReplicaHealth(NodeHealth health, int group, EventLog log) {
+    this.health = health;
+    this.group = group;
+    this.log = log;
+  }
+
+  static ReplicaHealth of(NodeHealth health, int group, EventLog log) {
+    ReplicaHealth part = new ReplicaHealth(health, group, log);
+    health.listen(part);
+    return part;
+  }
+
+  /** The pressure of the replica, in levels: that of its compactions, or of what strains it. */
+  int pressure(int compactions) {
+    return Math.max(compactions, health.level(group));
+  }
+
+  @Override
+  public void ails(Complaint complaint) {
+    tell(Kind.AILS, complaint, ", " + complaint.severity());
+  }
+
+  @Override
+  public void recovered(Complaint last) {
+    tell(Kind.RECOVERED, last, "");
+  }
+
+  private void tell(Kind kind, Complaint complaint, String how) {
+    if (complaint.group() == NodeHealth.NODE || complaint.group() == group) {
+      log.add(kind, -1, 0, 0, complaint.ailment() + how + ": " + complaint.reason());
+    }
+  }
+}

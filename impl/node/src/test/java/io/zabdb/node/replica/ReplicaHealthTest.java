@@ -1,0 +1,65 @@
+package io.zabdb.node.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.node.config.Durability;
+import io.zabdb.node.health.Ailment;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.status.GroupEvent;
+import io.zabdb.node.status.GroupEvent.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who suffers from something, and leads, hands over. */
+@Timeout(600)
+class ReplicaHealthTest {
+
+  private static final long MUCH = 1L << 40;
+
+  @TempDir Path directory;
+  private LocalCluster cluster;
+
+  private void start(TransferPolicy policy) throws IOException {
+    cluster = new LocalCluster(directory, 3, Long.MAX_VALUE, Durability.SYNC);
+    cluster.compactionsAreHeavyFrom(MUCH, 1_000_000, policy);
+    cluster.startAll();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    assertEquals(java.util.Map.of(), cluster.failures());
+    cluster.close();
+  }
+
+  private void awaitAnotherLeaderThan(int member) {
+    cluster.await("another leader", () -> cluster.awaitLeader() != member);
+  }
+
+  @Test
+  void aStrainedLeaderHandsOver() throws IOException {
+    start(TransferPolicy.COLDEST);
+    cluster.put("a", "1");
+    int first = cluster.awaitLeader();
+    cluster.health(first).strained(Ailment.SYNC_LATENCY, NodeHealth.NODE, 7, "syncs take 90 ms");
+    awaitAnotherLeaderThan(first);
+    cluster.put("a", "2");
+    assertNotEquals(first, cluster.awaitLeader());
+    cluster.await("the pressure", () -> cluster.member(first).status().join().pressure() == 7);
+    cluster.health(first).cleared(Ailment.SYNC_LATENCY, NodeHealth.NODE);
+    cluster.await("no pressure", () -> cluster.member(first).status().join().pressure() == 0);
+    List<GroupEvent> told =
+        cluster.member(first).events().after(0, 0).stream()
+            .filter(event -> event.kind() == Kind.AILS || event.kind() == Kind.RECOVERED)
+            .toList();
+    assertEquals(
+        List.of("SYNC_LATENCY, STRAINED: syncs take 90 ms", "SYNC_LATENCY: syncs take 90 ms"),
+        told.stream().map(GroupEvent::text).toList());
+  }
+}
