@@ -28,6 +28,8 @@ public enum Code {
   STALE("Read what it wrote; do not send it again."),
   /** The node does not know the requests of this client before this one. */
   OUT_OF_ORDER("Try again later."),
+  /** The client's certificate does not name the role that the request needs. */
+  FORBIDDEN("Use a certificate that names the role; docs/operations.md says how."),
   /** The nodes are of another cluster. */
   WRONG_CLUSTER("Check the addresses, and the cluster that the client was told to expect."),
   /** A failure of the node that no other name fits. */

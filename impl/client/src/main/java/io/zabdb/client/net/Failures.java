@@ -63,6 +63,7 @@ public final class Failures {
       case WRONG_CLUSTER -> Code.WRONG_CLUSTER;
       case OUT_OF_ORDER -> Code.OUT_OF_ORDER;
       case UNAVAILABLE -> Code.UNAVAILABLE;
+      case FORBIDDEN -> Code.FORBIDDEN;
       case INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Code.INTERNAL;
     };
   }

@@ -67,6 +67,7 @@ final class Assembly {
                 certificate ->
                     new TlsSettings(
                         certificate, values.get(Options.TLS_KEY), values.get(Options.TLS_TRUSTED))),
+        values.get(Options.TLS_ROLES),
         values.get(Options.INSECURE),
         values.get(Options.MAX_CONNECTIONS),
         values.get(Options.IDLE_TIMEOUT));

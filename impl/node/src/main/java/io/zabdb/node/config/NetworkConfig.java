@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param zookeeper of the configuration manager: HOST:PORT, several with commas; absent: none, the
  *     ring is that of the configuration
  * @param tls certificates, if connections are encrypted
+ * @param tlsRoles whether certificates must name the roles of their owners
  * @param insecure whether to listen elsewhere than on loopback without them
  * @param maxConnections of clients at a time
  * @param idleTimeout after which a connection of a client that says nothing is closed
@@ -31,6 +32,7 @@ public record NetworkConfig(
     SortedMap<Integer, Address> clients,
     Optional<String> zookeeper,
     Optional<TlsSettings> tls,
+    boolean tlsRoles,
     boolean insecure,
     int maxConnections,
     Duration idleTimeout) {

@@ -1,6 +1,10 @@
 package io.zabdb.node.config;
 
+import io.zabdb.transport.tls.RoleRule;
+import io.zabdb.transport.tls.Tls;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -18,4 +22,20 @@ public record NodeConfig(
     ShardingConfig sharding,
     ReplicationConfig replication,
     StorageConfig storage,
-    OperationConfig operation) {}
+    OperationConfig operation) {
+
+  /**
+   * Reads the certificates, for connections between nodes or with clients; each call gives threads
+   * of their own to handshakes, so that clients cannot hold those of nodes up.
+   *
+   * @return empty: connections are not encrypted
+   * @throws IOException if they cannot be used, or do not name this node
+   */
+  public Optional<Tls> loadTls() throws IOException {
+    if (network.tls().isEmpty()) {
+      return Optional.empty();
+    }
+    RoleRule roles = network.tlsRoles() ? RoleRule.of(cluster.toString()) : RoleRule.ANYTHING;
+    return Optional.of(Tls.load(network.tls().get(), roles, node));
+  }
+}

@@ -136,6 +136,15 @@ final class Options {
           path(),
           "no encryption",
           "The authorities that sign the certificates of nodes and clients, a PEM file.");
+  static final Option<Boolean> TLS_ROLES =
+      given(
+          "encryption",
+          "tls-roles",
+          yesOrNo(),
+          "true",
+          "Whether a certificate must name, as a URI, what its owner may be: zabdb://CLUSTER/node/N,"
+              + " zabdb://CLUSTER/admin, zabdb://CLUSTER/client. If not, whoever has a certificate"
+              + " of the authorities may be any node and an operator.");
   static final Option<Boolean> INSECURE =
       given(
           "encryption",

@@ -2,7 +2,7 @@ package io.zabdb.node.process;
 
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NetworkConfig;
-import io.zabdb.transport.tls.Tls;
+import io.zabdb.node.config.NodeConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,10 +12,12 @@ import java.net.UnknownHostException;
 /** Where a node may listen, and whether it can. */
 final class ListenRule {
 
+  private final NodeConfig config;
   private final NetworkConfig network;
 
-  ListenRule(NetworkConfig network) {
-    this.network = network;
+  ListenRule(NodeConfig config) {
+    this.config = config;
+    network = config.network();
   }
 
   /**
@@ -33,9 +35,7 @@ final class ListenRule {
 
   private void checkCertificates() throws StartRefusedException {
     try {
-      if (network.tls().isPresent()) {
-        Tls.load(network.tls().get());
-      }
+      config.loadTls();
     } catch (IOException e) {
       throw new StartRefusedException(
           ExitCode.MISCONFIGURED, "the certificates cannot be used: " + e.getMessage(), e);

@@ -94,7 +94,7 @@ public final class NodeProcess implements AutoCloseable {
   public static NodeProcess start(NodeConfig config, ReplicasFactory factory)
       throws StartRefusedException {
     Facts.log(config);
-    new ListenRule(config.network()).check();
+    new ListenRule(config).check();
     new HeapRule(config, Runtime.getRuntime().maxMemory()).check();
     DataDirectory directory = DataDirectory.open(config.dataDirectory());
     NodeProcess process = null;

@@ -87,14 +87,14 @@ public final class NodeReplicas implements Replicas {
     int processors = Runtime.getRuntime().availableProcessors();
     loops = Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)));
     slow = Executors.newSingleThreadExecutor(new DefaultThreadFactory("zabdb-slow", true));
-    Tls tls = config.network().tls().isPresent() ? Tls.load(config.network().tls().get()) : null;
-    peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), tls);
+    Tls between = config.loadTls().orElse(null);
+    peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), between);
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     for (GroupConfig group : groups) {
       drivers.put(group.id(), startReplica(group));
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
-    listen(tls);
+    listen(config.loadTls().orElse(null));
   }
 
   private void learn(ClusterState state) {
@@ -115,7 +115,8 @@ public final class NodeReplicas implements Replicas {
       members.add(() -> config.network().peers().get(node).resolve());
     }
     ReplicaSettings settings = settings(group, member, directory);
-    PeerGroup place = new PeerGroup(group.id(), member, members, incoming, trace.clock());
+    PeerGroup place =
+        new PeerGroup(group.id(), member, group.nodes(), members, incoming, trace.clock());
     return ReplicaDriver.start(
         settings,
         loop,

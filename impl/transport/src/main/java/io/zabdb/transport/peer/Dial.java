@@ -139,8 +139,10 @@ final class Dial {
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    public void userEventTriggered(ChannelHandlerContext context, Object event)
+        throws RefusedException {
       if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+        port.transport().checkRole(context.channel(), port.group(), hello.getTo());
         greet(context);
       }
       context.fireUserEventTriggered(event);

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
  *
  * @param group the number of the group, from 0
  * @param self this replica's member number, from 0
+ * @param nodes the ids of the nodes of all members, by member number: their certificates must name
+ *     them, where roles are asked for
  * @param members where the nodes of all members listen for peers, by member number; asked, and the
  *     host looked up, for each connection anew, by the event loop; null: not known at present; that
  *     of {@code self} is never asked
@@ -20,12 +22,18 @@ import java.util.function.Supplier;
 public record PeerGroup(
     int group,
     int self,
+    List<Integer> nodes,
     List<Supplier<InetSocketAddress>> members,
     Path incoming,
     LamportClock clock) {
 
   public PeerGroup {
+    nodes = List.copyOf(nodes);
     members = List.copyOf(members);
+    if (nodes.size() != members.size()) {
+      throw new IllegalArgumentException(
+          nodes.size() + " nodes, which must be as many as members: " + members.size());
+    }
     if (group < 0) {
       throw new IllegalArgumentException("group is " + group + ", which must be 0 or more");
     }

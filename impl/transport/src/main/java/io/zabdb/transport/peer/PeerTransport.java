@@ -158,6 +158,7 @@ public final class PeerTransport implements AutoCloseable {
           "group " + Integer.toUnsignedString(hello.getGroup()) + " is not at this node");
     }
     Hellos.check(hello, port.group());
+    checkRole(channel, port.group(), hello.getFrom());
     move(
         channel,
         port.loop(),
@@ -167,6 +168,17 @@ public final class PeerTransport implements AutoCloseable {
             channel.pipeline().remove(reader);
           }
         });
+  }
+
+  /**
+   * A trusted certificate alone does not make a member: it must name the member's node.
+   *
+   * @throws RefusedException if it does not
+   */
+  void checkRole(Channel channel, PeerGroup group, int member) throws RefusedException {
+    if (tls != null) {
+      tls.roles().checkNode(channel, group.nodes().get(member));
+    }
   }
 
   /** Everything of a replica happens on its event loop, so the channel goes there. */

@@ -13,6 +13,7 @@ import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.socket.Sockets;
+import io.zabdb.transport.tls.RoleRule;
 import io.zabdb.transport.tls.Tls;
 import io.zabdb.transport.tls.TlsGate;
 import io.zabdb.transport.wire.Request;
@@ -106,6 +107,11 @@ public final class RpcServer implements AutoCloseable {
 
   RequestHandler handler() {
     return handler;
+  }
+
+  /** What is asked of the certificates of clients. */
+  RoleRule roles() {
+    return tls == null ? RoleRule.ANYTHING : tls.roles();
   }
 
   RefusalLog refusals() {

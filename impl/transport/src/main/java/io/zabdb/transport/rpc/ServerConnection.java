@@ -12,6 +12,7 @@ import io.zabdb.transport.frame.Printable;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.tls.CertificateRoles;
 import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
@@ -19,6 +20,7 @@ import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -35,6 +37,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   private final AtomicInteger underWay = new AtomicInteger();
   private boolean greeted;
   private boolean refused;
+  private Optional<CertificateRoles> roles = Optional.empty();
 
   ServerConnection(RpcServer server, Channel channel) {
     this.server = server;
@@ -76,7 +79,19 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
       answerAtOnce(
           request, ErrorCode.INVALID_ARGUMENT, "the request's body is not known to this node");
     } else {
-      admit(request);
+      Optional<String> missing = Permissions.missing(roles, request.getBodyCase());
+      if (missing.isPresent()) {
+        answerAtOnce(
+            request,
+            ErrorCode.FORBIDDEN,
+            request.getBodyCase()
+                + " needs a certificate with the role "
+                + missing.get()
+                + "; this one names "
+                + roles.orElseThrow());
+      } else {
+        admit(request);
+      }
     }
   }
 
@@ -94,6 +109,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
                       + ", this node is of cluster "
                       + own)
               .setId(request.getId()));
+      return;
+    }
+    try {
+      roles = server.roles().of(channel);
+    } catch (RefusedException e) {
+      refuse(
+          e.reason(), Errors.response(ErrorCode.FORBIDDEN, e.getMessage()).setId(request.getId()));
       return;
     }
     greeted = true;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** Transports of some nodes in one process, each with a loop group of its own. */
@@ -30,6 +31,11 @@ final class TestCluster implements AutoCloseable {
     this(nodes, settings, tls, folder, name -> Loops.create(name, 3));
   }
 
+  /** The same with certificates of their own. */
+  TestCluster(PeerSettings settings, List<Tls> certificates, Path folder) throws IOException {
+    this(certificates.size(), settings, certificates::get, folder, name -> Loops.create(name, 3));
+  }
+
   TestCluster(
       int nodes,
       PeerSettings settings,
@@ -37,11 +43,21 @@ final class TestCluster implements AutoCloseable {
       Path folder,
       Function<String, EventLoopGroup> loopsOf)
       throws IOException {
+    this(nodes, settings, node -> tls, folder, loopsOf);
+  }
+
+  private TestCluster(
+      int nodes,
+      PeerSettings settings,
+      IntFunction<Tls> tls,
+      Path folder,
+      Function<String, EventLoopGroup> loopsOf)
+      throws IOException {
     this.folder = folder;
     this.addresses = new AtomicReferenceArray<>(nodes);
     for (int node = 0; node < nodes; node++) {
       loops.add(loopsOf.apply("node" + node));
-      PeerTransport transport = new PeerTransport(loops.get(node), settings, ID, tls);
+      PeerTransport transport = new PeerTransport(loops.get(node), settings, ID, tls.apply(node));
       transports.add(transport);
       addresses.set(node, transport.bind("127.0.0.1", 0));
     }

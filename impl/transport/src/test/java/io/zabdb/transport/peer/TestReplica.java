@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** A replica that only remembers what it hears, and does as the test says. */
 final class TestReplica implements PeerListener, AutoCloseable {
@@ -43,7 +44,9 @@ final class TestReplica implements PeerListener, AutoCloseable {
       Path incoming,
       LamportClock clock) {
     this.loop = loop;
-    this.port = transport.attach(new PeerGroup(group, self, members, incoming, clock), loop, this);
+    List<Integer> nodes = IntStream.range(0, members.size()).boxed().toList();
+    PeerGroup place = new PeerGroup(group, self, nodes, members, incoming, clock);
+    this.port = transport.attach(place, loop, this);
   }
 
   PeerPort port() {

@@ -46,6 +46,15 @@ public final class TestCertificates {
     return write(name, builder().subject("CN=" + name).addSanDnsName(host));
   }
 
+  /** A node or client at 127.0.0.1 that names roles. */
+  public TlsSettings issueWithRoles(String name, String... uris) throws Exception {
+    CertificateBuilder builder = builder().subject("CN=" + name).addSanIpAddress("127.0.0.1");
+    for (String uri : uris) {
+      builder = builder.addSanUriName(uri);
+    }
+    return write(name, builder);
+  }
+
   TlsSettings issueExpired(String name) throws Exception {
     return write(
         name,

@@ -105,4 +105,21 @@ class TlsTest {
         message.startsWith("TLS certificate: " + early.certificate() + " is not valid before 20"),
         message);
   }
+
+  @Test
+  void aNodesOwnCertificateMustNameIt() throws Exception {
+    RoleRule rule = RoleRule.of("6f1c2a52-0000-4000-8000-000000000001");
+    String root = "zabdb://6f1c2a52-0000-4000-8000-000000000001/node/";
+    TlsSettings second = authority.issueWithRoles("second", root + 1);
+    assertNotNull(Tls.load(second, rule, 1));
+    String message = assertThrows(IOException.class, () -> Tls.load(second, rule, 0)).getMessage();
+    assertEquals(
+        "TLS certificate: "
+            + second.certificate()
+            + " does not name "
+            + root
+            + "0 among its alternative names (URI)",
+        message);
+    assertNotNull(Tls.load(second, RoleRule.ANYTHING, 0));
+  }
 }
