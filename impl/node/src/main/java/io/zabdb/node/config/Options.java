@@ -187,14 +187,14 @@ final class Options {
           oneOf(Durability.class),
           "sync",
           "When an update is acknowledged: sync, on disk at a quorum; periodic, in memory at a"
-              + " quorum.");
+              + " quorum: one machine that loses its power can cost acknowledged updates.");
   static final Option<Duration> FLUSH_INTERVAL =
       given(
           "replication",
           "flush-interval",
           duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
           "100ms",
-          "With durability periodic: how long until an update is on disk.");
+          "With durability periodic: between the beginnings of a replica's syncs of its log.");
   static final Option<Long> MAX_REQUEST =
       given(
           "replication",

@@ -8,7 +8,7 @@ import java.time.Duration;
  * How replicas agree. The same for all members of a group.
  *
  * @param durability when an update is acknowledged
- * @param flushInterval with {@link Durability#PERIODIC}: how long until it is on disk, at most
+ * @param flushInterval with {@link Durability#PERIODIC}: between syncs of the log
  * @param tick how long a tick of the replicas' clock is
  * @param timing in ticks
  * @param limits of work under way

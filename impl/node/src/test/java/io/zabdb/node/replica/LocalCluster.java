@@ -67,6 +67,7 @@ final class LocalCluster implements AutoCloseable {
   private PressureLevels levels =
       new PressureLevels(List.of(new PressureLevels.Threshold(1L << 40, 1_000)));
   private TransferSettings transfer = TransferSettings.DEFAULT;
+  private Duration flushInterval = Duration.ofMillis(20);
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
     this(
@@ -124,7 +125,7 @@ final class LocalCluster implements AutoCloseable {
             RocksOptions.TINY,
             List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
             durability,
-            Duration.ofMillis(20),
+            flushInterval,
             Duration.ofMillis(10),
             checkpointBytes,
             levels,
@@ -142,6 +143,11 @@ final class LocalCluster implements AutoCloseable {
             ReplicaTrace.NONE,
             metrics.group(0),
             Thread::new));
+  }
+
+  /** With periodic durability, from the next start of a member on. */
+  void flushEvery(Duration interval) {
+    flushInterval = interval;
   }
 
   /** From the next start of a member on, compactions are heavy at so many bytes, or files. */

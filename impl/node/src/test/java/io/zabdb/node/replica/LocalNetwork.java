@@ -60,6 +60,11 @@ final class LocalNetwork {
     cut.forEach(this::cut);
   }
 
+  /** This member is reached again, and reaches others. */
+  synchronized void rejoin(int member) {
+    isolated.remove(member);
+  }
+
   synchronized void heal() {
     isolated.clear();
   }
