@@ -7,6 +7,7 @@ import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.health.Ailment;
+import io.zabdb.node.health.CollectionWatch;
 import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.http.Health;
 import io.zabdb.node.http.HttpPort;
@@ -48,6 +49,7 @@ public final class NodeProcess implements AutoCloseable {
   private final DataDirectory directory;
   private final DiskSpace disk;
   private final NodeHealth health;
+  private final CollectionWatch collections;
   private final Optional<ConfigurationManager> coordination;
   private final Replicas replicas;
   private HttpPort http;
@@ -65,6 +67,7 @@ public final class NodeProcess implements AutoCloseable {
     this.directory = directory;
     this.disk = disk;
     this.health = health;
+    collections = CollectionWatch.ofProcess(health, config.replication().transfer().threshold());
     coordination =
         config
             .network()
@@ -218,6 +221,7 @@ public final class NodeProcess implements AutoCloseable {
         return ending.get(1, TimeUnit.SECONDS);
       } catch (TimeoutException e) {
         disk.look();
+        collections.look();
         registration.ifPresent(known -> known.report(replicas.status()));
       } catch (ExecutionException e) {
         throw new IllegalStateException("nobody fails this future", e);
