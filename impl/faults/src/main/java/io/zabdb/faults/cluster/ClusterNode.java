@@ -31,6 +31,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Address http;
   private final ZabClient admin;
   private final Map<String, String> options;
+  private Map<String, String> environment = Map.of();
   private ServerProcess process;
 
   /**
@@ -75,6 +76,11 @@ public final class ClusterNode implements AutoCloseable {
     options.put(option, value);
   }
 
+  /** Variables of its environment from the next start on. */
+  public void setEnvironment(Map<String, String> variables) {
+    environment = Map.copyOf(variables);
+  }
+
   /** Starts its process; returns at once. */
   public void start() throws IOException {
     if (process != null) {
@@ -83,7 +89,9 @@ public final class ClusterNode implements AutoCloseable {
     Path temporary = lines.temporary("node-" + id);
     DiskFiles.delete(temporary);
     Files.createDirectories(temporary);
-    process = new ServerProcess("node-" + id, lines.node(id, options), lines.output("node-" + id));
+    process =
+        new ServerProcess(
+            "node-" + id, lines.node(id, options), environment, lines.output("node-" + id));
     process.start();
   }
 

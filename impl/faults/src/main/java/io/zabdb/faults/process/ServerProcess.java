@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +17,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private final String name;
   private final List<String> line;
+  private final Map<String, String> environment;
   private final Path output;
   private final Thread lastResort = new Thread(this::killAtOnce);
   private Process process;
@@ -26,8 +28,19 @@ public final class ServerProcess implements AutoCloseable {
    * @param output what it prints is appended there
    */
   public ServerProcess(String name, List<String> line, Path output) {
+    this(name, line, Map.of(), output);
+  }
+
+  /**
+   * The same with variables of its environment.
+   *
+   * @param environment beside those of this process
+   */
+  public ServerProcess(
+      String name, List<String> line, Map<String, String> environment, Path output) {
     this.name = name;
     this.line = List.copyOf(line);
+    this.environment = Map.copyOf(environment);
     this.output = output;
     Runtime.getRuntime().addShutdownHook(lastResort);
   }
@@ -47,12 +60,13 @@ public final class ServerProcess implements AutoCloseable {
       throw new IllegalStateException(name + " runs");
     }
     Files.createDirectories(output.getParent());
-    process =
+    ProcessBuilder builder =
         new ProcessBuilder(line)
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    builder.environment().putAll(environment);
+    process = builder.start();
   }
 
   public synchronized boolean isRunning() {

@@ -1,0 +1,164 @@
+package io.zabdb.faults.preload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.faults.preload.Preload.Rule;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each fault takes effect in another process, on the calls and files that it is for alone. */
+@Timeout(120)
+class PreloadTest {
+
+  private static final Set<Operation> READS = EnumSet.of(Operation.READ);
+  private static final Set<Operation> WRITES = EnumSet.of(Operation.WRITE);
+  private static final Set<Operation> SYNCS = EnumSet.of(Operation.SYNC);
+  private static final Map<Set<Operation>, List<String>> CALLS =
+      Map.of(
+          READS, List.of("read", "pread", "readv"),
+          WRITES, List.of("write", "pwrite", "writev"),
+          SYNCS, List.of("fsync", "fdatasync"));
+
+  /** How long a call took, in ms, and what came of it. */
+  private record Outcome(long millis, String text) {}
+
+  @TempDir Path directory;
+  private Preload preload;
+  private Process victim;
+  private BufferedReader answers;
+
+  @BeforeEach
+  void start() throws IOException {
+    preload = Preload.create(directory.resolve("faults")).orElse(null);
+    Assumptions.assumeTrue(preload != null, "the preloaded library needs Linux and a C compiler");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Victim.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(preload.environment());
+    victim = builder.start();
+    answers =
+        new BufferedReader(new InputStreamReader(victim.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    if (victim != null) {
+      victim.destroyForcibly().waitFor();
+    }
+  }
+
+  private Outcome order(String line) throws IOException {
+    OutputStream orders = victim.getOutputStream();
+    orders.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    orders.flush();
+    String[] answer = answers.readLine().split(" ", 2);
+    return new Outcome(Long.parseLong(answer[0]), answer[1]);
+  }
+
+  private String outcome(String call, String file) throws IOException {
+    return order(call + " " + directory.resolve(file)).text();
+  }
+
+  @Test
+  void callsOfTheKindFailOnTheFilesThatMatch() throws IOException {
+    for (Set<Operation> failing : CALLS.keySet()) {
+      Rule rule = preload.fail(failing, "*/bad*", DiskError.EIO);
+      for (Set<Operation> kind : CALLS.keySet()) {
+        for (String call : CALLS.get(kind)) {
+          String expected = kind.equals(failing) ? "Input/output error" : "done";
+          assertEquals(expected, outcome(call, "bad-file"), call + " under a fault of " + failing);
+          assertEquals("done", outcome(call, "good-file"), call);
+        }
+      }
+      assertEquals(CALLS.get(failing).size(), rule.hits());
+      rule.close();
+      for (String call : CALLS.get(failing)) {
+        assertEquals("done", outcome(call, "bad-file"), call);
+      }
+    }
+  }
+
+  @Test
+  void aDiskMayBeFull() throws IOException {
+    preload.fail(WRITES, "*/full", DiskError.ENOSPC);
+    assertEquals("No space left on device", outcome("write", "full"));
+    assertEquals("done", outcome("fsync", "full"));
+  }
+
+  @Test
+  void theFirstCallsMaySucceed() throws IOException {
+    preload.fail(WRITES, "*/late", DiskError.EIO, 2);
+    assertEquals("done", outcome("write", "late"));
+    assertEquals("done", outcome("pwrite", "late"));
+    assertEquals("Input/output error", outcome("write", "late"));
+    assertEquals("Input/output error", outcome("write", "late"));
+  }
+
+  @Test
+  void syncsMayTakeLonger() throws IOException {
+    Rule rule = preload.slow(SYNCS, "*/slow", Duration.ofMillis(300));
+    for (String call : CALLS.get(SYNCS)) {
+      Outcome slow = order(call + " " + directory.resolve("slow"));
+      assertEquals("done", slow.text());
+      assertTrue(slow.millis() >= 299, call + " took " + slow.millis() + " ms");
+    }
+    assertEquals(2, rule.hits());
+    assertEquals("done", outcome("write", "slow"));
+    assertEquals("done", outcome("fsync", "other"));
+    assertEquals(2, rule.hits());
+  }
+
+  @Test
+  void theWallClockIsOffAndTheOtherOneIsNot() throws IOException {
+    long before = Long.parseLong(order("nanos").text());
+    for (Duration offset : List.of(Duration.ofDays(30), Duration.ofSeconds(-90).minusMillis(1))) {
+      preload.setClock(offset);
+      for (String clock : List.of("millis", "instant")) {
+        long earliest = System.currentTimeMillis() + offset.toMillis();
+        long told = Long.parseLong(order(clock).text());
+        long latest = System.currentTimeMillis() + offset.toMillis();
+        // A millisecond each for rounding.
+        assertTrue(earliest - 1 <= told && told <= latest + 1, clock + " at " + offset);
+      }
+    }
+    long passed = Long.parseLong(order("nanos").text()) - before;
+    assertTrue(passed >= 0 && passed < Duration.ofMinutes(10).toNanos(), passed + " ns");
+    preload.heal();
+    long now = Long.parseLong(order("millis").text());
+    assertTrue(Math.abs(now - System.currentTimeMillis()) < Duration.ofMinutes(1).toMillis());
+  }
+
+  @Test
+  void rulesAndPatternsHaveLimits() throws IOException {
+    for (int rules = 0; rules < 16; rules++) {
+      preload.fail(READS, "x", DiskError.EIO);
+    }
+    assertThrows(IllegalStateException.class, () -> preload.fail(READS, "x", DiskError.EIO));
+    preload.heal();
+    preload.fail(READS, "x".repeat(215), DiskError.EIO);
+    assertThrows(
+        IllegalArgumentException.class, () -> preload.fail(READS, "x".repeat(216), DiskError.EIO));
+  }
+}
