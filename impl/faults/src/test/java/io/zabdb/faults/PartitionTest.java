@@ -1,7 +1,9 @@
 package io.zabdb.faults;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.client.ZabClient;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -12,6 +14,7 @@ import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -37,10 +40,42 @@ class PartitionTest {
 
   @Test
   void inNamespaces() throws Exception {
-    Optional<ClusterNetwork> network = NamespaceNetwork.create(3);
+    Optional<NamespaceNetwork> network = NamespaceNetwork.create(3);
     Assumptions.assumeTrue(
         network.isPresent(), "network namespaces need root, and the programs ip and bridge");
     partitionsOf(network.get());
+  }
+
+  /** All nodes reach each other, and a majority reaches clients: these are served all the time. */
+  @Test
+  void theLeaderIsCutOffFromClients() throws Exception {
+    Optional<NamespaceNetwork> network = NamespaceNetwork.create(3);
+    Assumptions.assumeTrue(
+        network.isPresent(), "network namespaces need root, and the programs ip and bridge");
+    cluster = CLUSTERS.create(ClusterSpec.three(), network.get());
+    cluster.start();
+    workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(100);
+    ClusterNode leader = cluster.awaitLeader();
+    ClusterNode follower = cluster.others(leader).get(0);
+    long epoch = follower.replica().getEpoch();
+    long before = network.get().heldBack();
+    network.get().cutFromClients(leader.id());
+    workload.awaitDone(200);
+    // One that begins now is served as well.
+    try (ZabClient client = cluster.client().build()) {
+      ZabClient.await(client.put("detour", "found"));
+      assertEquals("found", ZabClient.await(client.get("detour")).orElseThrow().value().text());
+    }
+    double forwarded = 0;
+    for (ClusterNode other : cluster.others(leader)) {
+      forwarded += other.metric("zabdb_requests_forwarded_total");
+    }
+    assertTrue(forwarded > 0, "nothing was forwarded");
+    assertEquals(epoch, follower.replica().getEpoch());
+    assertEquals(Map.of(), workload.errors());
+    healed(before);
+    CLUSTERS.checkAll();
   }
 
   private void partitionsOf(ClusterNetwork network) throws Exception {

@@ -13,7 +13,8 @@ final class Attempt {
     DROPPED
   }
 
-  final Peer peer;
+  final Way way;
+
   final Group group;
   final RingPartition place;
 
@@ -26,12 +27,16 @@ final class Attempt {
   /** Decided once: by the connection when it is there, or by the call when it has ended. */
   private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.UNDECIDED);
 
-  Attempt(Peer peer, Group group, RingPartition place, Stamp stamp, long since) {
-    this.peer = peer;
+  Attempt(Way way, Group group, RingPartition place, Stamp stamp, long since) {
+    this.way = way;
     this.group = group;
     this.place = place;
     this.stamp = stamp;
     this.since = since;
+  }
+
+  Peer peer() {
+    return way.peer();
   }
 
   /** Whether it may be sent: the call has not ended. Thread-safe. */

@@ -99,13 +99,22 @@ final class Call<T> {
       return;
     }
     settle(now);
-    Peer peer = isStale() ? group.next() : group.leader();
-    if (peer == null) {
+    Way way = isStale() ? anyReplica() : group.way();
+    if (way == null) {
       seek();
-    } else {
-      send(peer);
-      watch();
+      return;
     }
+    Detour detour = group.detour();
+    if (!isStale() && detour != null && detour.begin(caller.timers().now())) {
+      caller.tryDirectWay(group, detour);
+    }
+    send(way);
+    watch();
+  }
+
+  private Way anyReplica() {
+    Peer next = group.next();
+    return next == null ? null : group.direct(next);
   }
 
   private boolean isStale() {
@@ -135,27 +144,34 @@ final class Call<T> {
     }
   }
 
-  private void send(Peer peer) {
+  private void send(Way way) {
     for (Attempt attempt : open) {
-      if (attempt.peer == peer) {
+      if (attempt.way.equals(way)) {
         return;
       }
     }
     Stamp stamp = isUpdate() ? session.stamp() : null;
-    Attempt attempt = new Attempt(peer, group, place, stamp, caller.timers().now());
+    Attempt attempt = new Attempt(way, group, place, stamp, caller.timers().now());
     open.add(attempt);
     caller.turns().behind(() -> exchange(attempt));
-    caller.tell(listener -> listener.attempted(operation.name(), peer.address()));
+    caller.tell(listener -> listener.attempted(operation.name(), way.peer().address()));
+  }
+
+  /** Asks all members themselves. */
+  private void sendToAll() {
+    group.members().forEach(member -> send(group.direct(member)));
   }
 
   /** Behind the turn. */
   private void exchange(Attempt attempt) {
-    attempt.peer.exchange(
-        () -> request(attempt),
-        outcome -> {
-          Ending<T> ending = Ending.of(operation, attempt, outcome);
-          caller.turns().take(() -> ended(attempt, ending));
-        });
+    attempt
+        .peer()
+        .exchange(
+            () -> request(attempt),
+            outcome -> {
+              Ending<T> ending = Ending.of(operation, attempt, outcome);
+              caller.turns().take(() -> ended(attempt, ending));
+            });
   }
 
   private Request.Builder request(Attempt attempt) {
@@ -165,7 +181,7 @@ final class Call<T> {
     long left = TimeUnit.NANOSECONDS.toMillis(deadline - caller.timers().now());
     return operation
         .request(attempt.place, attempt.stamp)
-        .setForward(caller.forwards())
+        .setForward(attempt.way.forwards())
         .setTimeoutMillis((int) Math.max(1, Math.min(left, Integer.MAX_VALUE)));
   }
 
@@ -179,7 +195,7 @@ final class Call<T> {
     if (ending instanceof Ending.Success<T> success) {
       isDone = true;
       if (!isStale()) {
-        attempt.group.leads(attempt.peer);
+        learnFrom(attempt);
       }
       succeed(success.result());
     } else if (ending instanceof Ending.Refusal<T> refusal) {
@@ -197,13 +213,27 @@ final class Call<T> {
     }
   }
 
+  /** The leader did what was asked. */
+  private void learnFrom(Attempt attempt) {
+    if (!attempt.way.forwards() || attempt.group.isEntry()) {
+      attempt.group.leads(attempt.peer());
+      return;
+    }
+    Peer round = attempt.group.forwarded(attempt.peer(), caller.timers().now());
+    if (round != null) {
+      caller.tell(
+          listener ->
+              listener.forwarded(operation.name(), attempt.peer().address(), round.address()));
+    }
+  }
+
   private void unreachable(Attempt attempt, ZabException failure) {
     last = failure;
     if (failure.code() != Code.UNREACHABLE && failure.code() != Code.WRONG_CLUSTER) {
       fail(failure);
       return;
     }
-    attempt.group.lost(attempt.peer);
+    attempt.group.lost(attempt.way);
     tryOthers(attempt);
   }
 
@@ -211,12 +241,12 @@ final class Call<T> {
     switch (error.getCode()) {
       case NOT_LEADER -> notLeader(attempt, error);
       case NO_QUORUM, UNAVAILABLE -> {
-        attempt.group.leadsNot(attempt.peer);
+        attempt.group.leadsNot(attempt.way);
         tryOthers(attempt);
       }
       case OUT_OF_ORDER -> {
         // A leader that was deposed and does not know it.
-        attempt.group.leadsNot(attempt.peer);
+        attempt.group.leadsNot(attempt.way);
         tryLater(attempt);
       }
       case OVERLOADED, TIMEOUT -> tryLater(attempt);
@@ -241,21 +271,32 @@ final class Call<T> {
   }
 
   private void notLeader(Attempt attempt, Error error) {
-    attempt.group.leadsNot(attempt.peer);
-    Peer hint = caller.forwards() ? null : caller.hinted(error);
-    boolean isNews = hint != null && hint != attempt.peer && attempt.group == group;
+    attempt.group.leadsNot(attempt.way);
+    Peer hint = attempt.group.isEntry() ? null : caller.hinted(error);
+    boolean isNews = hint != null && hint != attempt.peer() && attempt.group == group;
     boolean mayFollow = (wait == Wait.ANSWER || wait == Wait.LEADER) && steps < MAX_STEPS;
-    if (isNews && mayFollow && !isStale() && group.hinted(hint)) {
+    if (!isNews || !mayFollow || isStale()) {
+      tryOthers(attempt);
+    } else if (group.hinted(hint)) {
       steps++;
       caller.tell(
           listener ->
-              listener.redirected(operation.name(), attempt.peer.address(), hint.address()));
-      send(hint);
-      if (wait == Wait.ANSWER) {
-        watch();
-      }
+              listener.redirected(operation.name(), attempt.peer().address(), hint.address()));
+      follow(group.direct(hint));
+    } else if (!attempt.way.forwards() && group.isOutOfReach(hint)) {
+      steps++;
+      last =
+          ZabException.of(Code.UNREACHABLE, last.problem() + ", which cannot be reached from here");
+      follow(new Way(attempt.peer(), true));
     } else {
       tryOthers(attempt);
+    }
+  }
+
+  private void follow(Way way) {
+    send(way);
+    if (wait == Wait.ANSWER) {
+      watch();
     }
   }
 
@@ -275,14 +316,14 @@ final class Call<T> {
     long quietAfter = caller.settings().quietAfter();
     long now = caller.timers().now();
     long waited = now - attempt.since;
-    long silence = Math.min(waited, now - attempt.peer.lastAnswer());
+    long silence = Math.min(waited, now - attempt.peer().lastAnswer());
     if (silence >= quietAfter) {
-      caller.tell(listener -> listener.hedged(operation.name(), attempt.peer.address()));
-      attempt.group.lost(attempt.peer);
+      caller.tell(listener -> listener.hedged(operation.name(), attempt.peer().address()));
+      attempt.group.lost(attempt.way);
       seek();
     } else if (waited >= SLOW * quietAfter) {
       // It answers others. Whether it can do this, others may know.
-      group.members().forEach(this::send);
+      sendToAll();
       arm(SLOW * quietAfter, this::quiet);
     } else {
       arm(quietAfter - silence, this::quiet);
@@ -331,7 +372,7 @@ final class Call<T> {
   private void seekReplica() {
     replicas++;
     if (replicas % group.members().size() != 0) {
-      send(group.next());
+      send(anyReplica());
       watch();
     } else {
       pause(this::goOn);
@@ -346,7 +387,7 @@ final class Call<T> {
   /** Asks all members, again and again. */
   private void scout() {
     steps = 0;
-    group.members().forEach(this::send);
+    sendToAll();
     rounds++;
     if (rounds % ROUNDS_PER_FETCH == 0) {
       caller.routing().fetch();
@@ -499,6 +540,6 @@ final class Call<T> {
 
   private void tellRetried(Attempt attempt) {
     Code reason = last.code();
-    caller.tell(listener -> listener.retried(operation.name(), attempt.peer.address(), reason));
+    caller.tell(listener -> listener.retried(operation.name(), attempt.peer().address(), reason));
   }
 }

@@ -3,13 +3,16 @@ package io.zabdb.client.call;
 import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
 import io.zabdb.client.event.ClientListener;
+import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.client.time.Timers;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.core.shard.RingPartition;
+import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.Error;
+import io.zabdb.transport.wire.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +67,7 @@ public final class Caller implements AutoCloseable {
     if (settings.entryNodes().isEmpty()) {
       return null;
     }
-    Group entry = new Group();
+    Group entry = new Group(true);
     entry.setMembers(settings.entryNodes().stream().map(peers::at).toList());
     entry.hinted(entry.members().get(0));
     return entry;
@@ -196,8 +199,18 @@ public final class Caller implements AutoCloseable {
     return routing;
   }
 
-  boolean forwards() {
-    return !settings.entryNodes().isEmpty();
+  /** Looks whether the leader is in reach again, and who leads. */
+  void tryDirectWay(Group group, Detour detour) {
+    routing.fetch();
+    turns.behind(
+        () ->
+            detour
+                .leader()
+                .exchange(
+                    () -> Request.newBuilder().setHello(ClientHello.getDefaultInstance()),
+                    outcome ->
+                        turns.take(
+                            () -> group.tried(detour, outcome instanceof Outcome.Answered))));
   }
 
   SessionPool sessions(RingPartition place) {

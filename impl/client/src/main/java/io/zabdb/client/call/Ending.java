@@ -30,7 +30,7 @@ sealed interface Ending<T> {
 
   /** Reads what became of an attempt. */
   static <T> Ending<T> of(Operation<T> operation, Attempt attempt, Outcome outcome) {
-    Peer peer = attempt.peer;
+    Peer peer = attempt.peer();
     if (outcome instanceof Outcome.NotSent) {
       return new NotSent<>(Failures.of(peer, outcome));
     }

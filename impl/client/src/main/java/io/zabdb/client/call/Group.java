@@ -16,6 +16,9 @@ final class Group {
   /** More than one, should one have a request that is answered slowly. */
   private static final int SCOUTS = 2;
 
+  /** Whether its members forward whatever they are sent: then nobody else is to be asked. */
+  private final boolean isEntry;
+
   /** None waits unless there are scouts. */
   private final Set<Call<?>> waiting = new LinkedHashSet<>();
 
@@ -26,8 +29,23 @@ final class Group {
   /** Was lost while it led: nobody's word for it counts, until somebody is seen to lead. */
   private Peer suspect;
 
+  /** How to get at a leader that is out of reach; null if there is none, and while one is known. */
+  private Detour detour;
+
   private long epoch;
   private int turn;
+
+  /**
+   * @param isEntry whether these are no group, but the nodes that forward all operations of this
+   *     client
+   */
+  Group(boolean isEntry) {
+    this.isEntry = isEntry;
+  }
+
+  boolean isEntry() {
+    return isEntry;
+  }
 
   List<Peer> members() {
     return members;
@@ -42,6 +60,24 @@ final class Group {
     return leader;
   }
 
+  /** How to get at the leader, or null. */
+  Way way() {
+    if (leader != null) {
+      return direct(leader);
+    }
+    return detour == null ? null : new Way(detour.by(), true);
+  }
+
+  /** How to ask this very member. */
+  Way direct(Peer member) {
+    return new Way(member, isEntry);
+  }
+
+  /** Null if the leader is in reach, or no way to it is known. */
+  Detour detour() {
+    return detour;
+  }
+
   /** Any member, each in turn; null if none is known. */
   Peer next() {
     return members.isEmpty() ? null : members.get(Math.floorMod(turn++, members.size()));
@@ -49,11 +85,18 @@ final class Group {
 
   /** The configuration manager knows a leader. */
   void ledBy(Peer peer, long inEpoch) {
-    if (inEpoch > epoch || (leader == null && peer != suspect)) {
-      epoch = Math.max(epoch, inEpoch);
-      leader = peer;
+    boolean isNews = inEpoch > epoch;
+    epoch = Math.max(epoch, inEpoch);
+    boolean isOutOfReach = detour != null && peer == detour.leader();
+    if (!isOutOfReach && (isNews || (leader == null && peer != suspect))) {
+      lead(peer);
       suspect = null;
     }
+  }
+
+  private void lead(Peer peer) {
+    leader = peer;
+    detour = null;
   }
 
   /**
@@ -65,29 +108,68 @@ final class Group {
     if (peer == suspect) {
       return false;
     }
-    leader = peer;
+    lead(peer);
     return true;
   }
 
-  /** A member said that it does not lead. */
-  void leadsNot(Peer peer) {
-    if (peer == leader) {
+  /** Whether this client has lost this member while it led, and has not seen anybody lead since. */
+  boolean isOutOfReach(Peer peer) {
+    return peer == suspect;
+  }
+
+  /** A member said that it does not lead, or cannot forward. */
+  void leadsNot(Way way) {
+    if (way.peer() == leader) {
       leader = null;
+    }
+    leave(way);
+  }
+
+  private void leave(Way way) {
+    if (detour != null && way.forwards() && way.peer() == detour.by()) {
+      detour = null;
     }
   }
 
   /** A member cannot be reached, or is silent. */
-  void lost(Peer peer) {
-    if (peer == leader) {
+  void lost(Way way) {
+    if (way.peer() == leader) {
       leader = null;
-      suspect = peer;
+      suspect = way.peer();
     }
+    leave(way);
   }
 
   /** A member did what only a leader does: whoever waits may go on. */
   void leads(Peer peer) {
     suspect = null;
-    leader = peer;
+    lead(peer);
+    wake();
+  }
+
+  /**
+   * A member forwarded to the leader, and the leader answered: whoever waits may go on.
+   *
+   * @return who is gone round, or null if the leader is in reach
+   */
+  Peer forwarded(Peer by, long now) {
+    if (leader == null && suspect != null && detour == null) {
+      detour = new Detour(by, suspect, now);
+    }
+    wake();
+    return detour == null ? null : detour.leader();
+  }
+
+  /** The direct way to a leader was tried. */
+  void tried(Detour round, boolean isInReach) {
+    round.failed();
+    if (isInReach && round == detour) {
+      suspect = null;
+      lead(round.leader());
+    }
+  }
+
+  private void wake() {
     if (scouts.isEmpty()) {
       return;
     }

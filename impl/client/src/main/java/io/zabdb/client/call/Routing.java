@@ -69,7 +69,7 @@ final class Routing {
 
   /** The nodes to ask about a group. */
   Group group(int id) {
-    return entry != null ? entry : groups.computeIfAbsent(id, unknown -> new Group());
+    return entry != null ? entry : groups.computeIfAbsent(id, unknown -> new Group(false));
   }
 
   /** The node with this id, or null. */
@@ -159,7 +159,7 @@ final class Routing {
       nodes.put(node.id(), peers.at(Addresses.format(node.host(), node.port())));
     }
     for (GroupInfo info : state.groups()) {
-      Group group = groups.computeIfAbsent(info.id(), unknown -> new Group());
+      Group group = groups.computeIfAbsent(info.id(), unknown -> new Group(false));
       group.setMembers(info.nodes().stream().map(nodes::get).filter(Objects::nonNull).toList());
       Peer leader = nodes.get(info.leaderNode());
       if (leader != null) {

@@ -28,6 +28,14 @@ public interface ClientListener {
    */
   default void redirected(String operation, String from, String to) {}
 
+  /**
+   * A node passed an operation on to the leader, which this client does not reach itself.
+   *
+   * @param by its HOST:PORT
+   * @param leader the leader's, as far as it is known
+   */
+  default void forwarded(String operation, String by, String leader) {}
+
   /** An attempt did not succeed; the operation goes on. */
   default void retried(String operation, String address, Code reason) {}
 

@@ -3,8 +3,10 @@ package io.zabdb.client.call;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
+import io.zabdb.client.fake.FakeNode;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.core.shard.Ring;
 import java.time.Duration;
@@ -15,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Clients at work while leaders change, nodes are killed and stopped, connections break, and
- * messages take their time. A run is repeated by its seed.
+ * Clients at work while leaders change, nodes are killed, stopped and out of reach, connections
+ * break, and messages take their time. A run is repeated by its seed.
  */
 class RandomFaultsTest {
 
@@ -31,6 +33,7 @@ class RandomFaultsTest {
   void everyUpdateHappensOnceAndResultsAreRight(long from) {
     long unknown = 0;
     long done = 0;
+    long forwarded = 0;
     for (long seed = from; seed < from + SEEDS_IN_A_TEST; seed++) {
       Run run = new Run(seed);
       try {
@@ -40,10 +43,12 @@ class RandomFaultsTest {
       }
       done += run.history.succeeded();
       unknown += run.history.unknown();
+      forwarded += run.forwarded;
     }
     // Otherwise the faults, or the luck, were too great to tell anything.
     assertTrue(done > 2_500, done + " updates done");
     assertTrue(unknown > 0, "no update ended unknown");
+    assertTrue(forwarded > 100, forwarded + " operations forwarded");
   }
 
   private static final class Run {
@@ -52,25 +57,35 @@ class RandomFaultsTest {
     private final SplittableRandom random;
     private final CheckedHistory history;
     private final List<Caller> callers = new ArrayList<>();
+    private long forwarded;
     private boolean isHealed;
     private final long end = time.now() + FAULTY.toNanos();
 
     private Run(long seed) {
       random = new SplittableRandom(seed);
       cluster.setTimes(this::latency, () -> random.nextLong(100_000, 3_000_000));
-      CallSettings with = FakeClients.settings();
+      callers.add(
+          FakeClients.caller(cluster, within(FakeClients.TIMEOUT.toNanos()), random.nextLong()));
       // So short that some end unknown.
-      CallSettings hasty =
-          new CallSettings(
-              Duration.ofMillis(700).toNanos(),
-              with.quietAfter(),
-              with.maxCalls(),
-              with.maxBytes(),
-              List.of(),
-              with.listener());
-      callers.add(FakeClients.caller(cluster, with, random.nextLong()));
-      callers.add(FakeClients.caller(cluster, hasty, random.nextLong()));
+      long hasty = Duration.ofMillis(250).toNanos();
+      callers.add(FakeClients.caller(cluster, within(hasty), random.nextLong()));
       history = new CheckedHistory(cluster.store(), random.split());
+    }
+
+    private CallSettings within(long timeout) {
+      CallSettings with = FakeClients.settings();
+      return new CallSettings(
+          timeout,
+          with.quietAfter(),
+          with.maxCalls(),
+          with.maxBytes(),
+          List.of(),
+          new ClientListener() {
+            @Override
+            public void forwarded(String operation, String by, String leader) {
+              forwarded++;
+            }
+          });
     }
 
     private long latency() {
@@ -107,10 +122,12 @@ class RandomFaultsTest {
         return;
       }
       int node = random.nextInt(NODES);
-      switch (random.nextInt(5)) {
+      switch (random.nextInt(7)) {
         case 0 -> kill(node);
         case 1 -> stop(node);
         case 2 -> elect(random.nextInt(GROUPS));
+        case 3 -> block(node, FakeNode.Road.REFUSED);
+        case 4 -> block(node, FakeNode.Road.SILENT);
         default -> cluster.node(node).breakConnections();
       }
       time.in(Duration.ofMillis(random.nextInt(1, 1_500)), this::disturb);
@@ -126,6 +143,14 @@ class RandomFaultsTest {
       cluster.node(node).stop();
       moveAwayFrom(node, 150);
       time.in(Duration.ofMillis(random.nextInt(1, 1_500)), () -> cluster.node(node).resume());
+    }
+
+    /** Clients do not reach it, the other nodes do. */
+    private void block(int node, FakeNode.Road road) {
+      cluster.node(node).setRoad(road);
+      time.in(
+          Duration.ofMillis(random.nextInt(1, 1_500)),
+          () -> cluster.node(node).setRoad(FakeNode.Road.OPEN));
     }
 
     private void moveAwayFrom(int node, int noticedAfter) {
@@ -157,6 +182,7 @@ class RandomFaultsTest {
 
     private void heal() {
       isHealed = true;
+      cluster.nodes().forEach(node -> node.setRoad(FakeNode.Road.OPEN));
       cluster.nodes().stream().filter(node -> !node.isUp()).forEach(node -> node.resume());
       for (int group = 0; group < GROUPS; group++) {
         cluster.elect(group, random.nextInt(NODES));

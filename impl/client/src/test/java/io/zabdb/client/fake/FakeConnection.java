@@ -35,7 +35,11 @@ final class FakeConnection implements RpcConnection {
     lastThere = Math.max(lastThere, time.now() + node.latency());
     time.in(
         lastThere - time.now(),
-        () -> node.whenRunning(() -> node.handle(request, response -> answer(future, response))));
+        () ->
+            node.whenReached(
+                () ->
+                    node.whenRunning(
+                        () -> node.handle(request, response -> answer(future, response)))));
     return future;
   }
 
@@ -44,11 +48,13 @@ final class FakeConnection implements RpcConnection {
     lastBack = Math.max(lastBack, time.now() + node.latency());
     time.in(
         lastBack - time.now(),
-        () -> {
-          if (pending.remove(future)) {
-            future.complete(built);
-          }
-        });
+        () ->
+            node.whenReached(
+                () -> {
+                  if (pending.remove(future)) {
+                    future.complete(built);
+                  }
+                }));
   }
 
   void breakOff() {

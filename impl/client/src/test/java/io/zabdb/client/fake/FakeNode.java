@@ -7,6 +7,7 @@ import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Scan;
+import io.zabdb.transport.wire.ServerHello;
 import io.zabdb.transport.wire.Update;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +26,17 @@ public final class FakeNode {
     DOWN
   }
 
+  /** What becomes of what clients send; between nodes messages always pass. */
+  public enum Road {
+    OPEN,
+    /** New connections are refused, old ones were broken. */
+    REFUSED,
+    /** Whatever is sent waits until the road is open. */
+    SILENT
+  }
+
+  private static final long CONNECT_TIMEOUT = 2_000_000_000L;
+
   private static final int FIRST_PORT = 7_000;
 
   private final int id;
@@ -34,7 +46,9 @@ public final class FakeNode {
   private final List<FakeConnection> connections = new ArrayList<>();
   private final List<Runnable> backlog = new ArrayList<>();
   private final List<Request> received = new ArrayList<>();
+  private final List<Runnable> onTheRoad = new ArrayList<>();
   private Health health = Health.UP;
+  private Road road = Road.OPEN;
 
   FakeNode(int id, FakeCluster cluster, VirtualTimers time) {
     this.id = id;
@@ -103,12 +117,39 @@ public final class FakeNode {
     all.forEach(FakeConnection::breakOff);
   }
 
+  /** How clients reach this node from now on; the other nodes reach it as before. */
+  public void setRoad(Road next) {
+    road = next;
+    if (next == Road.REFUSED) {
+      breakConnections();
+    } else if (next == Road.OPEN) {
+      List<Runnable> waited = new ArrayList<>(onTheRoad);
+      onTheRoad.clear();
+      waited.forEach(Runnable::run);
+    }
+  }
+
+  /** Something of a client has come as far as the road to this node, or from it. */
+  void whenReached(Runnable action) {
+    if (road == Road.SILENT) {
+      onTheRoad.add(action);
+    } else {
+      action.run();
+    }
+  }
+
   CompletableFuture<RpcConnection> connect() {
     CompletableFuture<RpcConnection> result = new CompletableFuture<>();
+    if (road == Road.SILENT) {
+      time.in(
+          CONNECT_TIMEOUT,
+          () -> result.completeExceptionally(new IOException("connection timed out")));
+      return result;
+    }
     time.in(
         2 * cluster.latency(),
         () -> {
-          if (health == Health.DOWN) {
+          if (health == Health.DOWN || road == Road.REFUSED) {
             result.completeExceptionally(new IOException("connection refused"));
           } else {
             whenRunning(
@@ -147,6 +188,8 @@ public final class FakeNode {
 
   private void answer(Request request, Consumer<Response.Builder> responder) {
     switch (request.getBodyCase()) {
+      case HELLO ->
+          responder.accept(Response.newBuilder().setHello(ServerHello.getDefaultInstance()));
       case GET_RING -> responder.accept(cluster.ringResponse());
       case GET_STATUS ->
           responder.accept(Response.newBuilder().setStatus(NodeStatus.newBuilder().setNode(id)));
@@ -155,7 +198,8 @@ public final class FakeNode {
         ifMine(
             update.getGroup(),
             update.getPartition(),
-            request.getForward(),
+            false,
+            request,
             responder,
             leader -> cluster.commit(leader, update, responder));
       }
@@ -164,7 +208,8 @@ public final class FakeNode {
         ifMine(
             get.getGroup(),
             get.getPartition(),
-            request.getForward() || get.getStale(),
+            get.getStale(),
+            request,
             responder,
             leader -> responder.accept(cluster.store().get(get)));
       }
@@ -173,7 +218,8 @@ public final class FakeNode {
         ifMine(
             scan.getGroup(),
             scan.getPartition(),
-            request.getForward() || scan.getStale(),
+            scan.getStale(),
+            request,
             responder,
             leader -> responder.accept(cluster.store().scan(scan)));
       }
@@ -187,7 +233,8 @@ public final class FakeNode {
   private void ifMine(
       int group,
       String partition,
-      boolean anyNode,
+      boolean isStale,
+      Request request,
       Consumer<Response.Builder> responder,
       Consumer<Integer> action) {
     int leader = cluster.leader(group);
@@ -195,7 +242,7 @@ public final class FakeNode {
     Response.Builder wrongOwner = cluster.wrongOwner(group, partition);
     if (wrongOwner != null) {
       responder.accept(wrongOwner);
-    } else if (anyNode && leader >= 0) {
+    } else if (isStale && leader >= 0) {
       action.accept(leader);
     } else if (believed == id && leader == id) {
       action.accept(id);
@@ -203,6 +250,8 @@ public final class FakeNode {
       // Deposed, and finds out now.
       believe(group, -1);
       responder.accept(FakeStore.error(ErrorCode.NO_QUORUM, "no quorum is heard", true));
+    } else if (request.getForward() && believed >= 0) {
+      forward(believed, request, responder);
     } else {
       Response.Builder notLeader =
           FakeStore.error(ErrorCode.NOT_LEADER, "node " + id + " does not lead", false);
@@ -212,5 +261,25 @@ public final class FakeNode {
       }
       responder.accept(notLeader);
     }
+  }
+
+  private void forward(int to, Request request, Consumer<Response.Builder> responder) {
+    FakeNode leader = cluster.node(to);
+    Request once = request.toBuilder().setForward(false).build();
+    time.in(
+        cluster.latency(),
+        () -> {
+          if (leader.isDown()) {
+            responder.accept(
+                FakeStore.error(ErrorCode.UNAVAILABLE, "node " + to + " is not there", false));
+          } else {
+            leader.whenRunning(
+                () -> leader.answer(once, response -> passBack(response, responder)));
+          }
+        });
+  }
+
+  private void passBack(Response.Builder response, Consumer<Response.Builder> responder) {
+    time.in(cluster.latency(), () -> whenRunning(() -> responder.accept(response)));
   }
 }

@@ -35,7 +35,7 @@ public final class NamespaceNetwork implements ClusterNetwork {
   private static final int PROBE_MILLIS = 2_000;
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
-  private record Cut(int from, int to) {}
+  private record Cut(int from, String to) {}
 
   private final int nodes;
   private final String namespaces;
@@ -55,7 +55,7 @@ public final class NamespaceNetwork implements ClusterNetwork {
   }
 
   /** Makes one; empty if that is not possible here. */
-  public static Optional<ClusterNetwork> create(int nodes) {
+  public static Optional<NamespaceNetwork> create(int nodes) {
     if (!Files.isDirectory(Path.of("/sys/class/net"))) {
       return Optional.empty();
     }
@@ -91,7 +91,7 @@ public final class NamespaceNetwork implements ClusterNetwork {
 
   private void build() throws IOException {
     add("ip link add " + links + "b type bridge", "ip link del " + links + "b");
-    Programs.run("ip addr add " + subnet + "1/24 dev " + links + "b");
+    Programs.run("ip addr add " + here() + "/24 dev " + links + "b");
     Programs.run("ip link set " + links + "b up");
     // What is sent to nowhere ends here.
     add(
@@ -120,9 +120,9 @@ public final class NamespaceNetwork implements ClusterNetwork {
 
   /** Firewalls may forbid what has been built: a node must reach the tests, and another one. */
   private void probe() throws IOException {
-    try (ServerSocket here = new ServerSocket()) {
-      here.bind(new InetSocketAddress(subnet + "1", 0));
-      here.setSoTimeout(PROBE_MILLIS);
+    try (ServerSocket server = new ServerSocket()) {
+      server.bind(new InetSocketAddress(here(), 0));
+      server.setSoTimeout(PROBE_MILLIS);
       Process caller =
           new ProcessBuilder(
                   "ip",
@@ -131,9 +131,9 @@ public final class NamespaceNetwork implements ClusterNetwork {
                   namespaces + 0,
                   "bash",
                   "-c",
-                  "exec 3<>/dev/tcp/" + subnet + "1/" + here.getLocalPort())
+                  "exec 3<>/dev/tcp/" + here() + "/" + server.getLocalPort())
               .start();
-      try (Socket accepted = here.accept()) {
+      try (Socket accepted = server.accept()) {
         if (!accepted.getInetAddress().getHostAddress().equals(host(0))) {
           throw new IOException("addresses are translated on the way from a namespace");
         }
@@ -186,7 +186,7 @@ public final class NamespaceNetwork implements ClusterNetwork {
 
   @Override
   public Address configManager() {
-    return new Address(subnet + "1", CONFIG_MANAGER_PORT);
+    return new Address(here(), CONFIG_MANAGER_PORT);
   }
 
   @Override
@@ -204,13 +204,27 @@ public final class NamespaceNetwork implements ClusterNetwork {
   }
 
   @Override
-  public synchronized void cut(int from, int to) throws IOException {
-    if (cuts.add(new Cut(from, to))) {
+  public void cut(int from, int to) throws IOException {
+    cut(new Cut(from, host(to)));
+  }
+
+  /** From now on nothing of what a node sends reaches clients; other nodes hear it as before. */
+  public void cutFromClients(int node) throws IOException {
+    cut(new Cut(node, here()));
+  }
+
+  /** The address of this process. */
+  private String here() {
+    return subnet + "1";
+  }
+
+  private synchronized void cut(Cut cut) throws IOException {
+    if (cuts.add(cut)) {
       Programs.run(
           "ip -n "
-              + (namespaces + from)
+              + (namespaces + cut.from())
               + " neigh replace "
-              + host(to)
+              + cut.to()
               + " lladdr "
               + NOWHERE
               + " dev eth0 nud permanent");
@@ -220,8 +234,7 @@ public final class NamespaceNetwork implements ClusterNetwork {
   @Override
   public synchronized void heal() throws IOException {
     for (Cut cut : Set.copyOf(cuts)) {
-      Programs.run(
-          "ip -n " + (namespaces + cut.from()) + " neigh del " + host(cut.to()) + " dev eth0");
+      Programs.run("ip -n " + (namespaces + cut.from()) + " neigh del " + cut.to() + " dev eth0");
       cuts.remove(cut);
     }
   }

@@ -1,5 +1,6 @@
 package io.zabdb.node.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -44,6 +45,10 @@ public final class NodeMetrics implements AutoCloseable {
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final Timer[][] requests =
       new Timer[RequestKind.values().length][Outcome.values().length];
+  private final Counter forwarded =
+      Counter.builder("zabdb.requests.forwarded")
+          .description("Requests of clients passed on to another node")
+          .register(registry);
   private final Map<Integer, GroupMetrics> groups = new ConcurrentHashMap<>();
 
   public NodeMetrics() {
@@ -76,6 +81,11 @@ public final class NodeMetrics implements AutoCloseable {
    */
   public void answered(RequestKind kind, Outcome outcome, long nanos) {
     requests[kind.ordinal()][outcome.ordinal()].record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** A request has been passed on to another node. */
+  public void requestForwarded() {
+    forwarded.increment();
   }
 
   /** Those of a replica group; the same each time. */

@@ -12,30 +12,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
  * Passes requests on to other nodes, for clients that know one address only (server-coordinated
- * access; ACaZoo, section III). One connection a node, made when it is needed. Thread-safe.
+ * access; ACaZoo, section III), or do not reach the leader (section IV-B). Answers nothing itself:
+ * reads, too, are the leader's to confirm. One connection a node, made when it is needed.
+ * Thread-safe.
  */
 public final class Forwarder implements AutoCloseable {
+
+  /** How long the answer of another node is waited for if the client does not say how long. */
+  private static final long PATIENCE_MILLIS = 10_000;
 
   private final Topology topology;
   private final Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector;
   private final Map<Integer, CompletableFuture<RpcConnection>> connections =
       new ConcurrentHashMap<>();
+  private final Runnable counter;
 
   /**
    * @param connector connects to a node of this cluster
+   * @param counter run for each request that is passed on
    */
   public Forwarder(
-      Topology topology, Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector) {
+      Topology topology,
+      Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector,
+      Runnable counter) {
     this.topology = topology;
     this.connector = connector;
+    this.counter = counter;
   }
 
   /** Passes a request on; the other node may do so once more if {@code further}. */
   void forward(int node, Request request, boolean further, Responder responder) {
+    counter.run();
     Optional<Address> address = topology.clientAddress(node);
     if (address.isEmpty()) {
       responder.respond(unavailable(node, "its address is not known", false));
@@ -67,22 +80,41 @@ public final class Forwarder implements AutoCloseable {
 
   private void send(
       int node, RpcConnection connection, Request.Builder request, Responder responder) {
+    long patience = request.getTimeoutMillis() == 0 ? PATIENCE_MILLIS : request.getTimeoutMillis();
     connection
         .send(request)
+        .orTimeout(patience, TimeUnit.MILLISECONDS)
         .whenComplete(
             (response, failure) ->
                 responder.respond(
                     failure == null
                         ? response.toBuilder()
-                        : unavailable(node, failure.getMessage(), request.hasUpdate())));
+                        : unanswered(node, failure, patience, request.hasUpdate())));
+  }
+
+  private static Response.Builder unanswered(
+      int node, Throwable failure, long patience, boolean isUpdate) {
+    return failure instanceof TimeoutException
+        ? error(
+            ErrorCode.TIMEOUT,
+            "node " + node + ", which seems to lead, did not answer in " + patience + " ms",
+            isUpdate)
+        : unavailable(node, failure.getMessage(), isUpdate);
   }
 
   private static Response.Builder unavailable(int node, String reason, boolean mayHaveHappened) {
+    return error(
+        ErrorCode.UNAVAILABLE,
+        "node " + node + ", which seems to lead, is not there: " + reason,
+        mayHaveHappened);
+  }
+
+  private static Response.Builder error(ErrorCode code, String message, boolean mayHaveHappened) {
     return Response.newBuilder()
         .setError(
             Error.newBuilder()
-                .setCode(ErrorCode.UNAVAILABLE)
-                .setMessage("node " + node + ", which seems to lead, is not there: " + reason)
+                .setCode(code)
+                .setMessage(message)
                 .setMayHaveHappened(mayHaveHappened));
   }
 

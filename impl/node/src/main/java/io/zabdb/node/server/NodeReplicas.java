@@ -166,7 +166,11 @@ public final class NodeReplicas implements Replicas {
             .setCluster(config.cluster().toString())
             .setSoftware(SOFTWARE + " node " + config.node())
             .build();
-    forwarder = new Forwarder(topology, address -> outgoing.connect(address, hello));
+    forwarder =
+        new Forwarder(
+            topology,
+            address -> outgoing.connect(address, hello),
+            context.metrics()::requestForwarded);
     requests =
         new ObservedRequests(
             new NodeRequests(

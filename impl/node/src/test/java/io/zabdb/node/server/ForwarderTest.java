@@ -1,0 +1,118 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.node.Configs;
+import io.zabdb.node.config.Address;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.ServerHello;
+import io.zabdb.transport.wire.Update;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests passed on to a node whose answers the test gives. */
+@Timeout(60)
+class ForwarderTest {
+
+  private static final int LEADER = 1;
+
+  @TempDir Path directory;
+
+  private final AtomicInteger count = new AtomicInteger();
+  private final CompletableFuture<Response> answer = new CompletableFuture<>();
+  private Request.Builder sent;
+
+  private Response forward(Request request, CompletableFuture<RpcConnection> connection) {
+    CompletableFuture<Response> responded = new CompletableFuture<>();
+    Topology topology = new Topology(Configs.alone(directory));
+    topology.learn(LEADER, new Address("127.0.0.1", 7));
+    Forwarder forwarder = new Forwarder(topology, address -> connection, count::incrementAndGet);
+    forwarder.forward(LEADER, request, false, response -> responded.complete(response.build()));
+    return responded.orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  private Response forward(Request request) {
+    return forward(request, CompletableFuture.completedFuture(new Scripted()));
+  }
+
+  private static Request update(int timeoutMillis) {
+    return Request.newBuilder()
+        .setForward(true)
+        .setTimeoutMillis(timeoutMillis)
+        .setUpdate(Update.newBuilder().setSession(5).setSeq(7))
+        .build();
+  }
+
+  @Test
+  void sessionAndNumberGoAlongAndItIsCounted() {
+    answer.complete(Response.newBuilder().setHello(ServerHello.newBuilder().setNode(1)).build());
+    Response response = forward(update(1_000));
+    assertEquals(1, response.getHello().getNode());
+    assertEquals(5, sent.getUpdate().getSession());
+    assertEquals(7, sent.getUpdate().getSeq());
+    assertFalse(sent.getForward());
+    assertEquals(1, count.get());
+  }
+
+  @Test
+  void aLeaderThatDoesNotAnswerIsNotWaitedForLongerThanTheClientWaits() {
+    Response response = forward(update(20));
+    assertEquals(ErrorCode.TIMEOUT, response.getError().getCode());
+    assertTrue(response.getError().getMayHaveHappened());
+    assertTrue(response.getError().getMessage().contains("20 ms"), response::toString);
+  }
+
+  @Test
+  void aConnectionThatBreaksLeavesTheOutcomeOfAnUpdateOpen() {
+    answer.completeExceptionally(new IOException("reset"));
+    Response response = forward(update(1_000));
+    assertEquals(ErrorCode.UNAVAILABLE, response.getError().getCode());
+    assertTrue(response.getError().getMayHaveHappened());
+  }
+
+  @Test
+  void aLeaderThatCannotBeReachedIsNamedAndNothingHasHappened() {
+    Response response =
+        forward(update(1_000), CompletableFuture.failedFuture(new IOException("refused")));
+    assertEquals(ErrorCode.UNAVAILABLE, response.getError().getCode());
+    assertFalse(response.getError().getMayHaveHappened());
+    assertTrue(response.getError().getMessage().contains("node 1"), response::toString);
+  }
+
+  private final class Scripted implements RpcConnection {
+    @Override
+    public CompletableFuture<Response> send(Request.Builder request) {
+      sent = request;
+      return answer.copy();
+    }
+
+    @Override
+    public ServerHello server() {
+      return ServerHello.getDefaultInstance();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public CompletableFuture<Void> closed() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
