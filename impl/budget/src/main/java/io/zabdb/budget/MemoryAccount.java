@@ -30,7 +30,9 @@ public final class MemoryAccount {
   }
 
   /**
-   * Takes, if there is room and nobody waits for room of this account.
+   * Takes, if there is room. Those who wait ({@link #whenRoom}) are served whenever something is
+   * given back, before anybody can take it in this way; so what is small is not held up by what is
+   * large and waits.
    *
    * @param bytes 0 or more
    * @return whether the bytes were taken; then they must be given back
@@ -38,7 +40,7 @@ public final class MemoryAccount {
   public boolean tryTake(long bytes) {
     checkBytes(bytes);
     synchronized (pool) {
-      if (waiting.isEmpty() && pool.hasRoom(this, bytes)) {
+      if (pool.hasRoom(this, bytes)) {
         pool.add(this, bytes);
         return true;
       }

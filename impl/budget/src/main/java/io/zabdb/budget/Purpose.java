@@ -9,10 +9,14 @@ import java.util.Locale;
 public enum Purpose {
   /** Status, checks, transfers: an operator gets through to a node that is full. */
   ADMINISTRATION(Area.HEAP, 2, 10),
-  /** Updates and reads of clients, from their arrival to their answer. */
-  REQUESTS(Area.HEAP, 12, 40),
+  /** Requests of clients, from their arrival to their answer. */
+  REQUESTS(Area.HEAP, 8, 25),
+  /** Those that are large: they wait for each other, not small ones for them. */
+  LARGE_REQUESTS(Area.HEAP, 10, 33),
   /** Answers, from before the value is read until the socket has them. */
-  ANSWERS(Area.HEAP, 12, 40),
+  ANSWERS(Area.HEAP, 8, 25),
+  /** Those that are large. */
+  LARGE_ANSWERS(Area.HEAP, 10, 33),
   /** Messages to peers that are not yet written to sockets. */
   PEER_QUEUES(Area.HEAP, 10, 30),
   /** Messages from peers, until the core has them. */
@@ -26,18 +30,14 @@ public enum Purpose {
   /** Parts of checkpoints that come or go. */
   CHECKPOINTS(Area.HEAP, 3, 15),
 
-  /** What clients have sent of frames that are not complete. */
-  CLIENT_INBOUND(Area.DIRECT, 20, 50),
   /** What is written to clients and not yet taken by the sockets. */
-  CLIENT_OUTBOUND(Area.DIRECT, 20, 50),
-  /** What peers have sent of frames that are not complete. */
-  PEER_INBOUND(Area.DIRECT, 15, 40),
+  CLIENT_OUTBOUND(Area.DIRECT, 30, 50),
   /** What is written to peers and not yet taken by the sockets. */
-  PEER_OUTBOUND(Area.DIRECT, 15, 40),
+  PEER_OUTBOUND(Area.DIRECT, 30, 50),
   /** Buffers through which the logs are written and read. */
   LOG_BUFFERS(Area.DIRECT, 5, 20),
 
-  /** Memtables and blocks of the stores. */
+  /** Set aside for blocks and memtables of the stores, which keep to it. */
   STORES(Area.NATIVE, 0, 100);
 
   private static final int WHOLE = 100;

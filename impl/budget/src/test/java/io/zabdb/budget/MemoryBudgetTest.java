@@ -20,6 +20,8 @@ class MemoryBudgetTest {
           .purpose(Purpose.REQUESTS, 200, 1000)
           .purpose(Purpose.PEER_QUEUES, 0, 1000)
           .purpose(Purpose.ADMINISTRATION, 0, 0)
+          .purpose(Purpose.LARGE_REQUESTS, 0, 0)
+          .purpose(Purpose.LARGE_ANSWERS, 0, 0)
           .purpose(Purpose.PEER_INTAKE, 0, 0)
           .purpose(Purpose.HISTORY, 0, 0)
           .purpose(Purpose.APPLY_QUEUE, 0, 0)
@@ -74,7 +76,9 @@ class MemoryBudgetTest {
     assertTrue(answers.tryTake(600));
     answers.whenRoom(500, () -> told.add("first"));
     answers.whenRoom(50, () -> told.add("second"));
-    assertFalse(answers.tryTake(1), "others came before");
+    assertFalse(answers.tryTake(1));
+    answers.give(100);
+    assertTrue(answers.tryTake(100), "what is small is not held up by what is large");
     answers.give(100);
     assertEquals(List.of(), told);
     assertEquals(2, answers.use().waiting());

@@ -67,10 +67,23 @@ final class SurveyJson {
         .put("coordinationConnected", status.getCoordinationConnected())
         .put("diskFreeBytes", status.getDiskFreeBytes())
         .put("heapBytes", status.getHeapBytes());
+    ArrayNode memory = node.putArray("memory");
+    status.getMemoryList().forEach(account -> memory(memory.addObject(), account));
     ArrayNode problems = node.putArray("problems");
     status.getProblemsList().forEach(problems::add);
     ArrayNode replicas = node.putArray("replicas");
     status.getReplicasList().forEach(replica -> replica(replicas.addObject(), replica, survey));
+  }
+
+  private static void memory(ObjectNode node, NodeStatus.Memory account) {
+    node.put("area", account.getArea())
+        .put("purpose", account.getPurpose())
+        .put("used", account.getUsed())
+        .put("highest", account.getHighest())
+        .put("floor", account.getFloor())
+        .put("limit", account.getLimit())
+        .put("waiting", account.getWaiting())
+        .put("refused", account.getRefused());
   }
 
   private static void replica(ObjectNode node, NodeStatus.Replica replica, Survey survey) {

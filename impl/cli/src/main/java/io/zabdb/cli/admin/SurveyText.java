@@ -6,10 +6,13 @@ import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.core.shard.RingPartition;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** A survey for people. */
 final class SurveyText {
@@ -49,6 +52,7 @@ final class SurveyText {
             "size"));
     survey.nodes().forEach(this::node);
     survey.silent().forEach((id, why) -> text.append(String.format("%-5d down: %s%n", id, why)));
+    survey.nodes().forEach(this::memory);
     survey.nodes().forEach(this::transfers);
     survey.nodes().forEach(this::problems);
     coordination(file);
@@ -112,6 +116,28 @@ final class SurveyText {
 
   private static String zxid(NodeStatus.Replica replica) {
     return replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter();
+  }
+
+  /** The budget: each area's sum, and by purpose what is used at all. */
+  private void memory(int id, NodeStatus status) {
+    Map<String, List<NodeStatus.Memory>> areas =
+        status.getMemoryList().stream()
+            .collect(
+                Collectors.groupingBy(
+                    NodeStatus.Memory::getArea, LinkedHashMap::new, Collectors.toList()));
+    areas.forEach(
+        (area, accounts) -> {
+          long used = accounts.stream().mapToLong(NodeStatus.Memory::getUsed).sum();
+          String purposes =
+              accounts.stream()
+                  .filter(account -> account.getUsed() > 0)
+                  .map(account -> account.getPurpose() + " " + size(account.getUsed()))
+                  .collect(Collectors.joining(", "));
+          text.append(
+              String.format(
+                  "node %d: %s memory in use: %s%s%n",
+                  id, area, size(used), purposes.isEmpty() ? "" : " (" + purposes + ")"));
+        });
   }
 
   private void transfers(int id, NodeStatus status) {

@@ -1,5 +1,6 @@
 package io.zabdb.node.api;
 
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.health.NodeHealth;
@@ -11,6 +12,7 @@ import java.util.Optional;
  *
  * @param incarnation of the node: grows with each start
  * @param metrics to be filled
+ * @param budget on which everything that can grow draws
  * @param disk the room for data
  * @param health what the node and its replicas suffer from
  * @param coordination the configuration manager, if there is one; the process registers cluster and
@@ -21,6 +23,7 @@ public record NodeContext(
     NodeConfig config,
     long incarnation,
     NodeMetrics metrics,
+    MemoryBudget budget,
     DiskRoom disk,
     NodeHealth health,
     Optional<ConfigurationManager> coordination,

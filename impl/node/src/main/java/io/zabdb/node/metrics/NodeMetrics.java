@@ -1,6 +1,7 @@
 package io.zabdb.node.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -11,12 +12,17 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.MemoryUse;
+import io.zabdb.budget.Purpose;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a node measures of itself. Thread-safe; recording takes well under a microsecond and does
@@ -116,6 +122,34 @@ public final class NodeMetrics implements AutoCloseable {
     Gauge.builder(name, value, LongSupplier::getAsLong)
         .description(meaning)
         .tag(label, of)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** Shows the accounts of a budget. */
+  public void memory(MemoryBudget budget) {
+    for (Purpose purpose : Purpose.values()) {
+      MemoryAccount account = budget.account(purpose);
+      memory(account, "zabdb.memory.bytes", "What is used of the budget", MemoryUse::used);
+      memory(account, "zabdb.memory.limit.bytes", "What may be used", MemoryUse::limit);
+      memory(
+          account, "zabdb.memory.highest.bytes", "The most that was ever used", MemoryUse::highest);
+      memory(account, "zabdb.memory.waiting", "How many wait for room", MemoryUse::waiting);
+      FunctionCounter.builder(
+              "zabdb.memory.refused", account, known -> (double) known.use().refused())
+          .description("How often there was no room")
+          .tag("area", purpose.area().label())
+          .tag("purpose", purpose.label())
+          .register(registry);
+    }
+  }
+
+  private void memory(
+      MemoryAccount account, String name, String meaning, ToDoubleFunction<MemoryUse> figure) {
+    Gauge.builder(name, account, known -> figure.applyAsDouble(known.use()))
+        .description(meaning)
+        .tag("area", account.purpose().area().label())
+        .tag("purpose", account.purpose().label())
         .strongReference(true)
         .register(registry);
   }

@@ -1,5 +1,6 @@
 package io.zabdb.node.process;
 
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.manager.ManagerSettings;
 import io.zabdb.node.api.NodeContext;
@@ -74,9 +75,12 @@ public final class NodeProcess implements AutoCloseable {
             .zookeeper()
             .map(servers -> ManagerSettings.of(servers).withCluster(config.cluster()))
             .map(ConfigurationManager::new);
+    MemoryBudget budget = NodeMemory.OF_THIS_PROCESS.budget(config);
+    metrics.memory(budget);
     replicas =
         factory.create(
-            new NodeContext(config, incarnation, metrics, disk, health, coordination, this::fail));
+            new NodeContext(
+                config, incarnation, metrics, budget, disk, health, coordination, this::fail));
     metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
     metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
     for (Ailment ailment : Ailment.values()) {

@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.zabdb.budget.Purpose;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
@@ -104,6 +105,7 @@ public final class NodeReplicas implements Replicas {
   }
 
   private ReplicaDriver startReplica(GroupConfig group) throws IOException {
+    context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
     int member = group.memberOf(config.node());
     EventLoop loop = loops.next();
     Path directory = config.dataDirectory().resolve("group-" + group.id());
@@ -207,6 +209,7 @@ public final class NodeReplicas implements Replicas {
             .setDiskFreeBytes(context.disk().freeBytes())
             .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
     context.health().complaints().forEach(complaint -> status.addProblems(complaint.text()));
+    context.budget().uses().stream().map(StatusReport::memory).forEach(status::addMemory);
     for (ReplicaStatus replica : replicas) {
       if (replica.diskFull()) {
         status.addProblems("group " + replica.group() + " waits for room on the disk");

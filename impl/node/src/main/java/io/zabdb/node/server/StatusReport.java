@@ -1,12 +1,13 @@
 package io.zabdb.node.server;
 
+import io.zabdb.budget.MemoryUse;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.node.status.GroupEvent;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 
-/** A replica's status as operators get it. */
+/** The status of a node and its replicas as operators get it. */
 final class StatusReport {
 
   private StatusReport() {}
@@ -26,6 +27,19 @@ final class StatusReport {
         .setNanos(event.nanos())
         .setBytes(event.bytes())
         .setText(event.text());
+  }
+
+  static NodeStatus.Memory memory(MemoryUse use) {
+    return NodeStatus.Memory.newBuilder()
+        .setArea(use.purpose().area().label())
+        .setPurpose(use.purpose().label())
+        .setUsed(use.used())
+        .setHighest(use.highest())
+        .setFloor(use.floor())
+        .setLimit(use.limit())
+        .setWaiting(use.waiting())
+        .setRefused(use.refused())
+        .build();
   }
 
   private static NodeStatus.Replica.Builder replica(ReplicaStatus status) {

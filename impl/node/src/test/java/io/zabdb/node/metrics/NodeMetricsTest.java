@@ -3,6 +3,8 @@ package io.zabdb.node.metrics;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,6 +17,11 @@ class NodeMetricsTest {
     try (NodeMetrics metrics = new NodeMetrics()) {
       metrics.answered(RequestKind.UPDATE, Outcome.OK, 1_500_000);
       metrics.answered(RequestKind.GET, Outcome.OVERLOADED, 1_000);
+      MemoryBudget budget = MemoryBudget.of(1_000, 1_000, 1_000);
+      metrics.memory(budget);
+      budget.account(Purpose.ANSWERS).take(300);
+      budget.account(Purpose.ANSWERS).give(100);
+      budget.account(Purpose.ANSWERS).tryTake(1_000);
       GroupMetrics group = metrics.group(3);
       assertSame(group, metrics.group(3));
       group.committed(3_000_000);
@@ -38,6 +45,12 @@ class NodeMetricsTest {
               "zabdb_requests_seconds_bucket{kind=\"update\",outcome=\"ok\",le=\"0.002\"} 1",
               "zabdb_requests_seconds_count{kind=\"get\",outcome=\"overloaded\"} 1",
               "zabdb_requests_seconds_count{kind=\"scan\",outcome=\"failed\"} 0",
+              "zabdb_memory_bytes{area=\"heap\",purpose=\"answers\"} 200.0",
+              "zabdb_memory_limit_bytes{area=\"heap\",purpose=\"answers\"} 250.0",
+              "zabdb_memory_highest_bytes{area=\"heap\",purpose=\"answers\"} 300.0",
+              "zabdb_memory_waiting{area=\"heap\",purpose=\"answers\"} 0.0",
+              "zabdb_memory_refused_total{area=\"heap\",purpose=\"answers\"} 1.0",
+              "zabdb_memory_bytes{area=\"native\",purpose=\"stores\"} 0.0",
               "zabdb_commit_seconds_bucket{group=\"3\",le=\"0.005\"} 1",
               "zabdb_log_sync_seconds_count{group=\"3\"} 1",
               "zabdb_log_sync_entries_sum{group=\"3\"} 17.0",

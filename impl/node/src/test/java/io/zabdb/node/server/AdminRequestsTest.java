@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.node.Configs;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.api.NodeContext;
@@ -67,6 +68,7 @@ class AdminRequestsTest {
                 Configs.alone(directory, "transfer-policy", "round-robin"),
                 7,
                 metrics,
+                MemoryBudget.of(64 << 20, 64 << 20, 64 << 20),
                 room,
                 new NodeHealth(),
                 Optional.empty(),
