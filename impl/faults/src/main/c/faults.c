@@ -1,7 +1,7 @@
 /*
  * Loaded into a process by LD_PRELOAD (Linux, glibc): its calls of the C library for files fail or take longer, and
  * its wall clock is off, as a control file says. The process that steers it (io.zabdb.faults.preload.Preload) maps
- * the same file, whose path is in the environment variable ZABDB_FAULTS.
+ * the same file, whose path is in the environment variable FAULTS_CONTROL.
  *
  * What it does not reach: files that are mapped into memory, and system calls that are made past the C library. Time
  * that only grows (CLOCK_MONOTONIC) is left alone: waits with a limit rest on it.
@@ -54,10 +54,10 @@ static void give_up(const char *what) {
 }
 
 __attribute__((constructor)) static void attach(void) {
-  const char *path = getenv("ZABDB_FAULTS");
+  const char *path = getenv("FAULTS_CONTROL");
   if (path == NULL) {
     errno = EINVAL;
-    give_up("ZABDB_FAULTS is not set");
+    give_up("FAULTS_CONTROL is not set");
   }
   int file = open(path, O_RDWR | O_CLOEXEC);
   struct stat found;

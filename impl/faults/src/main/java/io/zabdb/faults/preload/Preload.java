@@ -77,7 +77,7 @@ public final class Preload implements AutoCloseable {
 
   /** What the process is started with. */
   public Map<String, String> environment() {
-    return Map.of("LD_PRELOAD", library.toString(), "ZABDB_FAULTS", file.toString());
+    return Map.of("LD_PRELOAD", library.toString(), "FAULTS_CONTROL", file.toString());
   }
 
   /** Of calls that fail or take longer; until it is ended. */
