@@ -139,14 +139,14 @@ public final class CompactionCommand implements Callable<Integer> {
         List.copyOf(warnings),
         nodes + " nodes, " + options.describe(),
         String.join("; ", limits),
-        own.with(SmallTrees.options()),
+        own.with(options.trees()),
         Summary.of(runs));
   }
 
   private CompactionTarget start(
       Map<String, String> policy, Quota quota, OwnCluster.Preparation disks)
       throws IOException, InterruptedException {
-    Map<String, String> all = new LinkedHashMap<>(SmallTrees.options());
+    Map<String, String> all = new LinkedHashMap<>(options.trees());
     all.putAll(policy);
     OwnCluster cluster = own.start(clusters, nodes, all, disks);
     try {

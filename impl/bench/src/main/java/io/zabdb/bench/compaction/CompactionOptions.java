@@ -9,6 +9,7 @@ import io.zabdb.bench.report.Figures;
 import io.zabdb.bench.report.Sizes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -150,6 +151,18 @@ final class CompactionOptions {
       defaultValue = "1",
       description = "Of keys, values and kinds (default: ${DEFAULT-VALUE}).")
   private long seed;
+
+  @Option(
+      names = "--small-trees",
+      description =
+          "Give the nodes small trees, with which each compacts several times a minute; without,"
+              + " their options are the defaults, and --set.")
+  private boolean smallTrees;
+
+  /** Options of the nodes that are not the defaults, by name. */
+  Map<String, String> trees() {
+    return smallTrees ? SmallTrees.options() : Map.of();
+  }
 
   /**
    * What is to be measured.

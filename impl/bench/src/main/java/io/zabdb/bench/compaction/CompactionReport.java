@@ -61,20 +61,23 @@ record CompactionReport(
 
         Medians over the rounds; times are in ms. "x fixed" compares with fixed in the same round. The
         loop is closed: who waits for an answer asks for nothing meanwhile, so that long waits count
-        as few. A compaction counts if it reads 1 MiB or more.
+        as few. A compaction counts if it reads 1 MiB or more, and is heavy from 16 MiB on. The ceiling is
+        what hiding every compaction perfectly would give, as a multiple of ops/s.
         """);
     return text.toString();
   }
 
   private Table totals() {
     Table table =
-        new Table("mix", "policy", "ops/s", "x fixed", "p50", "p99", "p99.9", "max", "errors");
+        new Table(
+            "mix", "policy", "ops/s", "x fixed", "ceiling", "p50", "p99", "p99.9", "max", "errors");
     for (Summary each : summaries) {
       table.add(
           each.mix(),
           each.policy().name(),
           Figures.whole(each.perSecond()),
           ratio(each.timesFixed()),
+          ratio(each.ceiling()),
           Figures.millis(each.p50()),
           Figures.millis(each.p99()),
           Figures.millis(each.p999()),
@@ -134,6 +137,8 @@ record CompactionReport(
             "policy",
             "compactions",
             "by leaders",
+            "heavy",
+            "by leaders",
             "longest s",
             "average s",
             "total s",
@@ -146,6 +151,8 @@ record CompactionReport(
           each.policy().name(),
           Integer.toString(each.compactions()),
           Integer.toString(each.byLeaders()),
+          Integer.toString(each.heavy()),
+          Integer.toString(each.heavyByLeaders()),
           seconds(each.longestSeconds()),
           seconds(each.averageSeconds()),
           seconds(each.totalSeconds()),
@@ -188,14 +195,18 @@ record CompactionReport(
   }
 
   private Table shares() {
-    Table table = new Table("mix", "policy", "none", "a minority", "a quorum");
+    Table table =
+        new Table(
+            "mix", "policy", "none", "a minority", "a quorum", "heavy: a minority", "a quorum");
     for (Summary each : summaries) {
       table.add(
           each.mix(),
           each.policy().name(),
           tenths(PERCENT * each.shares().none()),
           tenths(PERCENT * each.shares().minority()),
-          tenths(PERCENT * each.shares().quorum()));
+          tenths(PERCENT * each.shares().quorum()),
+          tenths(PERCENT * each.heavyShares().minority()),
+          tenths(PERCENT * each.heavyShares().quorum()));
     }
     return table;
   }

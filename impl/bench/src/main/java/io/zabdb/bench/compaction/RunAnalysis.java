@@ -27,6 +27,9 @@ final class RunAnalysis {
   /** Compactions that read less take a moment: they count as none. */
   static final long LEAST_BYTES = 1 << 20;
 
+  /** Heavy by default ({@code transfer-heavy-bytes}): no leader begins one. */
+  static final long HEAVY_BYTES = 16 << 20;
+
   private static final int DIGITS = 3;
   private static final long NANOS_PER_MICRO = 1_000;
   private static final double MICROS_PER_MILLI = 1e3;
@@ -43,7 +46,7 @@ final class RunAnalysis {
     this.raw = raw;
     window = new Span(0, raw.micros());
     reigns = Reign.of(raw.seen(), raw.changes(), raw.micros());
-    compactions = raw.logs().stream().map(this::compactions).toList();
+    compactions = compactions(LEAST_BYTES);
     anyCompacts = Spans.union(compactions);
     leaderCompacts =
         Spans.union(
@@ -53,10 +56,15 @@ final class RunAnalysis {
                 .toList());
   }
 
-  private Spans compactions(StoreLog log) {
+  /** When each node compacted. */
+  private List<Spans> compactions(long leastBytes) {
+    return raw.logs().stream().map(log -> compactions(log, leastBytes)).toList();
+  }
+
+  private Spans compactions(StoreLog log, long leastBytes) {
     return Spans.of(
             log.tasks().stream()
-                .filter(task -> task.isCompaction(LEAST_BYTES))
+                .filter(task -> task.isCompaction(leastBytes))
                 .map(this::span)
                 .toList())
         .within(window);
@@ -99,6 +107,7 @@ final class RunAnalysis {
         Latency.of(leader),
         raw.errors(),
         Shares.of(compactions, window),
+        Shares.of(compactions(HEAVY_BYTES), window),
         raw.after().transfers() - raw.before().transfers(),
         changes(),
         tasks(),

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param leaderCompacting of those meanwhile the leader compacted
  * @param errors operations that failed, by name
  * @param shares of the time, by how many nodes compacted
+ * @param heavyShares the same, of heavy compactions alone: of {@link RunAnalysis#HEAVY_BYTES} on
  * @param transfers that leaders made as planned; all other changes are elections
  * @param limits of the nodes, for people; empty if there are none
  */
@@ -31,6 +32,7 @@ record RunResult(
     Latency leaderCompacting,
     Map<String, Long> errors,
     Shares shares,
+    Shares heavyShares,
     long transfers,
     List<Change> changes,
     List<Task> tasks,
@@ -39,6 +41,8 @@ record RunResult(
     List<Bucket> timeline,
     String limits,
     List<String> warnings) {
+
+  private static final double LEAST_QUIET_SECONDS = 1;
 
   RunResult {
     errors = Map.copyOf(errors);
@@ -52,6 +56,15 @@ record RunResult(
 
   double perSecond() {
     return all.count() / seconds;
+  }
+
+  /**
+   * What hiding every compaction perfectly would give: operations a second while no node compacted,
+   * as a multiple of those of the whole run; NaN if that was hardly ever.
+   */
+  double ceiling() {
+    double quiet = shares.none() * seconds;
+    return quiet < LEAST_QUIET_SECONDS ? Double.NaN : this.quiet.count() / quiet / perSecond();
   }
 
   /** The compactions of all nodes, by their start. */
@@ -93,6 +106,11 @@ record RunResult(
       long outputBytes,
       int outputLevel,
       boolean leading) {
+
+    /** Whether a leader would not begin it by default. */
+    boolean isHeavy() {
+      return heavy && inputBytes >= RunAnalysis.HEAVY_BYTES;
+    }
 
     /** Whether it is a flush of more than next to nothing. */
     boolean isFlush() {

@@ -17,7 +17,7 @@ final class SmallTrees {
     options.put("cache", "64MiB");
     options.put("level0-trigger", "8");
     options.put("checkpoint-interval", "32MiB");
-    // Each compaction of level 0 is heavy; in it there is room for as many files again, and again.
+    // In level 0 there is room for as many files again, and again.
     options.put("transfer-heavy-files", "8");
     options.put("transfer-levels", "100");
     options.put("transfer-heavy-bytes", "16MiB");

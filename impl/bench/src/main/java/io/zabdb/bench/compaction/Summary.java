@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -32,7 +33,10 @@ import java.util.stream.Stream;
  * @param silence of all clients at changes, in ms
  * @param pauses of each client at changes, in ms
  * @param flushes of memtables that hold at least {@link RunAnalysis#LEAST_BYTES}
+ * @param ceiling what hiding every compaction perfectly would give, as a multiple of this
+ *     throughput
  * @param shares means
+ * @param heavyShares the same, of heavy compactions alone
  * @param throttled mean over nodes and rounds, a share; NaN without quotas
  * @param writtenBytes of all nodes and rounds
  * @param countedBytes of these and of reads, under quotas; -1 without
@@ -43,6 +47,7 @@ record Summary(
     int rounds,
     double perSecond,
     double timesFixed,
+    double ceiling,
     double p50,
     double p99,
     double p999,
@@ -60,6 +65,7 @@ record Summary(
     List<Task> compactionTasks,
     int flushes,
     Shares shares,
+    Shares heavyShares,
     double throttled,
     long writtenBytes,
     long countedBytes) {
@@ -101,6 +107,7 @@ record Summary(
         runs.size(),
         median(runs, RunResult::perSecond),
         median(runs, run -> timesFixed(run, all)),
+        median(runs, RunResult::ceiling),
         median(runs, run -> run.all().p50()),
         median(runs, run -> run.all().p99()),
         median(runs, run -> run.all().p999()),
@@ -117,10 +124,8 @@ record Summary(
         Waits.of(changes(runs).flatMap(change -> change.pauses().stream()).toList()),
         runs.stream().flatMap(run -> run.compactions().stream()).toList(),
         (int) runs.stream().flatMap(run -> run.tasks().stream()).filter(Task::isFlush).count(),
-        new Shares(
-            mean(runs, run -> run.shares().none()),
-            mean(runs, run -> run.shares().minority()),
-            mean(runs, run -> run.shares().quorum())),
+        meanShares(runs, RunResult::shares),
+        meanShares(runs, RunResult::heavyShares),
         nodes.stream().mapToDouble(NodeCost::throttled).average().orElse(Double.NaN),
         nodes.stream().mapToLong(NodeCost::writtenBytes).sum(),
         hasQuota ? nodes.stream().mapToLong(NodeCost::countedBytes).sum() : -1);
@@ -155,12 +160,27 @@ record Summary(
     return runs.stream().mapToDouble(figure).average().orElseThrow();
   }
 
+  private static Shares meanShares(List<RunResult> runs, Function<RunResult, Shares> of) {
+    return new Shares(
+        mean(runs, run -> of.apply(run).none()),
+        mean(runs, run -> of.apply(run).minority()),
+        mean(runs, run -> of.apply(run).quorum()));
+  }
+
   int compactions() {
     return compactionTasks.size();
   }
 
   int byLeaders() {
     return (int) compactionTasks.stream().filter(Task::leading).count();
+  }
+
+  int heavy() {
+    return (int) compactionTasks.stream().filter(Task::isHeavy).count();
+  }
+
+  int heavyByLeaders() {
+    return (int) compactionTasks.stream().filter(Task::isHeavy).filter(Task::leading).count();
   }
 
   private DoubleStream ended() {

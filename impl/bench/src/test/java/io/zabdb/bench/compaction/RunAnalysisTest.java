@@ -104,6 +104,9 @@ class RunAnalysisTest {
     RunResult run = result(Policy.coldest, 1);
     assertEquals(0.1, run.shares().quorum(), 1e-9);
     assertEquals(0.4, run.shares().minority(), 1e-9);
+    assertEquals(0.3, run.heavyShares().minority(), 1e-9, "30 and 20 MiB");
+    assertEquals(0, run.heavyShares().quorum(), 1e-9);
+    assertEquals(280 / 5.0 / 77.9, run.ceiling(), 1e-9, "half of the time nobody compacted");
     assertEquals(
         List.of(-1.0, 7.0, 3.0, 1.0, 9.0, 4.0),
         run.tasks().stream().map(RunResult.Task::second).toList());
@@ -147,14 +150,19 @@ class RunAnalysisTest {
     assertEquals(829.0 / 10, summary.perSecond(), 1e-9, "the median of two");
     assertEquals(new Summary.Waits(6, 7, 7), summary.pauses());
     assertEquals(8, summary.compactions());
+    assertEquals(4, summary.heavy());
+    assertEquals(2, summary.heavyByLeaders());
     assertEquals(3, summary.longestSeconds(), 1e-9);
     assertEquals(2, summary.flushes());
     String text = report(summaries).text();
     assertTrue(text.contains("no quotas: not root"), text);
     assertTrue(text.contains("a=b"), text);
     assertTrue(text.contains("errors of 50/50, fixed: {TIMEOUT=2}"), text);
-    assertTrue(text.lines().anyMatch(line -> line.matches("50/50 +coldest +83 +0.89 .*")), text);
-    assertTrue(text.lines().anyMatch(line -> line.matches("50/50 +fixed +50.0 +40.0 +10.0")), text);
+    assertTrue(
+        text.lines().anyMatch(line -> line.matches("50/50 +coldest +83 +0.89 +0.[67].*")), text);
+    assertTrue(
+        text.lines().anyMatch(line -> line.matches("50/50 +fixed +50.0 +40.0 +10.0 +30.0 +0.0.*")),
+        text);
     assertFalse(text.contains("NaN"), text);
   }
 

@@ -22,9 +22,9 @@ public record TransferSettings(
     int minInterval,
     int drainTimeout) {
 
-  /** At 10 ms a tick: an interval of 30 s, and a drain of at most half a second. */
+  /** At 10 ms a tick: an interval of 5 s, and a drain of at most half a second. */
   public static final TransferSettings DEFAULT =
-      new TransferSettings(TransferPolicy.COLDEST, true, 10, 6, 2, 1_024, 3_000, 50);
+      new TransferSettings(TransferPolicy.COLDEST, true, 10, 6, 2, 1_024, 500, 50);
 
   public TransferSettings {
     if (policy == null) {

@@ -102,6 +102,12 @@ final class Agreement {
         values.get(Options.TRANSFER_HYSTERESIS) <= threshold,
         Options.TRANSFER_HYSTERESIS,
         "1 to the transfer-threshold, " + threshold);
+    int trigger = values.get(Options.LEVEL0_TRIGGER);
+    // Else a compaction would be permitted that RocksDB does not begin, again and again.
+    values.check(
+        values.get(Options.TRANSFER_HEAVY_FILES) >= trigger,
+        Options.TRANSFER_HEAVY_FILES,
+        "at least the level0-trigger, " + trigger);
   }
 
   private void checkSizes() {

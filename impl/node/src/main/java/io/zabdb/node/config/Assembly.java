@@ -7,8 +7,6 @@ import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.transport.tls.TlsSettings;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -151,23 +149,13 @@ final class Assembly {
         values.get(Options.FLUSH_PACE));
   }
 
-  /** Levels in proportion to the threshold. */
+  /** What the pressure of a store is worth. */
   private PressureLevels pressureLevels() {
-    long threshold = values.get(Options.TRANSFER_THRESHOLD);
-    long bytes = values.get(Options.TRANSFER_HEAVY_BYTES);
-    long files = values.get(Options.TRANSFER_HEAVY_FILES);
-    List<PressureLevels.Threshold> levels = new ArrayList<>();
-    for (long level = 1; level <= values.get(Options.TRANSFER_LEVELS); level++) {
-      levels.add(
-          new PressureLevels.Threshold(
-              Math.max(level, share(bytes, level, threshold)),
-              Math.max(level, share(files, level, threshold))));
-    }
-    return new PressureLevels(levels);
-  }
-
-  private static long share(long atThreshold, long level, long threshold) {
-    return Math.round((double) atThreshold * level / threshold);
+    return new PressureLevels(
+        values.get(Options.TRANSFER_LEVELS),
+        values.get(Options.TRANSFER_THRESHOLD),
+        values.get(Options.TRANSFER_HEAVY_BYTES),
+        values.get(Options.TRANSFER_HEAVY_FILES));
   }
 
   private OperationConfig operation() {

@@ -310,15 +310,17 @@ final class Options {
           "transfer",
           "transfer-heavy-bytes",
           bytes(4 * KIB, TIB),
-          "256MiB",
-          "Bytes that wait to be compacted at the threshold; other levels in proportion.");
+          "16MiB",
+          "Compactions that read at least so many bytes together are heavy, and at the threshold"
+              + " when they are due; lighter ones go on at once, also at a leader.");
   static final Option<Integer> TRANSFER_HEAVY_FILES =
       given(
           "transfer",
           "transfer-heavy-files",
           integer(1, 100_000),
-          "12",
-          "Files in level 0 at the threshold; other levels in proportion, at least one file each.");
+          "16",
+          "Files in level 0 at the threshold, whatever they hold; other levels in proportion. At"
+              + " least the level0-trigger.");
   static final Option<Long> TRANSFER_STEP_RATE =
       given(
           "transfer",
@@ -339,7 +341,7 @@ final class Options {
           "transfer",
           "transfer-min-interval",
           duration(Duration.ZERO, Duration.ofDays(1)),
-          "30s",
+          "5s",
           "How long a leader leads before it hands over by itself.");
   static final Option<Duration> TRANSFER_DRAIN_TIMEOUT =
       given(

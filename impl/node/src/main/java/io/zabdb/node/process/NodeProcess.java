@@ -103,6 +103,7 @@ public final class NodeProcess implements AutoCloseable {
     Facts.log(config);
     new ListenRule(config).check();
     new HeapRule(config, Runtime.getRuntime().maxMemory()).check();
+    new TransferRule(config).warnings().forEach(LOG::warn);
     DataDirectory directory = DataDirectory.open(config.dataDirectory());
     NodeProcess process = null;
     try {

@@ -75,7 +75,7 @@ final class CompactionGovernor {
     idle = pressure.running() == 0 ? idle + 1 : 0;
     stepping &= level >= settings.threshold();
     if (finished != null) {
-      ending |= level == 0 || idle > IDLE_SAMPLES;
+      ending |= pressure.dueBytes() == 0 || idle > IDLE_SAMPLES;
     }
     change(wanted(pressure, leads, policy));
     catchingUp = ending && idle > 0 && !inSync ? catchingUp + 1 : 0;
@@ -97,7 +97,7 @@ final class CompactionGovernor {
     if (stepping) {
       return Mode.SLOW;
     }
-    boolean light = pressure.pendingBytes() > 0 && level < settings.threshold();
+    boolean light = pressure.dueBytes() > 0 && level < settings.threshold();
     return light ? Mode.FREE : Mode.HELD;
   }
 

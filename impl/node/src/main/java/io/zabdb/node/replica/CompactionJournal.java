@@ -24,7 +24,7 @@ final class CompactionJournal {
 
   private final EventLog log;
   private final int threshold;
-  private final LongSupplier pending;
+  private final LongSupplier due;
   private final LongSupplier clock;
 
   private final Map<Integer, Permit> permits = new HashMap<>();
@@ -37,13 +37,13 @@ final class CompactionJournal {
 
   /**
    * @param threshold of pressure, in levels
-   * @param pending bytes that wait to be compacted, about
+   * @param due bytes that compactions read which run or are due
    * @param clock in nanoseconds from any moment on
    */
-  CompactionJournal(EventLog log, int threshold, LongSupplier pending, LongSupplier clock) {
+  CompactionJournal(EventLog log, int threshold, LongSupplier due, LongSupplier clock) {
     this.log = log;
     this.threshold = threshold;
-    this.pending = pending;
+    this.due = due;
     this.clock = clock;
   }
 
@@ -67,12 +67,12 @@ final class CompactionJournal {
   void began(int leader, TransferView view) {
     began = clock.getAsLong();
     String how = leader == NOBODY ? ", no permit needed" : ", permitted";
-    log.add(Kind.COMPACTION_BEGAN, leader, 0, pending.getAsLong(), level(view.pressure()) + how);
+    log.add(Kind.COMPACTION_BEGAN, leader, 0, due.getAsLong(), level(view.pressure()) + how);
   }
 
   /** The core's heavy compaction is over. */
   void ended() {
-    log.add(Kind.COMPACTION_ENDED, NOBODY, clock.getAsLong() - began, pending.getAsLong(), "");
+    log.add(Kind.COMPACTION_ENDED, NOBODY, clock.getAsLong() - began, due.getAsLong(), "");
   }
 
   /** The core has asked for a small step. */
@@ -92,7 +92,7 @@ final class CompactionJournal {
         Kind.STEP,
         NOBODY,
         0,
-        pending.getAsLong(),
+        due.getAsLong(),
         untold == 0 ? text : text + "; " + untold + " more since the last one told");
     stepped = true;
     lastStep = now;
@@ -106,9 +106,9 @@ final class CompactionJournal {
     if (waits && !stalled) {
       stalledSince = now;
       String why = diskFull ? "the disk has no room" : "the store waits for its compactions";
-      log.add(Kind.STALLED, NOBODY, 0, pressure.pendingBytes(), why);
+      log.add(Kind.STALLED, NOBODY, 0, pressure.dueBytes(), why);
     } else if (!waits && stalled) {
-      log.add(Kind.RESUMED, NOBODY, now - stalledSince, pressure.pendingBytes(), "");
+      log.add(Kind.RESUMED, NOBODY, now - stalledSince, pressure.dueBytes(), "");
     }
     stalled = waits;
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,9 +66,13 @@ final class Compactor implements AutoCloseable {
     return running;
   }
 
-  /** The present pressure. */
-  Pressure sample() {
-    return control().sample();
+  /**
+   * Samples the pressure, which may take some milliseconds, after what was asked for before.
+   *
+   * @param sampled takes it, in another thread; not called once the replica is closing
+   */
+  void sample(Consumer<Pressure> sampled) {
+    execute(switching, () -> sampled.accept(control().sample()));
   }
 
   /** Has the store compact by itself in this way from now on. */

@@ -165,7 +165,7 @@ public final class ReplicaDriver implements AutoCloseable {
     TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
-            eventLog, transfer.threshold(), () -> sample.pendingBytes(), System::nanoTime);
+            eventLog, transfer.threshold(), () -> sample.dueBytes(), System::nanoTime);
     journal =
         new TransferJournal(trace, eventLog, compactions, metrics, transfer, System::nanoTime);
     flushPace = new FlushPace(settings.flushPace(), System.nanoTime());
@@ -507,7 +507,7 @@ public final class ReplicaDriver implements AutoCloseable {
     writeLog();
     if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !installing && !over) {
       lastSample = now;
-      samplePressure();
+      compactor.sample(pressure -> onLoop(() -> sampled(pressure)));
     }
   }
 
@@ -521,8 +521,11 @@ public final class ReplicaDriver implements AutoCloseable {
     }
   }
 
-  private void samplePressure() {
-    sample = compactor.sample();
+  private void sampled(Pressure found) {
+    if (installing || over) {
+      return;
+    }
+    sample = found;
     compactions.sampled(sample, log.isDiskFull() || applier.isStalled());
     int level = settings.levels().of(sample);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;

@@ -37,7 +37,7 @@ class CompactionGovernorTest {
   }
 
   private void sample(int level, int running, boolean leads, TransferPolicy policy) {
-    Pressure pressure = new Pressure(level * 1_000L, level, running, 0, false);
+    Pressure pressure = Pressure.due(level * 1_000L, level, running);
     governor.sampled(pressure, level, leads, policy, inSync);
   }
 
@@ -75,7 +75,8 @@ class CompactionGovernorTest {
   /** Files that are too few to be compacted are no reason to let the store go. */
   @Test
   void withNothingPendingTheStoreIsHeld() {
-    governor.sampled(new Pressure(0, 3, 0, 0, false), 1, false, TransferPolicy.COLDEST, true);
+    governor.sampled(
+        new Pressure(0, 1_000, 75, 3, 0, 0, false), 1, false, TransferPolicy.COLDEST, true);
     assertEquals(HELD, governor.mode());
   }
 

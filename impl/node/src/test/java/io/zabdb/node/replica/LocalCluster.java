@@ -29,7 +29,6 @@ import io.zabdb.storage.tree.PressureLevels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,8 +63,7 @@ final class LocalCluster implements AutoCloseable {
   private final Map<Integer, Integer> crashes = new HashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
   private final AtomicLong seq = new AtomicLong();
-  private PressureLevels levels =
-      new PressureLevels(List.of(new PressureLevels.Threshold(1L << 40, 1_000)));
+  private PressureLevels levels = new PressureLevels(1, 1, 1L << 40, 1_000);
   private TransferSettings transfer = TransferSettings.DEFAULT;
   private Duration flushInterval = Duration.ofMillis(20);
 
@@ -152,13 +150,7 @@ final class LocalCluster implements AutoCloseable {
 
   /** From the next start of a member on, compactions are heavy at so many bytes, or files. */
   void compactionsAreHeavyFrom(long bytes, int files, TransferPolicy policy) {
-    List<PressureLevels.Threshold> thresholds = new ArrayList<>();
-    for (int level = 1; level <= 10; level++) {
-      thresholds.add(
-          new PressureLevels.Threshold(
-              level * bytes / 6, Math.max(level, (long) level * files / 6)));
-    }
-    levels = new PressureLevels(thresholds);
+    levels = new PressureLevels(10, 6, bytes, files);
     transfer = new TransferSettings(policy, true, 10, 6, 2, 1_024, 20, 50);
   }
 

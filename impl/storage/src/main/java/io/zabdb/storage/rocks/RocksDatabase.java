@@ -27,6 +27,7 @@ final class RocksDatabase implements AutoCloseable {
   private final Map<String, ColumnFamilyHandle> trees = new ConcurrentSkipListMap<>();
   // Open views may still read them.
   private final List<ColumnFamilyHandle> dropped = new ArrayList<>();
+  private final RocksPressure pressure;
   private boolean automatic = true;
 
   RocksDatabase(Path directory, RocksResources resources) {
@@ -45,9 +46,10 @@ final class RocksDatabase implements AutoCloseable {
     } catch (RocksDBException e) {
       throw RocksErrors.of("open " + directory, e);
     }
+    pressure = new RocksPressure(db, resources.levelBytes());
   }
 
-  private static String nameOf(byte[] name) {
+  static String nameOf(byte[] name) {
     return new String(name, StandardCharsets.UTF_8);
   }
 
@@ -153,20 +155,9 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
-  /** Polls RocksDB's properties. Its event listeners crash the JVM (rocksdb #10686, #13502). */
   Pressure pressure() {
     try {
-      long level0Files = 0;
-      for (ColumnFamilyHandle tree : handles()) {
-        long files = Long.parseLong(db.getProperty(tree, "rocksdb.num-files-at-level0"));
-        level0Files = Math.max(level0Files, files);
-      }
-      return new Pressure(
-          db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
-          level0Files,
-          db.getLongProperty("rocksdb.num-running-compactions"),
-          db.getLongProperty("rocksdb.actual-delayed-write-rate"),
-          db.getLongProperty("rocksdb.is-write-stopped") != 0);
+      return pressure.sample(trees);
     } catch (RocksDBException e) {
       throw RocksErrors.of("tell its compaction pressure", e);
     }

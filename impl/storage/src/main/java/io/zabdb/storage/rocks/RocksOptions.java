@@ -48,6 +48,11 @@ public record RocksOptions(
     Limits.check("the rate limit in bytes a second", rateLimit, 0, MOST_RATE);
   }
 
+  /** From how many bytes on the level below level 0 is compacted further. */
+  public long levelBytes() {
+    return fileBytes * level0Trigger;
+  }
+
   /** The same with another rate limit, in bytes a second. */
   public RocksOptions withRateLimit(long bytesPerSecond) {
     return new RocksOptions(

@@ -100,6 +100,11 @@ final class RocksResources implements AutoCloseable {
     return limit == 0 ? RocksOptions.MOST_RATE : limit;
   }
 
+  /** From how many bytes on the level below level 0 is compacted further. */
+  long levelBytes() {
+    return options.levelBytes();
+  }
+
   /** For the tree that has no cells. */
   ColumnFamilyOptions system() {
     return system;
@@ -135,7 +140,7 @@ final class RocksResources implements AutoCloseable {
         .setCompactionStyle(CompactionStyle.LEVEL)
         .setWriteBufferSize(options.treeMemtableBytes())
         .setTargetFileSizeBase(options.fileBytes())
-        .setMaxBytesForLevelBase(options.fileBytes() * options.level0Trigger())
+        .setMaxBytesForLevelBase(levelBytes())
         .setLevel0FileNumCompactionTrigger(options.level0Trigger())
         .setCompressionType(
             options.compression()

@@ -1,16 +1,30 @@
 package io.zabdb.storage.tree;
 
 /**
- * How much compaction work waits (ACaZoo: temperature).
+ * How much compaction work waits (ACaZoo: temperature), told by what compactions read: that is what
+ * they take from requests, of the disk and of the processor.
  *
- * @param pendingBytes that are to be compacted, in all trees; an estimate
+ * @param dueBytes that the compactions read which run, or would begin at once if they might
+ * @param nextBytes that a compaction will read which is not due yet
+ * @param nextPercent how near that one is: at 100 it is due
  * @param level0Files in the tree that has most
  * @param running compactions that run
  * @param delayedWriteRate in bytes a second, to which writes are slowed down; 0: they are not
  * @param stopped whether writes are stopped
  */
 public record Pressure(
-    long pendingBytes, long level0Files, long running, long delayedWriteRate, boolean stopped) {
+    long dueBytes,
+    long nextBytes,
+    int nextPercent,
+    long level0Files,
+    long running,
+    long delayedWriteRate,
+    boolean stopped) {
 
-  public static final Pressure NONE = new Pressure(0, 0, 0, 0, false);
+  public static final Pressure NONE = new Pressure(0, 0, 0, 0, 0, 0, false);
+
+  /** Of a store whose next compaction is far away. */
+  public static Pressure due(long dueBytes, long level0Files, long running) {
+    return new Pressure(dueBytes, 0, 0, level0Files, running, 0, false);
+  }
 }

@@ -1,56 +1,49 @@
 package io.zabdb.storage.tree;
 
-import java.util.List;
-
 /**
- * Turns a pressure into a level: 0 is cold, {@link #max} is hot. Immutable. Source: {@code
+ * Turns a pressure into a level: 0 is cold, {@link #max} is hot. Source: {@code
  * LeadershipTransfer}, whose {@code pressure} is such a level.
+ *
+ * <p>From the threshold on, a compaction is heavy and due. Bytes alone take the level no further,
+ * however many a compaction will read: only files that pile up in level 0 make it urgent.
+ *
+ * @param max the highest level, at least 1; there no more updates are admitted
+ * @param threshold 1 to {@code max}
+ * @param heavyBytes that compactions which are due read at the threshold, at least 1
+ * @param heavyFiles in level 0 at the threshold, at least 1; other levels in proportion
  */
-public final class PressureLevels {
+public record PressureLevels(int max, int threshold, long heavyBytes, long heavyFiles) {
 
-  /**
-   * Where a level begins: at so many bytes pending, or so many files in level 0.
-   *
-   * @param pendingBytes at least 1
-   * @param level0Files at least 1
-   */
-  public record Threshold(long pendingBytes, long level0Files) {
+  private static final double PERCENT = 100;
 
-    private boolean isReachedBy(Pressure pressure) {
-      return pressure.pendingBytes() >= pendingBytes || pressure.level0Files() >= level0Files;
-    }
+  public PressureLevels {
+    require(max >= 1, "max", max, "1 or more");
+    require(threshold >= 1 && threshold <= max, "threshold", threshold, "1 to " + max);
+    require(heavyBytes >= 1, "heavyBytes", heavyBytes, "1 or more");
+    require(heavyFiles >= 1, "heavyFiles", heavyFiles, "1 or more");
   }
 
-  private final List<Threshold> thresholds;
-
-  /**
-   * @param thresholds of the levels 1, 2 and so on; both figures must rise
-   */
-  public PressureLevels(List<Threshold> thresholds) {
-    Threshold last = new Threshold(0, 0);
-    for (Threshold next : thresholds) {
-      if (next.pendingBytes <= last.pendingBytes || next.level0Files <= last.level0Files) {
-        throw new IllegalArgumentException(next + " does not exceed " + last);
-      }
-      last = next;
+  private static void require(boolean valid, String name, long value, String range) {
+    if (!valid) {
+      throw new IllegalArgumentException(name + " is " + value + ", allowed is " + range);
     }
-    this.thresholds = List.copyOf(thresholds);
-  }
-
-  /** The highest level. */
-  public int max() {
-    return thresholds.size();
   }
 
   /** The level of a pressure. A store that slows down or stops writes is hot. */
   public int of(Pressure pressure) {
     if (pressure.stopped() || pressure.delayedWriteRate() > 0) {
-      return max();
+      return max;
     }
-    int level = max();
-    while (level > 0 && !thresholds.get(level - 1).isReachedBy(pressure)) {
-      level--;
-    }
-    return level;
+    double files = (double) pressure.level0Files() * threshold / heavyFiles;
+    double due = threshold * share(pressure.dueBytes());
+    double next = threshold * share(pressure.nextBytes()) * pressure.nextPercent() / PERCENT;
+    // What is not due yet cannot be permitted: RocksDB would not begin it.
+    double level = Math.max(due, Math.min(next, threshold - 1));
+    return (int) Math.min(max, Math.max(files, level));
+  }
+
+  /** Of what is heavy, at most 1. */
+  private double share(long bytes) {
+    return bytes >= heavyBytes ? 1 : (double) bytes / heavyBytes;
   }
 }

@@ -16,6 +16,7 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
 import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +108,42 @@ class RocksStoreTest {
     try (Snapshot snapshot = engine.snapshot()) {
       assertEquals(10, snapshot.scan(PARTITION, all()).cells().size());
     }
+    engine.close();
+  }
+
+  /** RocksDB's own estimate leaves out what lies in the last level. */
+  @Test
+  void thePressureIsWhatACompactionWillRead() {
+    StorageEngine engine = openWithPartition();
+    CompactionControl control = engine.compactions();
+    control.setAutomatic(false);
+    fill(engine, 200);
+    engine.flush();
+    control.compact(PARTITION, TokenRange.ALL);
+    control.compactRecords();
+    Pressure quiet = control.sample();
+    assertEquals(0, quiet.dueBytes());
+    assertEquals(0, quiet.nextBytes());
+    long base = engine.verify();
+    // Files of level 0 span all tokens, so that all below them is read.
+    fill(engine, 20);
+    engine.flush();
+    Pressure soon = control.sample();
+    assertEquals(0, soon.dueBytes());
+    assertEquals(50, soon.nextPercent(), "one file of the two that start a compaction");
+    assertTrue(soon.nextBytes() > base * 0.7, soon + " over " + base);
+    fill(engine, 20);
+    engine.flush();
+    Pressure due = control.sample();
+    assertEquals(2, due.level0Files());
+    assertEquals(engine.verify(), due.dueBytes(), engine.verify() / 10.0, due.toString());
+    control.setAutomatic(true);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (control.sample().dueBytes() > 0) {
+      assertTrue(System.nanoTime() < deadline, () -> "still " + control.sample());
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    assertEquals(0, control.sample().level0Files());
     engine.close();
   }
 

@@ -1,0 +1,110 @@
+package io.zabdb.storage.rocks;
+
+import io.zabdb.storage.tree.Pressure;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Samples the compaction pressure of a database. It is told by RocksDB's properties and its list of
+ * files: its event listeners crash the JVM (rocksdb #10686, #13502). The list takes some
+ * microseconds for each file, so it is read only after a flush or a compaction began or ended.
+ * Thread-safe.
+ */
+final class RocksPressure {
+
+  /** Of RocksDB by default. */
+  private static final int LEVELS = 7;
+
+  private final RocksDB db;
+  private final long levelBytes;
+
+  private List<Long> version = List.of();
+  private long due;
+  private long next;
+  private int percent;
+  private long level0Files;
+
+  /**
+   * @param levelBytes {@code max_bytes_for_level_base}
+   */
+  RocksPressure(RocksDB db, long levelBytes) {
+    this.db = db;
+    this.levelBytes = levelBytes;
+  }
+
+  /** The present pressure of these trees. */
+  synchronized Pressure sample(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
+    long running = db.getLongProperty("rocksdb.num-running-compactions");
+    List<Long> current = new ArrayList<>(List.of(running));
+    for (ColumnFamilyHandle tree : trees.values()) {
+      current.add(db.getLongProperty(tree, "rocksdb.current-super-version-number"));
+    }
+    if (!current.equals(version)) {
+      forecast(trees);
+      version = current;
+    }
+    return new Pressure(
+        due,
+        next,
+        percent,
+        level0Files,
+        running,
+        db.getLongProperty("rocksdb.actual-delayed-write-rate"),
+        db.getLongProperty("rocksdb.is-write-stopped") != 0);
+  }
+
+  private void forecast(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
+    due = 0;
+    next = 0;
+    percent = 0;
+    level0Files = 0;
+    Map<String, List<CompactionForecast.LiveFile>> files = files();
+    for (Map.Entry<String, ColumnFamilyHandle> tree : trees.entrySet()) {
+      add(tree.getValue(), files.getOrDefault(tree.getKey(), List.of()));
+    }
+  }
+
+  private Map<String, List<CompactionForecast.LiveFile>> files() {
+    Map<String, List<CompactionForecast.LiveFile>> files = new HashMap<>();
+    for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
+      files
+          .computeIfAbsent(RocksDatabase.nameOf(file.columnFamilyName()), name -> new ArrayList<>())
+          .add(
+              new CompactionForecast.LiveFile(
+                  file.level(),
+                  file.smallestKey(),
+                  file.largestKey(),
+                  file.size(),
+                  file.beingCompacted()));
+    }
+    return files;
+  }
+
+  private void add(ColumnFamilyHandle tree, List<CompactionForecast.LiveFile> files)
+      throws RocksDBException {
+    if (files.isEmpty()) {
+      return;
+    }
+    Map<String, String> figures = db.getMapProperty(tree, "rocksdb.cfstats");
+    double[] scores = new double[LEVELS];
+    for (int level = 0; level < LEVELS; level++) {
+      // Levels without files are left out.
+      scores[level] =
+          Double.parseDouble(figures.getOrDefault("compaction.L" + level + ".Score", "0"));
+    }
+    int baseLevel = Integer.parseInt(db.getProperty(tree, "rocksdb.base-level"));
+    CompactionForecast forecast = new CompactionForecast(files, baseLevel, scores, levelBytes);
+    due += forecast.dueBytes();
+    if (forecast.nextBytes() * forecast.nextPercent() > next * percent) {
+      next = forecast.nextBytes();
+      percent = forecast.nextPercent();
+    }
+    level0Files = Math.max(level0Files, files.stream().filter(file -> file.level() == 0).count());
+  }
+}
