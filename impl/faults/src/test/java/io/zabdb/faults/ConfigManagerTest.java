@@ -10,6 +10,7 @@ import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.storage.tree.DiskFiles;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,6 +65,33 @@ class ConfigManagerTest {
     }
     assertTrue(next.isRunning());
     CLUSTERS.checkAll();
+  }
+
+  /** The nodes tell it again what it has forgotten: a client that begins now is served by it. */
+  @Test
+  void theConfigurationManagerLosesItsData() throws Exception {
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three().withConfigManager());
+    awaitKnown(cluster, true);
+    cluster.configManager().kill();
+    awaitKnown(cluster, false);
+    DiskFiles.delete(cluster.directory().resolve("config-manager"));
+    cluster.configManager().start();
+    awaitKnown(cluster, true);
+    String zookeeper = cluster.network().configManager().toString();
+    try (ZabClient client =
+        ZabClient.builder().zookeeper(zookeeper).cluster(cluster.id()).build()) {
+      ZabClient.await(client.put("after", "the loss"));
+      assertEquals("the loss", ZabClient.await(client.get("after")).orElseThrow().value().text());
+    }
+  }
+
+  /** Whether all nodes say that it knows them. */
+  private static void awaitKnown(Cluster cluster, boolean known) throws Exception {
+    for (ClusterNode node : cluster.nodes()) {
+      Waiting.until(
+          "node " + node.id() + (known ? " known" : " not known"),
+          () -> node.status().getCoordinationKnows() == known);
+    }
   }
 
   private static void awaitConnected(Cluster cluster, boolean connected) throws Exception {

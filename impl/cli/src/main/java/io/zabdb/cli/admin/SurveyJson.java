@@ -65,6 +65,7 @@ final class SurveyJson {
         .put("software", status.getSoftware())
         .put("uptimeMillis", status.getUptimeMillis())
         .put("coordinationConnected", status.getCoordinationConnected())
+        .put("coordinationKnows", status.getCoordinationKnows())
         .put("diskFreeBytes", status.getDiskFreeBytes())
         .put("heapBytes", status.getHeapBytes());
     ArrayNode memory = node.putArray("memory");

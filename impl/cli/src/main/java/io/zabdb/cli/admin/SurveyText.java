@@ -171,10 +171,11 @@ final class SurveyText {
         survey.nodes().values().stream().filter(NodeStatus::getCoordinationConnected).count();
     text.append(
         String.format(
-            "configuration manager%s: %d of %d nodes are connected to it%n",
+            "configuration manager%s: %d of %d nodes are connected to it, it knows %d%n",
             file.map(known -> " " + known.zookeeper()).orElse(""),
             connected,
-            survey.nodes().size() + survey.silent().size()));
+            survey.nodes().size() + survey.silent().size(),
+            survey.nodes().values().stream().filter(NodeStatus::getCoordinationKnows).count()));
   }
 
   /** Bytes, rounded, with a unit. */

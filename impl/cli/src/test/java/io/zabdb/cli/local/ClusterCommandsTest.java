@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zabdb.cli.Await;
 import io.zabdb.cli.Cli;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -109,9 +110,12 @@ class ClusterCommandsTest {
     assertTrue(up.startsWith("new cluster "), up);
     assertTrue(up.contains("started config-manager, node-0, node-1, node-2"), up);
 
+    // Nodes register themselves behind their start.
+    Await.until(
+        "three nodes that are known",
+        () -> succeed("status").contains("3 of 3 nodes are connected to it, it knows 3"));
     String status = succeed("status");
     assertTrue(status.contains("2 partitions, 2 groups"), status);
-    assertTrue(status.contains("3 of 3 nodes are connected to it"), status);
     JsonNode json = status();
     assertTrue(json.get("whole").asBoolean(), json.toString());
     int leader = json.get("groups").get(1).get("leader").asInt();

@@ -16,7 +16,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 
-/** Makes all znodes of a new cluster, in one transaction. */
+/** Makes all znodes of a new cluster, in one transaction; and those again that were lost. */
 final class ClusterCreation implements Attempt<Void> {
 
   private final Paths paths;
@@ -73,6 +73,36 @@ final class ClusterCreation implements Attempt<Void> {
       requireSame(client);
     }
     return null;
+  }
+
+  /**
+   * Makes those znodes again that are missing, one by one, and leaves the others as they are.
+   *
+   * @return how many were made
+   * @throws CoordinationException {@code OTHER_DEFINITION} if the cluster is there, and another one
+   */
+  int restore(CuratorFramework client) throws Exception {
+    if (client.checkExists().forPath(paths.state()) != null) {
+      requireSame(client);
+    }
+    int made = 0;
+    for (Map.Entry<String, byte[]> znode : znodes.entrySet()) {
+      if (client.checkExists().forPath(znode.getKey()) == null) {
+        made += isMade(client, znode.getKey(), znode.getValue()) ? 1 : 0;
+      }
+    }
+    return made;
+  }
+
+  private static boolean isMade(CuratorFramework client, String path, byte[] data)
+      throws Exception {
+    try {
+      client.create().creatingParentsIfNeeded().forPath(path, data);
+      return true;
+    } catch (NodeExistsException e) {
+      // Another process was faster.
+      return false;
+    }
   }
 
   private void requireSame(CuratorFramework client) throws Exception {

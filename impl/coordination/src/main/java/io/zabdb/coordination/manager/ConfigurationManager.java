@@ -39,6 +39,7 @@ public final class ConfigurationManager implements AutoCloseable {
   private final LeaderReports leaders;
   private final NodeRegistration registration;
   private final StateWatch watch;
+  private final ClusterUpkeep upkeep;
 
   /** Returns at once. */
   public ConfigurationManager(ManagerSettings settings) {
@@ -47,6 +48,7 @@ public final class ConfigurationManager implements AutoCloseable {
     leaders = new LeaderReports(connection, cluster);
     registration = new NodeRegistration(connection, cluster, settings);
     watch = new StateWatch(connection, cluster);
+    upkeep = new ClusterUpkeep(connection, leaders, watch, registration::again);
     connection.start();
   }
 
@@ -95,6 +97,29 @@ public final class ConfigurationManager implements AutoCloseable {
     } catch (IllegalArgumentException | CoordinationException e) {
       return CompletableFuture.failedFuture(Failures.named(what, e));
     }
+  }
+
+  /**
+   * From now on makes the cluster known again whenever the configuration manager has lost it, or a
+   * part of it: families, groups, the newest ring that this process has seen, and who leads, as far
+   * as this process reported it. Never replaces what is newer. Once only.
+   *
+   * @param state as it was given to {@link #createCluster}
+   * @throws IllegalStateException the second time
+   */
+  public void keepCluster(ClusterState state) {
+    requireNamed(state.cluster());
+    upkeep.keep(state);
+  }
+
+  /**
+   * What the configuration manager lacks of what this process told it by {@link #keepCluster} and
+   * {@link #registerNode}, or why that is not known; empty if it is connected and all was there
+   * when it was last looked: with each connection, with each change of this node's entry, and every
+   * {@value ClusterUpkeep#PERIOD_MILLIS} ms.
+   */
+  public Optional<String> missing() {
+    return upkeep.problem().or(registration::problem);
   }
 
   private void requireNamed(UUID created) {

@@ -132,6 +132,27 @@ final class Groups {
     }
   }
 
+  /**
+   * Puts a ring in the place of an older one.
+   *
+   * @return whether it did; not if the ring there is as new
+   */
+  boolean raiseRing(Ring newest) throws Exception {
+    while (true) {
+      Znode znode = ring();
+      Ring current = StateFormat.ring(znode.path(), znode.data());
+      if (current.version() >= newest.version()) {
+        return false;
+      }
+      try {
+        replaceRing(znode, current, newest, StateFormat.ring(newest));
+        return true;
+      } catch (BadVersionException e) {
+        // Someone was faster: look again.
+      }
+    }
+  }
+
   private void replaceRing(Znode znode, Ring current, Ring next, byte[] data) throws Exception {
     List<CuratorOp> operations = new ArrayList<>();
     for (int group : newGroups(current, next)) {
@@ -163,13 +184,7 @@ final class Groups {
   /** The report wins if its epoch is higher than all before; an older one never overwrites. */
   LeaderReport newLeader(int id, int node, long epoch) throws Exception {
     while (true) {
-      Znode znode =
-          Znode.read(client, paths.group(id))
-              .orElseThrow(
-                  () ->
-                      new CoordinationException(
-                          ErrorCode.NO_SUCH_GROUP,
-                          "group " + id + " is not registered in cluster " + paths.cluster()));
+      Znode znode = group(id);
       GroupInfo group = StateFormat.group(znode.path(), znode.data());
       if (!group.nodes().contains(node)) {
         throw new IllegalArgumentException(
@@ -191,6 +206,21 @@ final class Groups {
         // Someone was faster: look again.
       }
     }
+  }
+
+  /** The highest epoch of which a leader of a group was reported. */
+  long epoch(int id) throws Exception {
+    Znode znode = group(id);
+    return StateFormat.group(znode.path(), znode.data()).epoch();
+  }
+
+  private Znode group(int id) throws Exception {
+    return Znode.read(client, paths.group(id))
+        .orElseThrow(
+            () ->
+                new CoordinationException(
+                    ErrorCode.NO_SUCH_GROUP,
+                    "group " + id + " is not registered in cluster " + paths.cluster()));
   }
 
   private Znode ring() throws Exception {

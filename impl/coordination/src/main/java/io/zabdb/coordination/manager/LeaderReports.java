@@ -13,9 +13,13 @@ final class LeaderReports {
 
   private record Report(int node, long epoch, CompletableFuture<LeaderReport> result) {}
 
+  /** What was reported, should it get lost. */
+  private record Known(int node, long epoch) {}
+
   private final Connection connection;
   private final ClusterChoice cluster;
   private final Map<Integer, Report> waiting = new ConcurrentHashMap<>();
+  private final Map<Integer, Known> written = new ConcurrentHashMap<>();
   private final Standing writing;
 
   LeaderReports(Connection connection, ClusterChoice cluster) {
@@ -61,6 +65,11 @@ final class LeaderReports {
       try {
         LeaderReport outcome = groups.newLeader(group, report.node(), report.epoch());
         waiting.remove(group, report);
+        if (outcome == LeaderReport.WRITTEN) {
+          written.put(group, new Known(report.node(), report.epoch()));
+        } else {
+          written.remove(group);
+        }
         connection.callBack(() -> report.result().complete(outcome));
       } catch (Exception e) {
         if (Failures.passes(e)) {
@@ -70,6 +79,24 @@ final class LeaderReports {
       }
     }
     return null;
+  }
+
+  /**
+   * Makes the last report of each group again, unless a later leader is known since. On the
+   * worker's thread.
+   *
+   * @return how many had been lost
+   */
+  int again(Groups groups) throws Exception {
+    int lost = 0;
+    for (Map.Entry<Integer, Known> entry : written.entrySet()) {
+      Known known = entry.getValue();
+      if (groups.epoch(entry.getKey()) < known.epoch()) {
+        groups.newLeader(entry.getKey(), known.node(), known.epoch());
+        lost++;
+      }
+    }
+    return lost;
   }
 
   private void refused(Exception failure) {

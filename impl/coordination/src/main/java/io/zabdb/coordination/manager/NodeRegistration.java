@@ -8,6 +8,7 @@ import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.coordination.state.NodeInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -57,6 +58,9 @@ final class NodeRegistration {
   private Holder holder;
   private String lastRefusal = "";
 
+  /** The connection on which this process was found or made to be registered. */
+  private volatile int registeredOn = -1;
+
   /** Another process's session that holds the znode, seen on one connection since a time. */
   private record Holder(long session, int connection, long since, boolean logged) {}
 
@@ -65,7 +69,11 @@ final class NodeRegistration {
     this.cluster = cluster;
     patienceNanos = 2 * settings.sessionTimeout().toNanos();
     registering = connection.keep(this::register, this::refused);
-    watcher = event -> registering.trigger();
+    watcher =
+        event -> {
+          registeredOn = -1;
+          registering.trigger();
+        };
   }
 
   /** Again with the same id: changes what is registered. */
@@ -103,7 +111,23 @@ final class NodeRegistration {
     }
   }
 
+  /** Looks at once whether it is registered, and registers if not. */
+  void again() {
+    registering.trigger();
+  }
+
+  /** Why this process is not registered; empty if it is, as last seen. */
+  Optional<String> problem() {
+    if (connection.isConnected() && registeredOn == connection.connections()) {
+      return Optional.empty();
+    }
+    NodeInfo info = node;
+    return Optional.of(
+        info == null ? "no node is registered" : "node " + info.id() + " is missing");
+  }
+
   private Void register(CuratorFramework client) throws Exception {
+    int on = connection.connections();
     CompletableFuture<Void> asked = result;
     NodeInfo info = node;
     if (info == null) {
@@ -122,6 +146,7 @@ final class NodeRegistration {
       }
     }
     everRegistered = true;
+    registeredOn = on;
     holder = null;
     lastRefusal = "";
     if (asked != null) {

@@ -69,6 +69,7 @@ final class Registration {
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
+                manager.keepCluster(definition(config));
                 register(node);
               } else if (codeOf(failure) == ErrorCode.UNAVAILABLE) {
                 create(node);

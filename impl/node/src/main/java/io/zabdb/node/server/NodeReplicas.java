@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -204,8 +205,6 @@ public final class NodeReplicas implements Replicas {
             .setProcess(ProcessHandle.current().pid())
             .setSoftware(SOFTWARE)
             .setUptimeMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started))
-            .setCoordinationConnected(
-                context.coordination().map(ConfigurationManager::isConnected).orElse(false))
             .setDiskFreeBytes(context.disk().freeBytes())
             .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
     context.health().complaints().forEach(complaint -> status.addProblems(complaint.text()));
@@ -215,10 +214,24 @@ public final class NodeReplicas implements Replicas {
         status.addProblems("group " + replica.group() + " waits for room on the disk");
       }
     }
-    if (context.coordination().isPresent() && !status.getCoordinationConnected()) {
-      status.addProblems("the configuration manager is away; serving goes on");
-    }
+    context.coordination().ifPresent(manager -> describe(manager, status));
     return status;
+  }
+
+  private static void describe(ConfigurationManager manager, NodeStatus.Builder status) {
+    boolean connected = manager.isConnected();
+    Optional<String> missing = manager.missing();
+    status.setCoordinationConnected(connected).setCoordinationKnows(missing.isEmpty());
+    if (!connected) {
+      status.addProblems("the configuration manager is away; serving goes on");
+    } else {
+      missing.ifPresent(
+          what ->
+              status.addProblems(
+                  "the configuration manager does not know this node: "
+                      + what
+                      + "; serving goes on"));
+    }
   }
 
   @Override

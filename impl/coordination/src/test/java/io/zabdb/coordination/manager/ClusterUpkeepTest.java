@@ -1,0 +1,168 @@
+package io.zabdb.coordination.manager;
+
+import static io.zabdb.coordination.manager.Fixture.CLUSTER;
+import static io.zabdb.coordination.manager.Fixture.await;
+import static io.zabdb.coordination.manager.Fixture.definition;
+import static io.zabdb.coordination.manager.Fixture.get;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.core.shard.Ring;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that loses its data, all or some, is told again by the nodes. */
+@Timeout(300)
+class ClusterUpkeepTest {
+
+  @TempDir private Path directory;
+
+  private Fixture fixture;
+  private final List<ConfigurationManager> nodes = new ArrayList<>();
+
+  @BeforeEach
+  void start() throws Exception {
+    fixture = new Fixture(directory);
+    for (int id = 0; id < 3; id++) {
+      ConfigurationManager node =
+          fixture.manager(
+              fixture.settings().withCluster(CLUSTER).withSessionTimeout(Fixture.SHORT));
+      get(node.createCluster(definition(CLUSTER)));
+      node.keepCluster(definition(CLUSTER));
+      get(node.registerNode(Fixture.node(id, 7_000 + id)));
+      nodes.add(node);
+    }
+    get(nodes.get(1).newLeader(0, 1, 4));
+    get(nodes.get(2).newLeader(1, 2, 6));
+    awaitWhole();
+  }
+
+  @AfterEach
+  void stop() {
+    fixture.close();
+  }
+
+  private void awaitWhole() throws Exception {
+    for (ConfigurationManager node : nodes) {
+      await("nothing is missing", () -> node.missing().isEmpty());
+    }
+  }
+
+  /** What a client sees that comes now. */
+  private ClusterState seen() throws Exception {
+    return get(fixture.manager().getRingInfo());
+  }
+
+  private void awaitSeen(Ring ring) throws Exception {
+    await(
+        "all is there again",
+        () -> {
+          ClusterState state;
+          try {
+            state = seen();
+          } catch (java.util.concurrent.ExecutionException e) {
+            // Not yet.
+            return false;
+          }
+          return state.ring().equals(ring)
+              && state.families().equals(definition(CLUSTER).families())
+              && state.nodes().size() == 3
+              && state
+                  .groups()
+                  .equals(
+                      List.of(
+                          new GroupInfo(0, List.of(0, 1, 2), 1, 4),
+                          new GroupInfo(1, List.of(0, 1, 2), 2, 6)));
+        });
+  }
+
+  @Test
+  void allThatWasLostIsMadeAgain() throws Exception {
+    fixture.wipeServer();
+    awaitSeen(Ring.even(2, 2));
+    awaitWhole();
+    // The definition as well: who comes now is compared with it.
+    get(fixture.manager().createCluster(definition(CLUSTER)));
+  }
+
+  @Test
+  void theNewestRingIsMadeAgainNotTheFirst() throws Exception {
+    Ring first = Ring.even(2, 2);
+    Ring newest = new Ring(9, first.partitions());
+    get(nodes.get(0).changeRing(first.version(), newest));
+    for (ConfigurationManager node : nodes) {
+      node.watch(state -> {});
+      await(
+          "it is seen",
+          () -> node.lastKnown().map(known -> known.state().ring()).equals(Optional.of(newest)));
+    }
+    fixture.wipeServer();
+    awaitSeen(newest);
+    get(fixture.manager().createCluster(definition(CLUSTER)));
+  }
+
+  @Test
+  void aNewerRingAndLeaderAreLeftAlone() throws Exception {
+    ConfigurationManager other = fixture.manager();
+    Ring newest = new Ring(9, Ring.even(2, 2).partitions());
+    fixture.stopServer();
+    fixture.startServer();
+    get(other.changeRing(1, newest));
+    get(other.newLeader(0, 2, 7));
+    CuratorFramework plain = fixture.plainClient();
+    Paths paths = new Paths(CLUSTER);
+    // Something is missing, so that everything is looked at.
+    plain.delete().forPath(paths.families());
+    plain.delete().deletingChildrenIfNeeded().forPath(paths.group(1));
+    fixture.stopServer();
+    fixture.startServer();
+    await("families", () -> plain.checkExists().forPath(paths.families()) != null);
+    await("group 1", () -> seen().groups().size() == 2 && seen().groups().get(1).epoch() == 6);
+    ClusterState state = seen();
+    assertEquals(newest, state.ring());
+    assertEquals(new GroupInfo(0, List.of(0, 1, 2), 2, 7), state.groups().get(0));
+    assertEquals(new GroupInfo(1, List.of(0, 1, 2), 2, 6), state.groups().get(1));
+  }
+
+  @Test
+  void whatSomeoneDeletesIsMadeAgain() throws Exception {
+    CuratorFramework plain = fixture.plainClient();
+    plain.delete().deletingChildrenIfNeeded().forPath(new Paths(CLUSTER).top());
+    awaitSeen(Ring.even(2, 2));
+    awaitWhole();
+  }
+
+  @Test
+  void whileTheServerIsAwayAndAfterwardsItIsSaidWhatIsMissing() throws Exception {
+    fixture.stopServer();
+    for (ConfigurationManager node : nodes) {
+      await("it is away", () -> !node.isConnected());
+      assertTrue(node.missing().isPresent());
+    }
+    ConfigurationManager silent = fixture.manager(fixture.settings().withCluster(CLUSTER));
+    fixture.startServer();
+    await("it is connected", silent::isConnected);
+    assertTrue(silent.missing().isPresent(), "it was told nothing");
+    awaitWhole();
+  }
+
+  @Test
+  void aClusterIsKeptOnce() {
+    ConfigurationManager node = nodes.get(0);
+    assertThrows(IllegalStateException.class, () -> node.keepCluster(definition(CLUSTER)));
+    assertThrows(
+        IllegalArgumentException.class, () -> node.keepCluster(definition(UUID.randomUUID())));
+  }
+}
