@@ -15,10 +15,12 @@ import io.zabdb.cli.data.PutCommand;
 import io.zabdb.cli.data.ScanCommand;
 import io.zabdb.cli.data.ShellCommand;
 import io.zabdb.cli.error.CliErrors;
+import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.local.DownCommand;
 import io.zabdb.cli.local.UpCommand;
 import io.zabdb.cli.node.ConfigManagerCommand;
 import io.zabdb.cli.node.NodeCommand;
+import io.zabdb.cli.word.Arguments;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -63,6 +65,8 @@ public final class Zabdb {
   static CommandLine commands() {
     // What is stored is UTF-8, whatever the machine's locale says.
     return new CommandLine(new Zabdb())
+        // A word that begins with @ is a word.
+        .setExpandAtFiles(false)
         .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
         .setExecutionExceptionHandler(new CliErrors());
@@ -70,7 +74,13 @@ public final class Zabdb {
 
   /** Executes a command, and returns the exit code. */
   static int run(CommandLine commands, String[] args) {
-    int code = commands.execute(args);
+    int code;
+    try {
+      code = commands.execute(Arguments.exact(args, Arguments.COMMAND_LINE));
+    } catch (CliException e) {
+      commands.getErr().println("zabdb: " + e.getMessage());
+      code = e.exitCode();
+    }
     commands.getOut().flush();
     return code;
   }

@@ -53,16 +53,16 @@ public final class CasCommand extends DataCommand {
               ? "'cas --absent' takes ROW, maybe FAMILY:COLUMN, and NEW"
               : "'cas' takes ROW, maybe FAMILY:COLUMN, EXPECTED and NEW");
     }
-    Column column = Columns.of(rest.length > values ? rest[0] : null);
-    String value = rest[rest.length - 1];
+    Column column = Columns.of(rest.length > values ? rest[0] : null, form());
+    Bytes value = form().bytes(rest[rest.length - 1]);
     Condition condition =
         absent
             ? new Condition.Absent(column)
-            : new Condition.HasValue(column, Bytes.of(rest[rest.length - 2]));
+            : new Condition.HasValue(column, form().bytes(rest[rest.length - 2]));
     CheckResult result =
         ZabClient.await(
             client.checkAndMutate(
-                List.of(condition), RowMutation.in(row).put(column, value).build()));
+                List.of(condition), RowMutation.in(form().bytes(row)).put(column, value).build()));
     if (json) {
       out().println(result.version().map(CellJson::done).orElseGet(CellJson::notDone));
     } else {

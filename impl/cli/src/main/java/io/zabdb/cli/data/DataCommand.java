@@ -2,12 +2,14 @@ package io.zabdb.cli.data;
 
 import io.zabdb.cli.admin.Target;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.word.Form;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,6 +28,22 @@ abstract class DataCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = "How long an operation is tried (default ${DEFAULT-VALUE}).")
   private int timeout = 10;
+
+  @ArgGroup(exclusive = true)
+  private Forms forms;
+
+  /** At most one. */
+  private static final class Forms {
+    @Option(
+        names = "--hex",
+        description = "Keys, qualifiers and values are given and printed in hexadecimal.")
+    private boolean hex;
+
+    @Option(
+        names = "--base64",
+        description = "Keys, qualifiers and values are given and printed in Base64.")
+    private boolean base64;
+  }
 
   @Override
   public final Integer call() throws IOException, CliException, InterruptedException {
@@ -61,6 +79,14 @@ abstract class DataCommand implements Callable<Integer> {
           "--timeout is " + timeout + " seconds, allowed are 1 to " + MAX_SECONDS);
     }
     return target.connect(Duration.ofSeconds(timeout));
+  }
+
+  /** How keys and values are written. */
+  final Form form() {
+    if (forms == null) {
+      return spec.root().userObject() instanceof SharedClient shared ? shared.form() : Form.TEXT;
+    }
+    return forms.hex ? Form.HEX : Form.BASE64;
   }
 
   final PrintWriter out() {

@@ -39,7 +39,7 @@ public final class DeleteCommand extends DataCommand {
 
   @Override
   ExitCode execute(ZabClient client) throws CliException {
-    Version done = ZabClient.await(delete(client, Bytes.of(row)));
+    Version done = ZabClient.await(delete(client, form().bytes(row)));
     out().println(json ? CellJson.done(done) : "ok");
     return ExitCode.OK;
   }
@@ -49,13 +49,13 @@ public final class DeleteCommand extends DataCommand {
       if (column == null) {
         throw CliException.usage("--at needs a FAMILY:COLUMN");
       }
-      return client.deleteVersion(key, Columns.of(column), Version.parse(version));
+      return client.deleteVersion(key, Columns.of(column, form()), Version.parse(version));
     }
     if (column == null) {
       return client.deleteRow(key);
     }
     return Columns.isFamily(column)
         ? client.deleteFamily(key, column)
-        : client.deleteColumn(key, Columns.of(column));
+        : client.deleteColumn(key, Columns.of(column, form()));
   }
 }

@@ -82,9 +82,9 @@ public final class DumpCommand extends DataCommand {
     }
   }
 
-  private static void print(PrintWriter writer, List<Cell> line) {
+  private void print(PrintWriter writer, List<Cell> line) {
     // The same on every machine.
-    writer.print(RowJson.write(line) + "\n");
+    writer.print(RowJson.write(line, form()) + "\n");
     line.clear();
   }
 }

@@ -3,6 +3,7 @@ package io.zabdb.cli.data;
 import io.zabdb.cli.data.form.CellJson;
 import io.zabdb.cli.data.form.CellText;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.word.Notation;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
@@ -49,25 +50,49 @@ public final class GetCommand extends DataCommand {
   @Option(names = "--json", description = "One JSON object a line for each cell.")
   private boolean json;
 
+  @Option(
+      names = "--raw",
+      description = "Print the bytes of a value alone, as they are, with no newline behind them.")
+  private boolean raw;
+
   @Override
   ExitCode execute(ZabClient client) throws CliException {
-    Bytes key = Bytes.of(row);
+    Bytes key = form().bytes(row);
     List<Cell> cells = cells(client, key);
     if (cells.isEmpty()) {
-      String what = column == null ? "there is no row " : "there is no " + column + " in row ";
-      throw new CliException(ExitCode.NOT_SO.code(), what + key);
+      String what =
+          column == null ? "there is no row " : "there is no " + Notation.show(column) + " in row ";
+      throw new CliException(ExitCode.NOT_SO.code(), what + form().show(key));
     }
     boolean isValueAlone = cells.size() == 1 && versions == 1 && isOneColumn(cells.get(0));
+    if (raw) {
+      printRaw(cells, isValueAlone);
+      return ExitCode.OK;
+    }
     for (Cell cell : cells) {
       if (json) {
-        out().println(CellJson.cell(cell));
+        out().println(CellJson.cell(cell, form()));
       } else if (isValueAlone) {
-        out().println(CellText.show(cell.value()));
+        out().println(form().show(cell.value()));
       } else {
-        out().println(versions == 1 ? CellText.column(cell) : CellText.version(cell));
+        out()
+            .println(
+                versions == 1 ? CellText.column(cell, form()) : CellText.version(cell, form()));
       }
     }
     return ExitCode.OK;
+  }
+
+  private void printRaw(List<Cell> cells, boolean isValueAlone) throws CliException {
+    if (!isValueAlone || json) {
+      throw CliException.usage(
+          "--raw prints one value, of a FAMILY:COLUMN or a row that has a plain value alone, and not"
+              + " as JSON");
+    }
+    out().flush();
+    byte[] bytes = cells.get(0).value().toArray();
+    System.out.write(bytes, 0, bytes.length);
+    System.out.flush();
   }
 
   private boolean isOneColumn(Cell cell) {
@@ -76,7 +101,7 @@ public final class GetCommand extends DataCommand {
 
   private List<Cell> cells(ZabClient client, Bytes key) throws CliException {
     if (column != null && !Columns.isFamily(column)) {
-      Column one = Columns.of(column);
+      Column one = Columns.of(column, form());
       return ZabClient.await(
           stale ? client.getStale(key, one, versions) : client.getVersions(key, one, versions));
     }

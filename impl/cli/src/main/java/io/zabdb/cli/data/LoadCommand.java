@@ -9,12 +9,15 @@ import io.zabdb.cli.data.load.Progress;
 import io.zabdb.cli.data.load.ProgressBar;
 import io.zabdb.cli.data.load.RowReader;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.word.Form;
+import io.zabdb.cli.word.Notation;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.error.ZabException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -69,7 +72,7 @@ public final class LoadCommand extends DataCommand {
   @Override
   ExitCode execute(ZabClient client) throws IOException, CliException {
     isStdin = file.equals(STDIN);
-    path = Path.of(file);
+    path = path();
     if (isStdin && resume) {
       throw CliException.usage("--resume needs a file, not standard input");
     }
@@ -84,6 +87,15 @@ public final class LoadCommand extends DataCommand {
     }
     report(end.rows() - before.rows(), before.rows(), (System.nanoTime() - began) / 1e9);
     return ExitCode.OK;
+  }
+
+  private Path path() throws CliException {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw CliException.usage(
+          "the name '" + Notation.show(file) + "' cannot be used for a file: " + e.getReason());
+    }
   }
 
   private void report(long rows, long skipped, double seconds) {
@@ -141,14 +153,19 @@ public final class LoadCommand extends DataCommand {
     }
   }
 
-  private RowReader reader(BufferedInputStream in) throws IOException, BadRowException {
+  private RowReader reader(BufferedInputStream in)
+      throws IOException, BadRowException, CliException {
     Format is = format;
     if (is == null) {
       in.mark(1);
       is = in.read() == '{' ? Format.json : Format.csv;
       in.reset();
     }
-    return is == Format.json ? new JsonRows(in) : new CsvRows(in);
+    if (is == Format.json && form() != Form.TEXT) {
+      throw CliException.usage(
+          "--hex and --base64 are about CSV; lines of JSON say it in their names: row16, row64, ...");
+    }
+    return is == Format.json ? new JsonRows(in) : new CsvRows(in, form());
   }
 
   private ProgressBar bar(CountingInput counted, long rowsBefore) throws IOException {

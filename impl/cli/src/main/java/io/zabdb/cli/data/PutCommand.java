@@ -3,7 +3,6 @@ package io.zabdb.cli.data;
 import io.zabdb.cli.data.form.CellJson;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,7 +35,8 @@ public final class PutCommand extends DataCommand {
     String column = rest.length == 2 ? rest[0] : null;
     String value = rest[rest.length - 1];
     Version version =
-        ZabClient.await(client.put(Bytes.of(row), Columns.of(column), Bytes.of(value)));
+        ZabClient.await(
+            client.put(form().bytes(row), Columns.of(column, form()), form().bytes(value)));
     out().println(json ? CellJson.done(version) : "ok");
     return ExitCode.OK;
   }

@@ -53,12 +53,17 @@ public final class ScanCommand extends DataCommand {
     if (limit < 1) {
       throw CliException.usage("--limit is " + limit + ", allowed is 1 or more");
     }
-    Scan scan = (row == null ? Scan.all() : Scan.row(row)).versions(versions).prefetch(PREFETCH);
+    Scan scan =
+        (row == null ? Scan.all() : Scan.row(form().bytes(row)))
+            .versions(versions)
+            .prefetch(PREFETCH);
     long shown = 0;
     try (PageStream pages = stale ? client.scanStale(scan) : client.scan(scan)) {
       for (Cell cell : pages.cells()) {
         if (family == null || family.equals(cell.column().family())) {
-          out().println(json ? CellJson.cell(cell) : CellText.row(cell, versions > 1));
+          out()
+              .println(
+                  json ? CellJson.cell(cell, form()) : CellText.row(cell, versions > 1, form()));
           shown++;
           if (shown == limit || (shown % CHECK_INTERVAL == 0 && out().checkError())) {
             break;

@@ -1,5 +1,6 @@
 package io.zabdb.cli.data;
 
+import io.zabdb.cli.word.Form;
 import io.zabdb.client.ZabClient;
 
 /** The top of commands that share a connection to a cluster. */
@@ -7,4 +8,7 @@ interface SharedClient {
 
   /** Not closed by the commands. */
   ZabClient client();
+
+  /** How keys and values are written unless a command says otherwise. */
+  Form form();
 }

@@ -1,6 +1,9 @@
 package io.zabdb.cli.data;
 
 import io.zabdb.cli.error.CliErrors;
+import io.zabdb.cli.word.Form;
+import io.zabdb.cli.word.ShellWords;
+import io.zabdb.cli.word.Words;
 import io.zabdb.client.ZabClient;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,12 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jline.reader.EOFError;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
-import org.jline.reader.Parser;
-import org.jline.reader.SyntaxError;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.reader.impl.completer.StringsCompleter;
@@ -53,14 +55,27 @@ public final class ShellCommand extends DataCommand {
         DumpCommand.class,
         CommandLine.HelpCommand.class
       })
-  private record Inside(ZabClient client) implements SharedClient {}
+  private record Inside(ZabClient client, Form form) implements SharedClient {}
 
   /** Gives lines; null at the end. */
   private interface Lines {
     String next() throws IOException;
   }
 
-  private final Parser parser = new DefaultParser().eofOnUnclosedQuote(true);
+  /** Tells the editor of lines when one is complete; words are cut by {@link ShellWords}. */
+  private static final class Lineal extends DefaultParser {
+    @Override
+    public ParsedLine parse(String line, int cursor, ParseContext context) {
+      if (context == ParseContext.ACCEPT_LINE) {
+        try {
+          ShellWords.of(line);
+        } catch (ShellWords.OpenException e) {
+          throw new EOFError(-1, -1, e.getMessage());
+        }
+      }
+      return super.parse(line, cursor, context);
+    }
+  }
 
   @Override
   ExitCode execute(ZabClient client) throws IOException {
@@ -69,19 +84,24 @@ public final class ShellCommand extends DataCommand {
         return runAll(client, interactive(terminal));
       }
     }
+    // Bytes as they are: what is not UTF-8 would be lost to a reader of UTF-8.
     BufferedReader in =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    return runAll(client, in::readLine);
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.ISO_8859_1));
+    return runAll(client, () -> word(in.readLine()));
+  }
+
+  private static String word(String bytes) {
+    return bytes == null ? null : Words.of(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private Lines interactive(Terminal terminal) {
     List<String> names =
-        new ArrayList<>(new CommandLine(new Inside(null)).getSubcommands().keySet());
+        new ArrayList<>(new CommandLine(new Inside(null, Form.TEXT)).getSubcommands().keySet());
     names.add("exit");
     LineReader reader =
         LineReaderBuilder.builder()
             .terminal(terminal)
-            .parser(parser)
+            .parser(new Lineal())
             .completer(new StringsCompleter(names))
             .variable(
                 LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), ".zabdb_history"))
@@ -102,24 +122,23 @@ public final class ShellCommand extends DataCommand {
     for (String line = lines.next(); line != null; line = lines.next()) {
       List<String> words;
       try {
-        ParsedLine parsed = parser.parse(line, line.length(), Parser.ParseContext.ACCEPT_LINE);
-        words = parsed.words().stream().toList();
-      } catch (SyntaxError e) {
+        words = ShellWords.of(line);
+      } catch (ShellWords.OpenException e) {
         words = List.of();
-        last = unclosed(line);
+        last = unclosed(e);
       }
       if (words.equals(List.of("exit")) || words.equals(List.of("quit"))) {
         break;
       }
-      if (!line.isBlank() && !words.isEmpty()) {
+      if (!words.isEmpty()) {
         last = runOne(client, words);
       }
     }
     return ExitCode.withCode(last);
   }
 
-  private int unclosed(String line) {
-    err().println("zabdb: a quotation mark or backslash is left open in: " + line);
+  private int unclosed(ShellWords.OpenException open) {
+    err().println("zabdb: " + open.getMessage());
     err().flush();
     return ExitCode.BAD_INPUT.code();
   }
@@ -127,7 +146,9 @@ public final class ShellCommand extends DataCommand {
   private int runOne(ZabClient client, List<String> words) {
     PrintWriter out = out();
     int code =
-        new CommandLine(new Inside(client))
+        new CommandLine(new Inside(client, form()))
+            // A word that begins with @ is a word.
+            .setExpandAtFiles(false)
             .setOut(out)
             .setErr(err())
             .setExecutionExceptionHandler(new CliErrors())

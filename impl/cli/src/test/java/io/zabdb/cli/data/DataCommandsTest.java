@@ -81,9 +81,9 @@ class DataCommandsTest {
   @Test
   void whatIsNoTextIsEscaped() {
     prints("put", "row", "tab\tline\nend");
-    assertEquals("tab\tline\nend\n", prints("get", "row"));
+    assertEquals("$'tab\\tline\\nend'\n", prints("get", "row"));
     prints("put", "row", "bell\u0007\\");
-    assertEquals("bell\\x07\\\\\n", prints("get", "row"));
+    assertEquals("$'bell\\x07\\\\'\n", prints("get", "row"));
     prints("put", "row", "Gr\u00fc\u00dfe \u4e16");
     assertEquals("Gr\u00fc\u00dfe \u4e16\n", prints("get", "row"));
   }

@@ -89,7 +89,7 @@ class LoadAndDumpTest {
     assertEquals("default:city\tLondon\ndefault:name\tAda Lovelace\n", get("ada"));
     assertEquals("default:name\tTuring, Alan\n", get("alan"));
     assertEquals(
-        "default:city\tArlington\ndefault:name\ttwo\nlines and a \"quote\"\n", get("grace"));
+        "default:city\tArlington\ndefault:name\t$'two\\nlines and a \"quote\"'\n", get("grace"));
   }
 
   @Test

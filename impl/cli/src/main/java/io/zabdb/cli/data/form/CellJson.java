@@ -1,6 +1,7 @@
 package io.zabdb.cli.data.form;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.cli.word.Form;
 import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Version;
 
@@ -9,13 +10,17 @@ public final class CellJson {
 
   private CellJson() {}
 
-  /** A cell; bytes that are no text have names that end in 64, and are in Base64. */
-  public static String cell(Cell cell) {
+  /**
+   * A cell. Names of bytes that are in Base64 end in 64, of those that are in hexadecimal in 16.
+   *
+   * @param form of all bytes; as text: those that are none are in Base64
+   */
+  public static String cell(Cell cell, Form form) {
     ObjectNode json = Json.object();
-    Json.put(json, "row", cell.row());
+    Json.put(json, "row", cell.row(), form);
     json.put("family", cell.column().family());
-    Json.put(json, "qualifier", cell.column().qualifier());
-    Json.put(json, "value", cell.value());
+    Json.put(json, "qualifier", cell.column().qualifier(), form);
+    Json.put(json, "value", cell.value(), form);
     json.put("version", cell.version().toString());
     json.put("time", cell.time().toString());
     return Json.line(json);

@@ -7,14 +7,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.cli.word.Form;
 import io.zabdb.client.data.Bytes;
-import java.util.Base64;
+import java.nio.charset.StandardCharsets;
 
-/** JSON, and bytes in it: as text where they are UTF-8, otherwise in Base64 under another name. */
+/**
+ * JSON, and bytes in it: as text where they are UTF-8, otherwise in Base64, or in the form asked
+ * for, under a name that ends in what says the form.
+ */
 final class Json {
-
-  /** What the names of fields in Base64 end in. */
-  static final String BASE64 = "64";
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -49,36 +50,59 @@ final class Json {
     }
   }
 
-  static void put(ObjectNode object, String name, Bytes bytes) {
-    Utf8.text(bytes)
-        .ifPresentOrElse(
-            text -> object.put(name, text),
-            () -> object.put(name + BASE64, Base64.getEncoder().encodeToString(bytes.toArray())));
+  /** The form in which bytes are written if this one is asked for. */
+  static Form formOf(Bytes bytes, Form asked) {
+    return asked == Form.TEXT && Utf8.text(bytes).isEmpty() ? Form.BASE64 : asked;
+  }
+
+  static void put(ObjectNode object, String name, Bytes bytes, Form asked) {
+    Form form = formOf(bytes, asked);
+    object.put(name + form.suffix(), form.write(bytes.toArray()));
   }
 
   /** Reads what {@link #put} wrote. */
   static Bytes take(ObjectNode object, String name) throws FormException {
-    JsonNode text = object.get(name);
-    JsonNode base64 = object.get(name + BASE64);
-    if ((text == null) == (base64 == null)) {
-      throw new FormException(
-          "one of \"" + name + "\" and \"" + name + BASE64 + "\" must be given");
+    Bytes taken = null;
+    for (Form form : Form.values()) {
+      JsonNode node = object.get(name + form.suffix());
+      if (node != null && taken != null) {
+        throw oneOf(name);
+      }
+      if (node != null) {
+        taken = bytes(node, name, form);
+      }
     }
-    return text != null ? text(text, name) : base64(base64, name + BASE64);
+    if (taken == null) {
+      throw oneOf(name);
+    }
+    return taken;
   }
 
-  static Bytes text(JsonNode node, String name) throws FormException {
+  private static FormException oneOf(String name) {
+    return new FormException(
+        "one of \""
+            + name
+            + "\" and \""
+            + name
+            + Form.BASE64.suffix()
+            + "\" (or \""
+            + name
+            + Form.HEX.suffix()
+            + "\") must be given");
+  }
+
+  static Bytes bytes(JsonNode node, String name, Form form) throws FormException {
     if (!node.isTextual()) {
-      throw new FormException("\"" + name + "\" is no string");
+      throw new FormException("\"" + name + form.suffix() + "\" is no string");
     }
-    return Bytes.of(node.textValue());
-  }
-
-  private static Bytes base64(JsonNode node, String name) throws FormException {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(node.textValue())) {
+      throw new FormException("\"" + name + form.suffix() + "\" holds half a character");
+    }
     try {
-      return Bytes.wrap(Base64.getDecoder().decode(text(node, name).text()));
+      return Bytes.wrap(form.parse(node.textValue()));
     } catch (IllegalArgumentException e) {
-      throw new FormException("\"" + name + "\" is no Base64: " + e.getMessage());
+      throw new FormException(
+          "\"" + name + form.suffix() + "\" is no " + form + ": " + e.getMessage());
     }
   }
 }

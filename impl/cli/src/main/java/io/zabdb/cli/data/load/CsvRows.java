@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import io.zabdb.cli.word.Form;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
@@ -17,12 +18,14 @@ import java.util.Set;
 
 /**
  * Rows as comma-separated values in UTF-8. The first line names the columns: {@code row}, then
- * {@code FAMILY:COLUMN} each. An empty field writes no cell.
+ * {@code FAMILY:COLUMN} each. An empty field writes no cell. Keys, qualifiers and values may be in
+ * another form than text.
  */
 public final class CsvRows implements RowReader {
 
   private static final String ROW = "row";
 
+  private final Form form;
   private final LineFeed feed;
   private final MappingIterator<String[]> rows;
   private final List<Column> columns = new ArrayList<>();
@@ -32,9 +35,11 @@ public final class CsvRows implements RowReader {
    * Reads the header.
    *
    * @param in buffered
+   * @param form of keys, qualifiers and values
    * @throws BadRowException if it makes no sense
    */
-  public CsvRows(InputStream in) throws IOException, BadRowException {
+  public CsvRows(InputStream in, Form form) throws IOException, BadRowException {
+    this.form = form;
     feed = new LineFeed(new LineReader(in));
     rows =
         new CsvMapper()
@@ -56,7 +61,9 @@ public final class CsvRows implements RowReader {
         throw new BadRowException(1, "\"" + names[i] + "\" in the header is not FAMILY:COLUMN");
       }
       try {
-        columns.add(Column.parse(names[i]));
+        int colon = names[i].indexOf(':');
+        Bytes qualifier = bytes(1, names[i].substring(colon + 1));
+        columns.add(new Column(names[i].substring(0, colon), qualifier));
       } catch (ZabException e) {
         throw new BadRowException(1, e.problem());
       }
@@ -81,6 +88,14 @@ public final class CsvRows implements RowReader {
     return null;
   }
 
+  private Bytes bytes(long line, String field) throws BadRowException {
+    try {
+      return Bytes.wrap(form.parse(field));
+    } catch (IllegalArgumentException e) {
+      throw new BadRowException(line, "\"" + field + "\" is not " + form + ": " + e.getMessage());
+    }
+  }
+
   private long line() {
     return rows.getParser().currentLocation().getLineNr();
   }
@@ -98,11 +113,11 @@ public final class CsvRows implements RowReader {
           "it has " + fields.length + " fields, but the header names " + (columns.size() + 1));
     }
     try {
-      RowMutation.Builder mutation = RowMutation.in(fields[0]);
+      RowMutation.Builder mutation = RowMutation.in(bytes(line, fields[0]));
       boolean isEmpty = true;
       for (int i = 1; i < fields.length; i++) {
         if (!fields[i].isEmpty()) {
-          mutation.put(columns.get(i - 1), Bytes.of(fields[i]));
+          mutation.put(columns.get(i - 1), bytes(line, fields[i]));
           isEmpty = false;
         }
       }
