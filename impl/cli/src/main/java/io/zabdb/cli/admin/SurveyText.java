@@ -144,19 +144,27 @@ final class SurveyText {
     for (NodeStatus.Replica replica : status.getReplicasList()) {
       if (replica.hasLastTransfer()) {
         Event last = replica.getLastTransfer();
-        boolean tookOver = last.getKind().equals("TOOK_OVER");
         OptionalInt peer = survey.nodeOf(replica.getGroup(), last.getPeerPlusOne() - 1);
         text.append(
             String.format(
                 "%s: %s %s at %s, %s %s%n",
                 new Place(id, replica.getGroup()),
-                tookOver ? "took over from" : "handed over to",
+                ended(last),
                 peer.isPresent() ? "node " + peer.getAsInt() : "a node",
                 EventText.time(last),
-                tookOver ? "pause" : "drain",
+                last.getKind().equals("TRANSFERRED") ? "drain" : "pause",
                 EventText.took(last)));
       }
     }
+  }
+
+  /** A transfer may have ended as an election, by which another one leads. */
+  private static String ended(Event last) {
+    return switch (last.getKind()) {
+      case "TOOK_OVER" -> "took over from";
+      case "TRANSFER_MISSED" -> "handed over, but was followed by election by";
+      default -> "handed over to";
+    };
   }
 
   private void problems(int id, NodeStatus status) {

@@ -4,6 +4,7 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.transport.wire.NodeStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -60,16 +61,31 @@ public final class TransferCommand implements Callable<Integer> {
         print("node " + to + " leads group " + group + " already");
         return 0;
       }
-      int now = move(client, leader.node(), member);
-      print("node " + now + " leads group " + group + ", before it was node " + leader.node());
+      Survey.Leader now = move(client, leader.node(), member);
+      print(
+          "node "
+              + now.node()
+              + " leads group "
+              + group
+              + ", before it was node "
+              + leader.node()
+              + (tookOver(now) ? "" : "; an election came before the transfer was done"));
       return 0;
     } catch (ZabException e) {
       throw new CliException(CliException.DIFFERS, e.getMessage(), e);
     }
   }
 
+  /** Whether it was handed the leadership by which it leads. */
+  private static boolean tookOver(Survey.Leader leader) {
+    NodeStatus.Replica replica = leader.replica();
+    return replica.hasLastTransfer()
+        && replica.getLastTransfer().getKind().equals("TOOK_OVER")
+        && replica.getLastTransfer().getText().equals("epoch " + replica.getEpoch());
+  }
+
   /** A transfer may be refused for the moment, so it is asked for until it is made. */
-  private int move(ZabClient client, int from, OptionalInt member)
+  private Survey.Leader move(ZabClient client, int from, OptionalInt member)
       throws IOException, InterruptedException, CliException {
     long deadline = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
     String refused = "";
@@ -83,7 +99,7 @@ public final class TransferCommand implements Callable<Integer> {
       Optional<Survey.Leader> leader = Survey.of(client, target.file()).leader(group);
       if (leader.isPresent()
           && (to == null ? leader.get().node() != from : leader.get().node() == to)) {
-        return leader.get().node();
+        return leader.get();
       }
     }
     throw CliException.differs(

@@ -83,6 +83,32 @@ public class Looking extends Role {
     context.notifyAll(introduction());
   }
 
+  /**
+   * Who has handed over says to the successor alone that it listens: nobody else may lead by it.
+   */
+  @Override
+  Notification introduction() {
+    Notification all = super.introduction();
+    if (!successorHasTime()) {
+      return all;
+    }
+    return new Notification(
+        all.role(),
+        all.acceptedEpoch(),
+        all.currentEpoch(),
+        all.lastZxid(),
+        all.weight(),
+        all.heard() & Members.of(context.successor));
+  }
+
+  /**
+   * Who has handed over gives the successor time, and stands for election no sooner than the others
+   * would miss a leader: to start an epoch for the first time takes longer than an election waits.
+   */
+  private boolean successorHasTime() {
+    return context.successor >= 0 && waited < context.settings.timing().followerTimeout();
+  }
+
   @Override
   protected void advance() {
     if (joining != null) {
@@ -96,13 +122,9 @@ public class Looking extends Role {
     }
   }
 
-  /**
-   * The votes of those that compact weigh nothing; who has handed over gives the successor time.
-   */
+  /** The votes of those that compact weigh nothing. */
   private void leadIfItMayWin() {
-    boolean successorHasTime =
-        context.successor >= 0 && waited < context.settings.timing().electionWait();
-    if (context.transfer.mayWin() && !successorHasTime) {
+    if (context.transfer.mayWin() && !successorHasTime()) {
       lead();
     }
   }

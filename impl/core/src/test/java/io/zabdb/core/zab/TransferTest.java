@@ -350,6 +350,26 @@ class TransferTest {
     group.until(() -> isSettled(group));
   }
 
+  /** The successor does not answer: it loads code, say. The other follower cannot win without 2. */
+  @Test
+  void whoHasHandedOverElectsNobodyElseWhileItsSuccessorIsSlow() {
+    Group group = settled(3, settings(TransferPolicy.OFF, true));
+    if (group.leader() != 2) {
+      group.give(group.leader(), new Input.TransferRequested(2));
+      group.until(() -> isSettled(group));
+    }
+    group.ticks(1);
+    group.loseDatagrams(datagram -> datagram instanceof Start);
+    group.give(2, new Input.TransferRequested(0));
+    group.run();
+    group.isolate(0);
+    for (int tick = 0; tick < 20; tick++) {
+      group.tick();
+      assertEquals(-1, group.leader(), "after " + tick);
+    }
+    group.until(() -> group.leader() >= 0);
+  }
+
   // -- policies
 
   @Test

@@ -14,6 +14,7 @@ import io.zabdb.node.http.Health;
 import io.zabdb.node.http.HttpPort;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.node.warm.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class NodeProcess implements AutoCloseable {
   private final DataDirectory directory;
   private final DiskSpace disk;
   private final NodeHealth health;
+  private Thread warmUp;
   private final CollectionWatch collections;
   private final Optional<ConfigurationManager> coordination;
   private final Replicas replicas;
@@ -145,6 +147,7 @@ public final class NodeProcess implements AutoCloseable {
     http =
         new HttpPort(
             config.network().http(), config.network().tls(), this::scrape, this::readiness);
+    warmUp = WarmUp.begin(health, config.replication().transfer().threshold() - 1);
     replicas.start();
     started = true;
     LOG.info(
@@ -264,6 +267,9 @@ public final class NodeProcess implements AutoCloseable {
   /** Closes what is open; whether all went well. */
   private boolean closeParts() {
     boolean closed = true;
+    if (warmUp != null) {
+      warmUp.interrupt();
+    }
     try {
       replicas.close();
     } catch (RuntimeException e) {

@@ -66,6 +66,12 @@ final class TransferJournal implements TraceSink {
   private int target = NOBODY;
   private long begun;
 
+  /** To whom this replica handed over; -1 once somebody leads. */
+  private int heir = NOBODY;
+
+  private long heirEpoch;
+  private long handed;
+
   /** By which this replica was told to lead; null once it does, or somebody else. */
   private Start start;
 
@@ -126,7 +132,7 @@ final class TransferJournal implements TraceSink {
       case AbortTransfer -> givenUp(TransferEnd.UNFIT, unfit(view));
       case TimeOutTransfer ->
           givenUp(TransferEnd.TIMEOUT, "what was under way took longer than the drain may");
-      case HandOver -> handedOver(event.peer());
+      case HandOver -> handedOver(event.peer(), view.epoch());
       case CompactStep -> compactions.stepped(view, policy);
       case StartCompaction, CompactFreely -> compactions.began(event.peer(), view);
       case FinishCompaction -> compactions.ended();
@@ -172,7 +178,10 @@ final class TransferJournal implements TraceSink {
     target = NOBODY;
   }
 
-  private void handedOver(int successor) {
+  private void handedOver(int successor, long epoch) {
+    heir = successor;
+    heirEpoch = epoch + 1;
+    handed = clock.getAsLong();
     long nanos = clock.getAsLong() - begun;
     metrics.drained(nanos);
     tell(Kind.TRANSFERRED, successor, nanos, "");
@@ -219,6 +228,13 @@ final class TransferJournal implements TraceSink {
   void leaderChanged(int now, long epoch) {
     if (target != NOBODY) {
       givenUp(TransferEnd.LOST, "this leader lost its leadership");
+    }
+    if (now != NOBODY && heir != NOBODY) {
+      if (now != heir || epoch != heirEpoch) {
+        String why = "an election came before the successor, member " + heir;
+        tell(Kind.TRANSFER_MISSED, now, clock.getAsLong() - handed, why);
+      }
+      heir = NOBODY;
     }
     if (now != NOBODY) {
       log.add(Kind.LEADER, now, 0, 0, "epoch " + epoch);

@@ -50,7 +50,7 @@ public final class EventLog {
       events.removeFirst();
     }
     events.addLast(event);
-    if (kind == Kind.TRANSFERRED || kind == Kind.TOOK_OVER) {
+    if (kind == Kind.TRANSFERRED || kind == Kind.TRANSFER_MISSED || kind == Kind.TOOK_OVER) {
       lastTransfer = event;
     }
     return event;

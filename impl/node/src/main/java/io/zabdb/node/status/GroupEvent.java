@@ -32,6 +32,8 @@ public record GroupEvent(
     TRANSFERRED,
     /** This leader does not hand over to the peer after all. */
     TRANSFER_GIVEN_UP,
+    /** This replica handed over, but the peer leads: an election came before the successor. */
+    TRANSFER_MISSED,
     /** The peer handed over to this replica; it took from the peer's word until it led. */
     TOOK_OVER,
     /** Leaders choose their successors in another way from now on. */

@@ -95,6 +95,31 @@ class TransferJournalTest {
     assertCounted("zabdb_transfers_given_up_total{group=\"0\",reason=\"lost\"} 0.0");
   }
 
+  private List<String> followedBy(int leader, long epoch) {
+    taken(TransferAction.HandOver, 2, new Start(view.epoch()));
+    journal.leaderChanged(-1, view.epoch());
+    told();
+    now += 40 * MILLIS;
+    journal.leaderChanged(leader, epoch);
+    return told();
+  }
+
+  @Test
+  void aTransferThatEndsAsAnElectionNamesWhoLeads() {
+    long next = view.epoch() + 1;
+    assertEquals(List.of("LEADER 2 0ms 0B epoch " + next), followedBy(2, next));
+    assertEquals(
+        List.of(
+            "TRANSFER_MISSED 1 40ms 0B an election came before the successor, member 2",
+            "LEADER 1 0ms 0B epoch " + next),
+        followedBy(1, next));
+    assertEquals(
+        "TRANSFER_MISSED 2 40ms 0B an election came before the successor, member 2",
+        followedBy(2, next + 1).get(0));
+    journal.leaderChanged(0, next + 2);
+    assertEquals(1, told().size(), "it is told once");
+  }
+
   @Test
   void aTransferThatIsAskedFor() {
     journal.wished("the node stops");
