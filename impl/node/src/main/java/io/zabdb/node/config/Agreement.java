@@ -97,11 +97,11 @@ final class Agreement {
     int levels = values.get(Options.TRANSFER_LEVELS);
     int threshold = values.get(Options.TRANSFER_THRESHOLD);
     values.check(
-        threshold <= levels, Options.TRANSFER_THRESHOLD, "1 to the transfer-levels, " + levels);
+        threshold <= levels, Options.TRANSFER_THRESHOLD, "2 to the transfer-levels, " + levels);
     values.check(
         values.get(Options.TRANSFER_HYSTERESIS) <= threshold,
         Options.TRANSFER_HYSTERESIS,
-        "1 to the transfer-threshold, " + threshold);
+        "2 to the transfer-threshold, " + threshold);
     int trigger = values.get(Options.LEVEL0_TRIGGER);
     // Else a compaction would be permitted that RocksDB does not begin, again and again.
     values.check(

@@ -107,7 +107,8 @@ final class Assembly {
         values.get(Options.TICK),
         timing,
         limits,
-        transfer);
+        transfer,
+        values.get(Options.TRANSFER_SPREAD_INTERVAL));
   }
 
   private int ticks(Option<Duration> option) {

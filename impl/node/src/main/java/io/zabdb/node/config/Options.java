@@ -295,14 +295,14 @@ final class Options {
       given(
           "transfer",
           "transfer-threshold",
-          integer(1, 1_000),
+          integer(2, 1_000),
           "6",
           "The level from which on a compaction is heavy; at most transfer-levels.");
   static final Option<Integer> TRANSFER_HYSTERESIS =
       given(
           "transfer",
           "transfer-hysteresis",
-          integer(1, 1_000),
+          integer(2, 1_000),
           "2",
           "How many levels below the threshold a successor must be; at most transfer-threshold.");
   static final Option<Long> TRANSFER_HEAVY_BYTES =
@@ -343,6 +343,14 @@ final class Options {
           duration(Duration.ZERO, Duration.ofDays(1)),
           "5s",
           "How long a leader leads before it hands over by itself.");
+  static final Option<Duration> TRANSFER_SPREAD_INTERVAL =
+      given(
+          "transfer",
+          "transfer-spread-interval",
+          duration(Duration.ZERO, Duration.ofDays(1)),
+          "5s",
+          "How long a node leads what it leads before it hands a group over to a node that leads at"
+              + " least two fewer, and then the next; 0: leaders are not spread.");
   static final Option<Duration> TRANSFER_DRAIN_TIMEOUT =
       given(
           "transfer",

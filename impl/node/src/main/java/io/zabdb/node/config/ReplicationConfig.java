@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param timing in ticks
  * @param limits of work under way
  * @param transfer of leadership
+ * @param spreadInterval between transfers that spread leaders over nodes; zero: none
  */
 public record ReplicationConfig(
     Durability durability,
@@ -20,7 +21,8 @@ public record ReplicationConfig(
     Duration tick,
     Settings.Timing timing,
     Settings.Limits limits,
-    TransferSettings transfer) {
+    TransferSettings transfer,
+    Duration spreadInterval) {
 
   /**
    * The settings of a replica.

@@ -34,6 +34,9 @@ final class CompactionGovernor {
   /** A replica that never catches up must not keep the others from compacting for ever. */
   private static final int MOST_CATCH_UP_SAMPLES = 40;
 
+  /** Four a second: others wait for their turn. What runs goes on to its end. */
+  private static final int MOST_PERMITTED_SAMPLES = 240;
+
   private final TransferSettings settings;
   private final Consumer<Mode> store;
   private Mode mode;
@@ -43,6 +46,7 @@ final class CompactionGovernor {
   private int level;
   private int idle;
   private int catchingUp;
+  private int permitted;
 
   /**
    * @param store is told the mode, at once and whenever it changes
@@ -75,7 +79,9 @@ final class CompactionGovernor {
     idle = pressure.running() == 0 ? idle + 1 : 0;
     stepping &= level >= settings.threshold();
     if (finished != null) {
-      ending |= pressure.dueBytes() == 0 || idle > IDLE_SAMPLES;
+      permitted++;
+      ending |=
+          pressure.dueBytes() == 0 || idle > IDLE_SAMPLES || permitted > MOST_PERMITTED_SAMPLES;
     }
     change(wanted(pressure, leads, policy));
     catchingUp = ending && idle > 0 && !inSync ? catchingUp + 1 : 0;
@@ -110,6 +116,7 @@ final class CompactionGovernor {
     this.finished = finished;
     ending = false;
     idle = 0;
+    permitted = 0;
     change(Mode.FREE);
   }
 

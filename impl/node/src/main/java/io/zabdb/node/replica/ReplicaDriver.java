@@ -26,6 +26,7 @@ import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.GroupMetrics;
+import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.status.EventLog;
 import io.zabdb.node.status.GroupEvent.Kind;
 import io.zabdb.node.status.ReplicaStatus;
@@ -93,7 +94,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final CompactionGovernor governor;
   private final FlushPace flushPace;
   private final EventLog eventLog;
-  private final ReplicaHealth health;
+  private final ReplicaPressure nodePressure;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -130,6 +131,7 @@ public final class ReplicaDriver implements AutoCloseable {
       EventLoop loop,
       ReplicaEvents events,
       NodeHealth health,
+      NodeArbiter arbiter,
       ReplicaTrace trace,
       GroupMetrics metrics,
       OpenedReplica opened,
@@ -161,7 +163,6 @@ public final class ReplicaDriver implements AutoCloseable {
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     eventLog =
         new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
-    this.health = ReplicaHealth.of(health, settings.group(), eventLog);
     TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
@@ -170,6 +171,15 @@ public final class ReplicaDriver implements AutoCloseable {
         new TransferJournal(trace, eventLog, compactions, metrics, transfer, System::nanoTime);
     flushPace = new FlushPace(settings.flushPace(), System.nanoTime());
     governor = new CompactionGovernor(transfer, compactor::switchTo);
+    nodePressure =
+        new ReplicaPressure(
+            settings.group(),
+            transfer,
+            settings.levels(),
+            ReplicaHealth.of(health, settings.group(), eventLog),
+            governor,
+            arbiter,
+            new Pressed());
     handedOver = applier.applied().length();
   }
 
@@ -179,6 +189,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * @param loop owns the core and the connections of the replica
    * @param connect makes the replica's network, given who hears of it; called on the loop
    * @param health what the node suffers from
+   * @param arbiter decides for all replicas of the node when it compacts
    * @param threads makes the threads that wait for disks
    * @throws io.zabdb.log.CorruptLogException if the log is damaged
    * @throws io.zabdb.storage.data.StorageException if the store is damaged or does not fit the log
@@ -189,12 +200,22 @@ public final class ReplicaDriver implements AutoCloseable {
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
       NodeHealth health,
+      NodeArbiter arbiter,
       ReplicaTrace trace,
       GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     return start(
-        settings, ReplicaDisk.of(settings), loop, connect, events, health, trace, metrics, threads);
+        settings,
+        ReplicaDisk.of(settings),
+        loop,
+        connect,
+        events,
+        health,
+        arbiter,
+        trace,
+        metrics,
+        threads);
   }
 
   /** The same on a disk of the caller's choice. */
@@ -205,13 +226,14 @@ public final class ReplicaDriver implements AutoCloseable {
       Function<PeerListener, PeerPort> connect,
       ReplicaEvents events,
       NodeHealth health,
+      NodeArbiter arbiter,
       ReplicaTrace trace,
       GroupMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
     ReplicaDriver driver =
-        new ReplicaDriver(settings, loop, events, health, trace, metrics, opened, threads);
+        new ReplicaDriver(settings, loop, events, health, arbiter, trace, metrics, opened, threads);
     driver.onLoop(() -> driver.begin(connect));
     return driver;
   }
@@ -527,14 +549,11 @@ public final class ReplicaDriver implements AutoCloseable {
     }
     sample = found;
     compactions.sampled(sample, log.isDiskFull() || applier.isStalled());
-    int level = settings.levels().of(sample);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;
-    governor.sampled(sample, level, leads, journal.policy(), isInSync());
+    pressure =
+        nodePressure.sampled(sample, leads, journal.policy(), isInSync(), replica.transferView());
     long pace = flushPace.measured(bytesApplied, System.nanoTime());
     compactor.paceFlushes(governor.isPermitted() ? 0 : pace);
-    pressure = health.pressure(level);
-    // Each time: the core guesses what is left after a compaction, and must hear if it was wrong.
-    step(new Input.PressureSampled(pressure));
   }
 
   /** As much as a follower may lack that takes over. */
@@ -687,11 +706,12 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.Unknown unknown) {
       asked.remove(unknown.token()).update().unknown();
     } else if (output instanceof Output.Compact) {
-      governor.permit(() -> step(new Input.CompactionFinished()));
+      nodePressure.permitted();
     } else if (output instanceof Output.CompactStep) {
       governor.step();
     } else if (output instanceof Output.LeaderChanged changed) {
       journal.leaderChanged(changed.leader(), changed.epoch());
+      nodePressure.leaderChanged(changed.leader());
       events.leaderChanged(settings.group(), changed.leader(), changed.epoch());
     } else {
       throw new IllegalStateException("no driver for " + output);
@@ -810,6 +830,26 @@ public final class ReplicaDriver implements AutoCloseable {
     }
   }
 
+  /** For the pressure of the node. */
+  private final class Pressed implements ReplicaPressure.Host {
+
+    @Override
+    public void onLoop(Runnable action) {
+      // Never at once: the caller may be in the middle of a step.
+      loop.execute(guarded(action));
+    }
+
+    @Override
+    public void step(Input input) {
+      ReplicaDriver.this.step(input);
+    }
+
+    @Override
+    public void wished(String why) {
+      journal.wished(why);
+    }
+  }
+
   /** Of the network, on the event loop. */
   private final class Heard implements PeerListener {
 
@@ -881,6 +921,7 @@ public final class ReplicaDriver implements AutoCloseable {
       waiting.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, -1));
     }
     reads.clear();
+    nodePressure.close();
     stopped.complete(null);
   }
 

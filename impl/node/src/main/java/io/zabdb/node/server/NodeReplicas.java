@@ -13,6 +13,7 @@ import io.zabdb.node.api.Replicas;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.ReplicaEvents;
 import io.zabdb.node.replica.ReplicaSettings;
@@ -92,8 +93,9 @@ public final class NodeReplicas implements Replicas {
     Tls between = config.loadTls().orElse(null);
     peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), between);
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
+    NodeArbiter arbiter = arbiter();
     for (GroupConfig group : groups) {
-      drivers.put(group.id(), startReplica(group));
+      drivers.put(group.id(), startReplica(group, arbiter));
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
     listen(config.loadTls().orElse(null));
@@ -105,7 +107,18 @@ public final class NodeReplicas implements Replicas {
     }
   }
 
-  private ReplicaDriver startReplica(GroupConfig group) throws IOException {
+  private NodeArbiter arbiter() {
+    Map<Integer, List<Integer>> groups = new TreeMap<>();
+    config.sharding().groups().forEach(group -> groups.put(group.id(), group.nodes()));
+    return new NodeArbiter(
+        config.node(),
+        groups,
+        config.storage().pressureLevels().heavyBytes(),
+        config.replication().spreadInterval(),
+        System::nanoTime);
+  }
+
+  private ReplicaDriver startReplica(GroupConfig group, NodeArbiter arbiter) throws IOException {
     context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
     int member = group.memberOf(config.node());
     EventLoop loop = loops.next();
@@ -126,6 +139,7 @@ public final class NodeReplicas implements Replicas {
         listener -> peers.attach(place, loop, listener),
         new Events(),
         context.health(),
+        arbiter,
         trace,
         context.metrics().group(group.id()),
         new DefaultThreadFactory("zabdb-group-" + group.id(), true));

@@ -232,8 +232,8 @@ class NodeConfigReaderTest {
     assertTrue(problem("leader-timeout", "80ms").contains(most));
     assertTrue(problem("election-wait", "500ms").contains("more than the election-wait"));
     assertTrue(problem("synchronization-timeout", "200ms").contains("at least the follower"));
-    assertTrue(problem("transfer-threshold", "11").contains("1 to the transfer-levels, 10"));
-    assertTrue(problem("transfer-hysteresis", "7").contains("1 to the transfer-threshold, 6"));
+    assertTrue(problem("transfer-threshold", "11").contains("2 to the transfer-levels, 10"));
+    assertTrue(problem("transfer-hysteresis", "7").contains("2 to the transfer-threshold, 6"));
     assertTrue(problem("log-segment", "16MiB").contains("more than twice the max-request of 8MiB"));
     assertTrue(problem("log-preallocate", "33MiB").contains("4KiB to the log-segment of 32MiB"));
     assertTrue(problem("max-update-bytes", "4MiB").contains("at least the max-request"));

@@ -13,6 +13,7 @@ import io.zabdb.log.LogSettings;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
@@ -40,6 +41,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /** The replicas of one group in this process, each with files of its own. */
 final class LocalCluster implements AutoCloseable {
@@ -138,9 +140,16 @@ final class LocalCluster implements AutoCloseable {
             listener -> network.attach(member, loop, listener),
             new Events(member),
             health(member),
+            arbiter(member),
             ReplicaTrace.NONE,
             metrics.group(0),
             Thread::new));
+  }
+
+  private NodeArbiter arbiter(int member) {
+    List<Integer> nodes = IntStream.range(0, members).boxed().toList();
+    return new NodeArbiter(
+        member, Map.of(0, nodes), levels.heavyBytes(), Duration.ZERO, System::nanoTime);
   }
 
   /** With periodic durability, from the next start of a member on. */
