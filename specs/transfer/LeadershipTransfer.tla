@@ -440,9 +440,9 @@ StartEpoch(s, m, Q) ==
     /\ Receive(m)
     /\ TakeOffice(s, Q, m.epoch + 1)
 
-\* The vote of most weight wins (ACaZoo, section III).
+\* The vote of most weight wins (ACaZoo, section III), of those that are not behind (see Election).
 \* @type: (SERVER, Set(SERVER)) => Bool;
-Wins(s, Q) == \A q \in Q : Weight(s) >= Weight(q)
+Wins(s, Q) == \A q \in Q : Weight(s) >= Weight(q) \/ (Weight(s) > 0 /\ lag[q] > MaxLag)
 
 \* Epoch e has been joined in Q, and no later one.
 \* @type: (Int, Set(SERVER)) => Bool;

@@ -73,7 +73,7 @@ final class Established {
   }
 
   private static Input says(int member, Role role) {
-    return new Input.Notified(member, new Notification(role, 0, 0, Zxid.ZERO, 0, 0b111));
+    return new Input.Notified(member, new Notification(role, 0, 0, Zxid.ZERO, 0, 0, 0, 0b111));
   }
 
   /** A checkpoint of the first {@code length} entries of epoch 1. */

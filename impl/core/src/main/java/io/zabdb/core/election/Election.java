@@ -10,12 +10,14 @@ import io.zabdb.core.message.Datagram.Role;
  * answer; good answers make an election fast.
  *
  * <p>Members introduce themselves by notifications. One that is LOOKING follows whoever says that
- * it is LEADING. If nobody does, the best of those that are LOOKING leads: of most weight (ACaZoo,
- * section III), then with the latest history, then of the highest number. Only members that hear a
- * quorum, and that hear this one, are considered, so that nobody waits for one that is cut off in
- * one direction. Should the best not come forward, the next ones do after a while, one by one.
+ * it is LEADING. If nobody does, the best of those that are LOOKING leads ({@link Preference}; of
+ * equals the one of the highest number). Only members that hear a quorum, and that hear this one,
+ * are considered, so that nobody waits for one that is cut off in one direction. Should the best
+ * not come forward, the next ones do after a while, one by one.
  *
  * <p>Not thread-safe. Times are in ticks.
+ *
+ * <p>Source: {@code specs/transfer/Election.tla}; its turns are halves of an election timeout.
  */
 public final class Election {
 
@@ -34,13 +36,15 @@ public final class Election {
   private final int self;
   private final int members;
   private final Timing timing;
+  private final Preference preference;
   private final Notification[] latest;
   private final int[] age;
 
-  public Election(int self, int members, Timing timing) {
+  public Election(int self, int members, Timing timing, Preference preference) {
     this.self = self;
     this.members = members;
     this.timing = timing;
+    this.preference = preference;
     this.latest = new Notification[members];
     this.age = new int[members];
   }
@@ -134,25 +138,32 @@ public final class Election {
     return candidates;
   }
 
-  /** How many candidates are better than this replica. */
+  /** {@code Rank}: how many candidates are better than this replica. */
   private int rank(Notification own, long candidates) {
+    Notification best = best(own, candidates);
     int better = 0;
     for (int member = 0; member < members; member++) {
-      if (Members.contains(candidates, member) && isBetter(member, latest[member], own)) {
+      if (Members.contains(candidates, member) && isBetter(member, own, best)) {
         better++;
       }
     }
     return better;
   }
 
-  private boolean isBetter(int member, Notification theirs, Notification own) {
-    if (theirs.weight() != own.weight()) {
-      return theirs.weight() > own.weight();
+  /** {@code Best}: the latest history. */
+  private Notification best(Notification own, long candidates) {
+    Notification best = own;
+    for (int member = 0; member < members; member++) {
+      if (Members.contains(candidates, member) && preference.later(latest[member], best)) {
+        best = latest[member];
+      }
     }
-    if (theirs.currentEpoch() != own.currentEpoch()) {
-      return theirs.currentEpoch() > own.currentEpoch();
-    }
-    int byZxid = theirs.lastZxid().compareTo(own.lastZxid());
-    return byZxid != 0 ? byZxid > 0 : member > self;
+    return best;
+  }
+
+  private boolean isBetter(int member, Notification own, Notification best) {
+    Notification theirs = latest[member];
+    return preference.isBetter(theirs, own, best)
+        || (member > self && !preference.isBetter(own, theirs, best));
   }
 }

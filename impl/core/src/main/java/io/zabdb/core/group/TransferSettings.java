@@ -8,7 +8,8 @@ package io.zabdb.core.group;
  * @param maxPressure at this pressure the store stops writes, in levels; at least 1
  * @param threshold from this pressure on a compaction is heavy and due; 1 to maxPressure
  * @param hysteresis a successor is cooler than the threshold by at least this much; 1 to threshold
- * @param maxLag how many entries a successor may lack when it is chosen, from 0
+ * @param maxLag how many entries a successor may lack when it is chosen, and how many of the best
+ *     history a member that is elected for its weight, from 0
  * @param minInterval ticks that a leader lets pass before it begins a transfer, from 0
  * @param drainTimeout ticks after which a transfer that is not drained is given up, at least 1
  */

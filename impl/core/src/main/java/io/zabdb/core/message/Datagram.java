@@ -21,12 +21,21 @@ public sealed interface Datagram {
    * @param acceptedEpoch the last epoch it promised
    * @param currentEpoch the last epoch whose history it adopted
    * @param lastZxid of its history
+   * @param length of its history, in entries
+   * @param committed how many entries it knows to be committed
    * @param weight of its vote, from 0: less while it is under compaction pressure ({@code
    *     LeadershipTransfer!Weight})
    * @param heard the members, as bits, from which it heard of late
    */
   record Notification(
-      Role role, long acceptedEpoch, long currentEpoch, Zxid lastZxid, int weight, long heard)
+      Role role,
+      long acceptedEpoch,
+      long currentEpoch,
+      Zxid lastZxid,
+      long length,
+      long committed,
+      int weight,
+      long heard)
       implements Datagram {}
 
   /**

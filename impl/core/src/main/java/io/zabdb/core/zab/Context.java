@@ -43,7 +43,12 @@ public final class Context {
     this.state = state;
     this.roles = roles;
     this.trace = trace;
-    this.election = new Election(settings.self(), settings.members(), settings.timing());
+    this.election =
+        new Election(
+            settings.self(),
+            settings.members(),
+            settings.timing(),
+            roles.preference(settings.transfer()));
     this.transfer = roles.transfer(settings.transfer(), new TransferHost(this));
   }
 

@@ -153,6 +153,8 @@ public abstract class Role implements Described {
         state.acceptedEpoch,
         state.currentEpoch,
         state.lastZxid(),
+        state.history.length(),
+        state.lastCommitted,
         context.weight(),
         context.election.heard());
   }

@@ -18,14 +18,18 @@ class ElectionTest {
   private static final Decision LEAD = new Decision(Kind.LEAD, 1);
   private static final int EVERYBODY = 0b11111;
 
-  private final Election three = new Election(1, 3, TIMING);
+  private static final int MAX_LAG = 10;
+  private static final Preference PREFERENCE = new Preference(MAX_LAG);
+
+  private final Election three = new Election(1, 3, TIMING, PREFERENCE);
 
   private static Notification looking(long epoch, long counter, int weight, long heard) {
-    return new Notification(Role.LOOKING, 9, epoch, new Zxid(1, counter), weight, heard);
+    return new Notification(
+        Role.LOOKING, 9, epoch, new Zxid(1, counter), counter, 0, weight, heard);
   }
 
   private static Notification leading(long acceptedEpoch) {
-    return new Notification(Role.LEADING, acceptedEpoch, 1, Zxid.ZERO, 1, EVERYBODY);
+    return new Notification(Role.LEADING, acceptedEpoch, 1, Zxid.ZERO, 0, 0, 1, EVERYBODY);
   }
 
   private static final Notification OWN = looking(2, 2, 2, EVERYBODY);
@@ -37,7 +41,7 @@ class ElectionTest {
 
   @Test
   void aGroupOfOneNeedsNobody() {
-    assertEquals(new Decision(Kind.LEAD, 0), new Election(0, 1, TIMING).decide(OWN, 0));
+    assertEquals(new Decision(Kind.LEAD, 0), new Election(0, 1, TIMING, PREFERENCE).decide(OWN, 0));
   }
 
   @Test
@@ -77,10 +81,41 @@ class ElectionTest {
   }
 
   @Test
+  void whoLacksMuchComesAfterAllThatDoNotWhateverItWeighs() {
+    Notification best = looking(2, 100, 0, EVERYBODY);
+    three.hear(0, best);
+    three.hear(2, looking(2, 100 - MAX_LAG - 1, 9, EVERYBODY));
+    assertEquals(LEAD, three.decide(looking(2, 100 - MAX_LAG, 1, EVERYBODY), 0));
+    three.hear(2, looking(2, 100 - MAX_LAG, 9, EVERYBODY));
+    assertEquals(WAIT, three.decide(looking(2, 100 - MAX_LAG, 1, EVERYBODY), 24));
+    three.hear(2, looking(2, 100 - MAX_LAG, 0, EVERYBODY));
+    Notification stale = looking(2, 100 - MAX_LAG - 1, 9, EVERYBODY);
+    assertEquals(WAIT, three.decide(stale, 49));
+    assertEquals(LEAD, three.decide(stale, 50));
+  }
+
+  @Test
+  void ofThoseThatLackMuchTheLaterHistoryIsBetter() {
+    three.hear(0, looking(2, 100, 0, EVERYBODY));
+    three.hear(2, looking(2, 50, 9, EVERYBODY));
+    assertEquals(WAIT, three.decide(looking(2, 51, 1, EVERYBODY), 24));
+    assertEquals(LEAD, three.decide(looking(2, 51, 1, EVERYBODY), 25));
+  }
+
+  @Test
+  void aTailThatNobodyAdoptedMakesNobodyCaughtUp() {
+    three.hear(0, new Notification(Role.LOOKING, 9, 3, new Zxid(3, 50), 100, 100, 0, EVERYBODY));
+    // Longer, but only half of it is known to be shared.
+    three.hear(2, new Notification(Role.LOOKING, 9, 2, new Zxid(2, 90), 110, 50, 9, EVERYBODY));
+    Notification own = new Notification(Role.LOOKING, 9, 2, new Zxid(2, 40), 90, 90, 1, EVERYBODY);
+    assertEquals(LEAD, three.decide(own, 0));
+  }
+
+  @Test
   void whoDoesNotHearUsOrAQuorumIsNoCandidate() {
     three.hear(0, looking(1, 1, 1, 0b100));
     assertEquals(WAIT, three.decide(OWN, 1_000));
-    Election five = new Election(1, 5, TIMING);
+    Election five = new Election(1, 5, TIMING, PREFERENCE);
     five.hear(0, looking(1, 1, 1, EVERYBODY));
     five.hear(2, looking(1, 1, 1, 0b00010));
     assertEquals(WAIT, five.decide(OWN, 1_000));

@@ -50,7 +50,8 @@ class FollowingTest {
 
   private void follow() {
     Datagram own =
-        new Datagram.Notification(Datagram.Role.LOOKING, 2, 1, B.zxid(), solo.weight(), 0b001);
+        new Datagram.Notification(
+            Datagram.Role.LOOKING, 2, 1, B.zxid(), 2, 0, solo.weight(), 0b001);
     solo.expect(Solo.leads(0), toBoth(own)[0], toBoth(own)[1], new Output.Connect(LINK));
     solo.expect(new Input.ConnectionAccepted(LINK), send(LINK, new Message.Cepoch(2)));
     assertEquals(Datagram.Role.FOLLOWING, solo.state.role());

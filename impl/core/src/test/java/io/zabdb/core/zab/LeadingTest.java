@@ -116,7 +116,8 @@ class LeadingTest {
     other.give(Solo.looks(0));
     List<Output> outputs = other.give(Solo.looks(2));
     Datagram own =
-        new Datagram.Notification(Datagram.Role.LEADING, 0, 0, Zxid.ZERO, other.weight(), 0b101);
+        new Datagram.Notification(
+            Datagram.Role.LEADING, 0, 0, Zxid.ZERO, 0, 0, other.weight(), 0b101);
     assertTrue(outputs.contains(new Output.Notify(0, own)));
     assertTrue(outputs.contains(new Output.Notify(2, own)));
     assertFalse(outputs.contains(new Output.Notify(1, own)));

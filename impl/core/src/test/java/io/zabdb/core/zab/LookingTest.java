@@ -32,7 +32,7 @@ class LookingTest {
 
   private Output introduction(int to, long heard) {
     return new Output.Notify(
-        to, new Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, solo.weight(), heard));
+        to, new Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0, solo.weight(), heard));
   }
 
   @Test
@@ -54,7 +54,8 @@ class LookingTest {
   @Test
   void itAnswersWhoDoesNotHearIt() {
     Input deaf =
-        new Input.Notified(0, new Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0b100));
+        new Input.Notified(
+            0, new Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0, 0, 0b100));
     solo.expect(deaf, introduction(0, 0b001), introduction(2, 0b001));
     solo.expect(deaf, introduction(0, 0b001));
   }

@@ -97,12 +97,12 @@ final class Solo {
   /** A member that says it leads. */
   static Input leads(int member) {
     return new Input.Notified(
-        member, new Datagram.Notification(Datagram.Role.LEADING, 1, 1, Zxid.ZERO, 1, 0b111));
+        member, new Datagram.Notification(Datagram.Role.LEADING, 1, 1, Zxid.ZERO, 0, 0, 1, 0b111));
   }
 
   /** A member that looks, of no weight, so that this replica is the better one. */
   static Input looks(int member) {
     return new Input.Notified(
-        member, new Datagram.Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0b111));
+        member, new Datagram.Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0, 0, 0b111));
   }
 }

@@ -335,7 +335,8 @@ final class Options {
           "transfer-max-lag",
           integer(0, 1_000_000_000),
           "1024",
-          "How many entries a successor may lack when it is chosen.");
+          "How many entries a successor may lack when it is chosen, and a member that is elected"
+              + " for its low pressure.");
   static final Option<Duration> TRANSFER_MIN_INTERVAL =
       given(
           "transfer",

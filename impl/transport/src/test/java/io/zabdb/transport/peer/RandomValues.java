@@ -51,6 +51,8 @@ public final class RandomValues {
             number(),
             number(),
             zxid(),
+            number(),
+            number(),
             random.nextInt(1 << 20),
             random.nextLong()),
         new Datagram.Report(number(), number(), random.nextInt(1 << 20)),

@@ -52,7 +52,7 @@ final class Chaos {
     long everybody = (1L << nodes.size()) - 1;
     for (Node other : nodes) {
       if (other != target) {
-        tell(target, other, new Notification(Role.LOOKING, 0, 0, Zxid.ZERO, 0, everybody));
+        tell(target, other, new Notification(Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0, 0, everybody));
       }
     }
   }
@@ -60,7 +60,7 @@ final class Chaos {
   private void tellToFollow(Node target) {
     Node other = nodes.get(random.below(nodes.size()));
     if (other != target) {
-      tell(target, other, new Notification(Role.LEADING, EPOCH_OF_A_LIE, 0, Zxid.ZERO, 0, 0));
+      tell(target, other, new Notification(Role.LEADING, EPOCH_OF_A_LIE, 0, Zxid.ZERO, 0, 0, 0, 0));
     }
   }
 

@@ -57,6 +57,8 @@ public final class DatagramCodec {
         .setAcceptedEpoch(notification.acceptedEpoch())
         .setCurrentEpoch(notification.currentEpoch())
         .setLastZxid(Values.encode(notification.lastZxid()))
+        .setLength(notification.length())
+        .setCommitted(notification.committed())
         .setWeight(notification.weight())
         .setHeard(notification.heard())
         .build();
@@ -75,6 +77,8 @@ public final class DatagramCodec {
         notification.getAcceptedEpoch(),
         notification.getCurrentEpoch(),
         Values.decode(notification.getLastZxid()),
+        notification.getLength(),
+        notification.getCommitted(),
         notification.getWeight(),
         notification.getHeard());
   }
