@@ -8,12 +8,21 @@ CONSTANTS
     \* @type: Int;
     MaxSeq,
     \* @type: Int;
-    MaxProposals
+    MaxProposals,
+    \* How many entries of a history may be retries of agreed ones.
+    \* @type: Int;
+    MaxRepeats
 
 MCRequest == [session : Session, seq : 1..MaxSeq]
 
-\* The bound limits an action, not the state space: what is agreed can still be delivered.
-MCBroadcast(e, q) == Len(proposed[e]) < MaxProposals /\ Broadcast(e, q)
+\* How many entries of a history hold a request that one before them holds.
+Repeated(h) == Cardinality({j \in DOMAIN h : \E i \in 1..(j - 1) : Holds(h[j], h[i])})
+
+\* The bounds limit an action, not the state space: what is agreed can still be delivered.
+MCBroadcast(e, q) ==
+    /\ Len(proposed[e]) < MaxProposals
+    /\ Broadcast(e, q)
+    /\ \A f \in Epoch : Repeated(HistoryOf(f))' <= MaxRepeats
 
 MCNext ==
     \/ \E e \in Epoch :

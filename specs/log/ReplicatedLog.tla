@@ -105,12 +105,16 @@ Establish(r, e) ==
     /\ primary' = [primary EXCEPT ![e] = {r}]
     /\ UNCHANGED proposed
 
-\* @type: Seq($entry) => Set({ session: SESSION, seq: Int });
-Requests(s) == {[session |-> s[i].session, seq |-> s[i].seq] : i \in DOMAIN s}
+\* The entry holds the request.
+\* @type: ($entry, { session: SESSION, seq: Int }) => Bool;
+Holds(entry, q) == entry.session = q.session /\ entry.seq = q.seq
 
-\* A request that is already logged is not logged again: retries take effect once.
+\* A request that is logged, and not agreed yet, is not logged again. One that is agreed may be: who applies
+\* the log sees that it is a retry (client/Sessions).
 \* @type: (Int, { session: SESSION, seq: Int }) => Bool;
-FirstTime(e, q) == q \notin Requests(HistoryOf(e))
+FirstTime(e, q) ==
+    LET h == HistoryOf(e)
+    IN \A i \in DOMAIN h : Holds(h[i], q) => i \in DOMAIN log /\ log[i] = h[i]
 
 \* The primary of e broadcasts a request as its next entry.
 \* @type: (Int, { session: SESSION, seq: Int }) => Bool;
@@ -200,9 +204,11 @@ PrimaryIntegrity ==
         \A s \in Observed : \A b \in Range(s) :
             b.epoch < e => b \in Range(initial[e])
 
-\* No request is logged twice in one history.
-ExactlyOnce ==
-    \A e \in Epoch : Cardinality(Requests(HistoryOf(e))) = Len(HistoryOf(e))
+\* No request is logged again in a history before it is agreed.
+LoggedOnce ==
+    \A e \in Epoch :
+        LET h == HistoryOf(e)
+        IN \A i, j \in DOMAIN h : i < j /\ Holds(h[j], h[i]) => i \in DOMAIN log /\ log[i] = h[i]
 
 \* What has been agreed (and so may have been acknowledged) is never lost.
 NothingAgreedIsLost == [][IsPrefix(log, log')]_logVars

@@ -10,18 +10,23 @@
 (* The leader writes its own log like everybody else, and is one of the    *)
 (* quorum once it has synced; a quorum of followers commits without it.    *)
 (*                                                                         *)
-(* Exactly once: a session numbers its requests, the number is part of the *)
-(* entry, and a leader logs a request only as the next of its session.  A  *)
-(* retry finds its first attempt in the log, committed or not, and is      *)
-(* answered when that is committed.                                        *)
+(* Sessions: a session numbers its requests, and the number is part of the *)
+(* entry.  Of a session's requests in the entries that it has not purged,  *)
+(* a leader logs the next one only if its number is higher: a retry so     *)
+(* finds its first attempt, committed or not, and is answered when that is *)
+(* committed.  It remembers nothing of purged entries: a retry of one is   *)
+(* logged again, and whoever applies the log sees that it is one and does  *)
+(* not run it (client/Sessions, Handoff!Fresh: the same rule).             *)
 (*                                                                         *)
 (* Source: Zab (DSN 2011), section IV, phase 3; ACaZoo, section IV-A.      *)
 (***************************************************************************)
 EXTENDS Synchronization
 
-\* q is the next request of its session after those in h.
-\* @type: (Seq($entry), { session: SESSION, seq: Int }) => Bool;
-NextInSession(h, q) == q.seq = 1 + Cardinality({i \in DOMAIN h : h[i].session = q.session})
+\* q comes after all requests of its session in the entries that s has not purged.
+\* @type: (SERVER, { session: SESSION, seq: Int }) => Bool;
+Fresh(s, q) ==
+    \A i \in DOMAIN history[s] :
+        i > checkpoint[s] /\ history[s][i].session = q.session => history[s][i].seq < q.seq
 
 \* @type: (SERVER, Int) => Int;
 Counter(s, e) == Cardinality({i \in DOMAIN history[s] : history[s][i].epoch = e})
@@ -30,7 +35,7 @@ Counter(s, e) == Cardinality({i \in DOMAIN history[s] : history[s][i].epoch = e}
 \* @type: (SERVER, { session: SESSION, seq: Int }) => Bool;
 ClientRequest(l, q) ==
     /\ role[l] = LEADING /\ phase[l] = BROADCAST
-    /\ NextInSession(history[l], q)
+    /\ Fresh(l, q)
     /\ LET entry == [epoch |-> acceptedEpoch[l], counter |-> Counter(l, acceptedEpoch[l]) + 1,
                      session |-> q.session, seq |-> q.seq]
            propose == [Message("PROPOSE", acceptedEpoch[l], ZxidOf(entry)) EXCEPT !.entries = <<entry>>]

@@ -94,9 +94,17 @@ MCEstablish(l) ==
     /\ initial' = [initial EXCEPT ![acceptedEpoch[l]] = history[l]]
     /\ Agreed /\ Reading /\ UNCHANGED <<proposed, staleRead, spent>>
 
+\* How many retries of purged requests a history may hold.
+MaxRepeats == 1
+NoRepeats == 0
+
+Repeated(h) ==
+    Cardinality({j \in DOMAIN h : \E i \in 1..(j - 1) : h[i].session = h[j].session /\ h[i].seq = h[j].seq})
+
 MCClientRequest(l) ==
     \E q \in Request :
         /\ ClientRequest(l, q)
+        /\ Repeated(history'[l]) <= MaxRepeats
         /\ proposed' = [proposed EXCEPT ![acceptedEpoch[l]] = Append(@, history'[l][Len(history'[l])])]
         /\ Agreed /\ Reading /\ UNCHANGED <<primary, initial, staleRead, spent>>
 
@@ -160,8 +168,10 @@ MCSpec == MCInit /\ [][MCNext]_mcVars
 ----------------------------------------------------------------------------
 (* Types *)
 
-Zxid == [epoch : {0} \cup Epoch, counter : 0..(Cardinality(Session) * MaxSeq)]
-Entry == [epoch : Epoch, counter : 1..(Cardinality(Session) * MaxSeq), session : Session, seq : 1..MaxSeq]
+\* Retries apart, every request is logged once.
+MaxEntries == Cardinality(Session) * MaxSeq + MaxRepeats
+Zxid == [epoch : {0} \cup Epoch, counter : 0..MaxEntries]
+Entry == [epoch : Epoch, counter : 1..MaxEntries, session : Session, seq : 1..MaxSeq]
 MessageTypes == {"CEPOCH", "NEWEPOCH", "ACKEPOCH", "PULL", "PULLED", "SYNC", "NEWLEADER", "ACKLD", "COMMITLD",
                  "PROPOSE", "ACK", "COMMIT", "PING", "PONG"}
 
@@ -212,10 +222,12 @@ RefinesReplicatedLog == RL!LogSpec
 \* The same of behaviours that start later (ZabStarts).
 ContinuesReplicatedLog == [][RL!LogNext]_<<log, [s \in Server |-> Delivered(s)], primary, initial, proposed>>
 
-\* Retries take effect once, and a session's requests in their order, in every history, committed or not.
-ExactlyOnce ==
-    \A s \in Server : \A i \in DOMAIN history[s] :
-        history[s][i].seq = Cardinality({j \in 1..i : history[s][j].session = history[s][i].session})
+\* A session's numbers rise in every history, committed or not, until an entry is committed: only then it may
+\* be purged, and a retry of it be logged again.
+LoggedOnce ==
+    \A s \in Server : \A i, j \in DOMAIN history[s] :
+        i < j /\ history[s][i].session = history[s][j].session /\ history[s][i].seq >= history[s][j].seq
+            => i \in DOMAIN log /\ log[i] = history[s][i]
 
 ----------------------------------------------------------------------------
 (* What holds inside *)

@@ -57,6 +57,9 @@ Spend(kind) == budget[kind] > 0 /\ budget' = [budget EXCEPT ![kind] = @ - 1]
 Own(action, s) == Did(action, s, s, 0, NoRequest) /\ Free
 \* Steps of s with d.
 With(action, s, d) == Did(action, s, d, 0, NoRequest) /\ Free
+\* What clients ask of s: mostly the lowest number of a session that it has not seen.
+Asked(s) ==
+    {r \in Request : Fresh(s, r) /\ (OneIn(8) \/ \A q \in Request : q.session = r.session /\ Fresh(s, q) => q.seq >= r.seq)}
 \* s may leave its role in this step; how many of its messages still arrive is drawn before.
 Leaving(s, step) ==
     \E n \in Drawn(0..Len(msgs[s][leader[s]])) :
@@ -98,7 +101,7 @@ ReplayNext ==
             \/ HandleACK(s, f) /\ With("HandleACK", s, f)
             \/ HandlePONG(s, f) /\ With("HandlePONG", s, f)
         \/ OneIn(3) /\ \E n \in Drawn(synced[s] + 1..Len(history[s])) : Fsync(s, n) /\ Did("Fsync", s, s, n, NoRequest) /\ Free
-        \/ OneIn(6) /\ \E q \in Drawn({r \in Request : NextInSession(history[s], r)}) : ClientRequest(s, q) /\ Did("ClientRequest", s, s, 0, q) /\ Free
+        \/ OneIn(6) /\ \E q \in Drawn(Asked(s)) : ClientRequest(s, q) /\ Did("ClientRequest", s, s, 0, q) /\ Free
         \/ ClientRead(s) /\ Did("ClientRead", s, s, 0, NoRequest) /\ Spend("reads")
         \/ ServeRead(s) /\ Own("ServeRead", s)
         \/ Fault("Disconnect", s, Disconnect(s))

@@ -118,7 +118,7 @@ AckBeforeSync(f, l) ==
 \* For ClientRequest: one follower is left out.
 ProposeToOne(l, q) ==
     /\ role[l] = LEADING /\ phase[l] = BROADCAST
-    /\ NextInSession(history[l], q)
+    /\ Fresh(l, q)
     /\ LET entry == [epoch |-> acceptedEpoch[l], counter |-> Counter(l, acceptedEpoch[l]) + 1,
                      session |-> q.session, seq |-> q.seq]
            propose == [Message("PROPOSE", acceptedEpoch[l], ZxidOf(entry)) EXCEPT !.entries = <<entry>>]
@@ -137,14 +137,14 @@ LeaderCountsUnsynced(l, A, K) ==
 CounterRestarts(s, e) ==
     Cardinality({i \in DOMAIN history[s] : history[s][i].epoch = e /\ i > lastCommitted[s]})
 
-\* For NextInSession: every attempt is logged.
-RetriesLogged(h, q) == TRUE
+\* For Fresh: every attempt is logged.
+RetriesLogged(s, q) == TRUE
 
-\* For NextInSession: a retry is recognised only if its first attempt is committed.
-RetriesComparedWithCommitted(h, q) ==
-    \E l \in Server :
-        /\ h = history[l]
-        /\ q.seq = 1 + Cardinality({i \in 1..lastCommitted[l] : h[i].session = q.session})
+\* For Fresh: a retry is recognised only if its first attempt is committed.
+RetriesComparedWithCommitted(s, q) ==
+    \A i \in DOMAIN history[s] :
+        i > checkpoint[s] /\ i <= lastCommitted[s] /\ history[s][i].session = q.session
+            => history[s][i].seq < q.seq
 
 \* For Learn: a follower delivers all it has as soon as anything is committed.
 DeliverAll(f, z) == lastCommitted' = [lastCommitted EXCEPT ![f] = Len(history[f])]

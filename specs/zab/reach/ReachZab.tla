@@ -71,6 +71,9 @@ NeverPrimaryForgets ==
 \* A message arrives from a follower that has hung up.
 NeverLateMessage == ~\E l, f \in Server : Receives(l, f, "ACK") /\ ~Connected(l, f)
 
+\* A retry of a purged request is logged again.
+NeverLoggedAgain == \A s \in Server : Repeated(history[s]) = 0
+
 (* Reads *)
 
 NeverReadServed == ~\E l \in Server : Confirmed(l) /\ reads[l].index > 0

@@ -106,12 +106,6 @@ final class Call {
 
   private void refused(JsonNode given) {
     Refusal refusal = Refusal.valueOf(given.path(Answers.REFUSAL).asText());
-    if (refusal == Refusal.TOO_OLD) {
-      // It was logged before, and its result is forgotten: this attempt settles nothing.
-      answer.completeExceptionally(
-          new RequestError(ErrorCode.CRASH, "it happened, and its result is forgotten"));
-      return;
-    }
     inDoubt--;
     if (refusal == Refusal.TOO_LARGE) {
       answer.completeExceptionally(

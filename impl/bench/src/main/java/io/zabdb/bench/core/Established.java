@@ -18,7 +18,6 @@ import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
 import java.util.List;
-import java.util.Map;
 
 /** Replicas of a group of three in an established epoch 1, fed by hand. */
 final class Established {
@@ -78,8 +77,8 @@ final class Established {
 
   /** A checkpoint of the first {@code length} entries of epoch 1. */
   static Input checkpoint(long length) {
-    return new Input.CheckpointTaken(new Covered(length, new Zxid(1, length), Map.of()));
+    return new Input.CheckpointTaken(new Covered(length, new Zxid(1, length)));
   }
 
-  private record Covered(long length, Zxid zxid, Map<Long, Long> sessions) implements Checkpoint {}
+  private record Covered(long length, Zxid zxid) implements Checkpoint {}
 }

@@ -244,11 +244,6 @@ final class Call<T> {
         attempt.group.leadsNot(attempt.way);
         tryOthers(attempt);
       }
-      case OUT_OF_ORDER -> {
-        // A leader that was deposed and does not know it.
-        attempt.group.leadsNot(attempt.way);
-        tryLater(attempt);
-      }
       case OVERLOADED, TIMEOUT -> tryLater(attempt);
       case WRONG_OWNER -> {
         tellRetried(attempt);

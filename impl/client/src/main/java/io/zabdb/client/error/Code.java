@@ -26,8 +26,6 @@ public enum Code {
   CORRUPT("Run 'zabdb check', and rebuild the damaged replica from its group."),
   /** The update was made once, but its result is no longer known. */
   STALE("Read what it wrote; do not send it again."),
-  /** The node does not know the requests of this client before this one. */
-  OUT_OF_ORDER("Try again later."),
   /** The client's certificate does not name the role that the request needs. */
   FORBIDDEN("Use a certificate that names the role; docs/operations.md says how."),
   /** The nodes are of another cluster. */

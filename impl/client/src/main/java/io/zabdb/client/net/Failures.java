@@ -61,7 +61,6 @@ public final class Failures {
       case DISK_FULL -> Code.DISK_FULL;
       case STALE -> Code.STALE;
       case WRONG_CLUSTER -> Code.WRONG_CLUSTER;
-      case OUT_OF_ORDER -> Code.OUT_OF_ORDER;
       case UNAVAILABLE -> Code.UNAVAILABLE;
       case FORBIDDEN -> Code.FORBIDDEN;
       case INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Code.INTERNAL;

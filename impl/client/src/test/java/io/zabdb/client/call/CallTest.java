@@ -534,17 +534,6 @@ class CallTest {
   }
 
   @Test
-  void aDeposedLeaderThatMissesRequestsIsPassedBy() {
-    done(put("a"));
-    script(0, error(ErrorCode.OUT_OF_ORDER, false));
-    cluster.elect(0, 1);
-    cluster.node(0).believe(0, 0);
-    Duration took = time.until(put("b"));
-    assertTrue(took.toMillis() < 50, took.toString());
-    assertEquals(2, cluster.store().applied().size());
-  }
-
-  @Test
   void anAnswerToSomethingElseIsNamed() {
     script(0, Response.newBuilder().setDone(io.zabdb.transport.wire.Done.getDefaultInstance()));
     ZabException failure = failed(put("a"));

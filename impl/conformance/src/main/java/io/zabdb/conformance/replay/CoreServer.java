@@ -20,9 +20,7 @@ import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Role;
 import io.zabdb.core.zab.Roles;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** One replica of the core and its disk. Not thread-safe. */
 final class CoreServer {
@@ -112,20 +110,8 @@ final class CoreServer {
   }
 
   void takeCheckpoint(long length) {
-    checkpoint = new Covered(length, view().entry(length).zxid(), sessions(length));
+    checkpoint = new Covered(length, view().entry(length).zxid());
     replica.step(new Input.CheckpointTaken(checkpoint), this::carryOut);
-  }
-
-  private Map<Long, Long> sessions(long length) {
-    Map<Long, Long> sessions = new HashMap<>();
-    if (checkpoint != null) {
-      sessions.putAll(checkpoint.sessions());
-    }
-    for (long n = view().checkpoint() + 1; n <= length; n++) {
-      Entry entry = view().entry(n);
-      sessions.merge(entry.session(), entry.seq(), Math::max);
-    }
-    return sessions;
   }
 
   /** Crashes, and starts with what was synced. */
@@ -148,5 +134,5 @@ final class CoreServer {
   }
 
   /** A checkpoint without a state: only where it stands. */
-  private record Covered(long length, Zxid zxid, Map<Long, Long> sessions) implements Checkpoint {}
+  private record Covered(long length, Zxid zxid) implements Checkpoint {}
 }

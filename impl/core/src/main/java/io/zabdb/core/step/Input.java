@@ -65,7 +65,8 @@ public sealed interface Input {
    *
    * @param token names it in the answer; the driver's choice
    * @param session the client session
-   * @param seq the number of the request in its session, from 1
+   * @param seq the number of the request in its session, from 1; a session asks again with the same
+   *     number until it is answered, and only then with a higher one
    * @param payload the command, opaque to the core
    */
   record ClientRequest(long token, long session, long seq, byte[] payload) implements Input {}

@@ -57,7 +57,8 @@ public sealed interface Output {
 
   /**
    * The request with this token is in the log, among its first {@code index} entries, and they are
-   * committed: once they are applied, answer with the result of that request of that session.
+   * committed: once they are applied, answer with the result of that request of that session. It
+   * may be in the log more than once, as a retry: the state machine runs it once.
    */
   record Answer(long token, long session, long seq, long index) implements Output {}
 

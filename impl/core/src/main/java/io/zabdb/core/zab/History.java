@@ -6,7 +6,6 @@ import io.zabdb.core.message.Zxid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A replica's log ({@code ZabState!history}): entries 1 to {@link #length()}, of which those up to
@@ -35,7 +34,7 @@ public final class History {
 
   private final List<Run> runs = new ArrayList<>();
 
-  /** Always of the whole history: whoever comes to lead must not have to look for them first. */
+  /** Always of all that is retained: whoever comes to lead must not have to look for them first. */
   private Sessions sessions = new Sessions();
 
   /** The entries of an epoch: {@code first} is the counter of the entry {@code start + 1}. */
@@ -164,12 +163,15 @@ public final class History {
     while (!runs.isEmpty() && runs.get(runs.size() - 1).start >= length) {
       runs.remove(runs.size() - 1);
     }
-    sessions = sessionsOfAll();
+    sessions = sessionsRetained();
   }
 
   /** Purges what the checkpoint covers; it covers entries of this history, and more than before. */
   void purge(Checkpoint newer) {
     int purged = (int) (newer.length() - base);
+    for (int i = 0; i < purged; i++) {
+      sessions.purged(retained[head + i].session(), base + i + 1);
+    }
     Arrays.fill(retained, head, head + purged, null);
     head += purged;
     size -= purged;
@@ -191,21 +193,16 @@ public final class History {
     base = start.length();
     floor = start.zxid();
     floorLength = base;
-    sessions = sessionsOfAll();
+    sessions = sessionsRetained();
   }
 
-  /** The number of the last request of each session in it, and where it is. It changes with it. */
+  /** The last request of each session in what is retained, and where it is. It changes with it. */
   Sessions sessions() {
     return sessions;
   }
 
-  private Sessions sessionsOfAll() {
+  private Sessions sessionsRetained() {
     Sessions sessions = new Sessions();
-    if (checkpoint != null) {
-      for (Map.Entry<Long, Long> session : checkpoint.sessions().entrySet()) {
-        sessions.record(session.getKey(), session.getValue(), base);
-      }
-    }
     for (int i = 0; i < size; i++) {
       Entry entry = retained[head + i];
       sessions.record(entry.session(), entry.seq(), base + i + 1);

@@ -15,9 +15,9 @@ abstract class LeaderBroadcast extends LeaderSynchronization {
     super(context);
   }
 
-  /** {@code Broadcast!NextInSession}: the next request of its session in the log. */
-  protected boolean nextInSession(long session, long seq) {
-    return seq == sessions.lastSeq(session) + 1;
+  /** {@code Broadcast!Fresh}: behind all requests of its session that are not purged. */
+  protected boolean fresh(long session, long seq) {
+    return seq > sessions.lastSeq(session);
   }
 
   /** {@code Broadcast!Counter}, and one more. */
@@ -33,7 +33,7 @@ abstract class LeaderBroadcast extends LeaderSynchronization {
   /** {@code Broadcast!ClientRequest}: the request is logged and proposed. */
   public void clientRequest(long session, long seq, byte[] payload) {
     RejectedException.unless(
-        phase == Phase.BROADCAST && nextInSession(session, seq), "not the next of its session");
+        phase == Phase.BROADCAST && fresh(session, seq), "a retry of what is logged");
     Entry entry = new Entry(state.acceptedEpoch, nextCounter(), session, seq, payload);
     append(entry);
     channels.sendAll(proposeTo(), new Message.Propose(state.acceptedEpoch, entry));

@@ -7,9 +7,6 @@ import io.zabdb.core.step.Refusal;
 /** What a leader takes on from clients, and what it refuses. */
 abstract class LeaderClients extends LeaderReads {
 
-  /** How many of a session's last requests are still answered when they are sent again. */
-  public static final int SESSION_WINDOW = 64;
-
   /** Updates that wait while none are admitted. */
   final HeldRequests held;
 
@@ -38,16 +35,16 @@ abstract class LeaderClients extends LeaderReads {
 
   @Override
   void clientRequest(Input.ClientRequest request) {
-    long last = sessions.lastSeq(request.session());
+    boolean isFresh = fresh(request.session(), request.seq());
     if (!isOpenToClients()) {
       refuse(request.token(), Refusal.NOT_LEADER);
     } else if (request.payload().length > context.settings.limits().payloadBytes()) {
       refuse(request.token(), Refusal.TOO_LARGE);
-    } else if (!admits() && request.seq() > last) {
+    } else if (!admits() && isFresh) {
       hold(request);
     } else if (!requests.hasRoomFor(request.payload().length)) {
       refuse(request.token(), Refusal.OVERLOADED);
-    } else if (nextInSession(request.session(), request.seq())) {
+    } else if (isFresh) {
       requests.addLogged(
           request.token(),
           request.session(),
@@ -55,10 +52,6 @@ abstract class LeaderClients extends LeaderReads {
           state.history.length() + 1,
           request.payload().length);
       clientRequest(request.session(), request.seq(), request.payload());
-    } else if (request.seq() > last) {
-      refuse(request.token(), Refusal.OUT_OF_ORDER);
-    } else if (request.seq() <= last - SESSION_WINDOW) {
-      refuse(request.token(), Refusal.TOO_OLD);
     } else {
       requests.addRetry(
           request.token(), request.session(), request.seq(), sessions.lastIndex(request.session()));

@@ -25,7 +25,7 @@ abstract class LeaderState extends Engaged {
   /** Updates that are logged and not answered. */
   final RequestQueue requests;
 
-  /** How far each session has come, in the log of an established leader. */
+  /** The last request of each session, in what is retained of an established leader's log. */
   Sessions sessions = new Sessions();
 
   /** Whom the history is pulled from; -1 if from nobody. */

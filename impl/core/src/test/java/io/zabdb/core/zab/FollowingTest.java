@@ -25,7 +25,6 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Member 1 follows member 0, message by message. */
@@ -173,7 +172,7 @@ class FollowingTest {
   @Test
   void aCheckpointReplacesEverything() {
     promise();
-    Group.Snapshot snapshot = new Group.Snapshot(9, new Zxid(2, 4), Map.of(7L, 9L));
+    Group.Snapshot snapshot = new Group.Snapshot(9, new Zxid(2, 4));
     Difference snap = new Difference(Mode.SNAP, snapshot.zxid(), snapshot, List.of(entry(2, 5)));
     solo.expect(
         received(LINK, new Message.Sync(3, snap)),
@@ -195,7 +194,7 @@ class FollowingTest {
     Difference cut = new Difference(Mode.TRUNC, A.zxid(), null, List.of());
     assertThrows(
         ProtocolViolation.class, () -> solo.give(received(again, new Message.Sync(3, cut))));
-    Group.Snapshot old = new Group.Snapshot(1, A.zxid(), Map.of());
+    Group.Snapshot old = new Group.Snapshot(1, A.zxid());
     Difference snap = new Difference(Mode.SNAP, A.zxid(), old, List.of());
     assertThrows(
         ProtocolViolation.class, () -> solo.give(received(again, new Message.Sync(3, snap))));
@@ -347,13 +346,13 @@ class FollowingTest {
   @Test
   void aCheckpointPurgesWhatItCovers() {
     adopt();
-    Group.Snapshot snapshot = new Group.Snapshot(1, A.zxid(), Map.of(7L, 1L));
+    Group.Snapshot snapshot = new Group.Snapshot(1, A.zxid());
     solo.expect(new Input.CheckpointTaken(snapshot));
     assertEquals(1, solo.state.checkpoint());
     solo.expect(new Input.CheckpointTaken(snapshot));
-    Group.Snapshot tooMuch = new Group.Snapshot(3, C.zxid(), Map.of());
+    Group.Snapshot tooMuch = new Group.Snapshot(3, C.zxid());
     assertThrows(RejectedException.class, () -> solo.give(new Input.CheckpointTaken(tooMuch)));
-    Group.Snapshot other = new Group.Snapshot(2, C.zxid(), Map.of());
+    Group.Snapshot other = new Group.Snapshot(2, C.zxid());
     assertThrows(ProtocolViolation.class, () -> solo.give(new Input.CheckpointTaken(other)));
   }
 
@@ -363,7 +362,7 @@ class FollowingTest {
     Entry next = entry(3, 1);
     solo.give(received(LINK, new Message.Propose(3, next)));
     solo.give(received(LINK, new Message.Commit(3, next.zxid())));
-    Group.Snapshot snapshot = new Group.Snapshot(3, next.zxid(), Map.of());
+    Group.Snapshot snapshot = new Group.Snapshot(3, next.zxid());
     solo.give(new Input.CheckpointTaken(snapshot));
     assertEquals(3, solo.state.synced());
     solo.expect(solo.synced(3));

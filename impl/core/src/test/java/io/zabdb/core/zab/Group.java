@@ -361,13 +361,8 @@ final class Group {
     Disk disk = disks.get(member);
     Replica replica = replicas.get(member);
     long length = replica.state().lastCommitted();
-    Map<Long, Long> sessions = new HashMap<>();
-    if (disk.checkpoint != null) {
-      sessions.putAll(disk.checkpoint.sessions());
-    }
     List<Entry> covered = disk.entries.subList(0, (int) (length - disk.base()));
-    covered.forEach(entry -> sessions.put(entry.session(), entry.seq()));
-    Snapshot snapshot = new Snapshot(length, covered.get(covered.size() - 1).zxid(), sessions);
+    Snapshot snapshot = new Snapshot(length, covered.get(covered.size() - 1).zxid());
     covered.clear();
     disk.checkpoint = snapshot;
     give(member, new Input.CheckpointTaken(snapshot));
@@ -375,8 +370,7 @@ final class Group {
   }
 
   /** A checkpoint without a state behind it. */
-  record Snapshot(long length, io.zabdb.core.message.Zxid zxid, Map<Long, Long> sessions)
-      implements Checkpoint {}
+  record Snapshot(long length, io.zabdb.core.message.Zxid zxid) implements Checkpoint {}
 
   <T extends Output> List<T> outputsOf(int member, Class<T> kind) {
     return outputs.get(member).stream().filter(kind::isInstance).map(kind::cast).toList();

@@ -10,7 +10,6 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +26,7 @@ class HistoryTest {
   }
 
   private static Group.Snapshot snapshot(long length, Zxid zxid) {
-    return new Group.Snapshot(length, zxid, Map.of(10L, 2L));
+    return new Group.Snapshot(length, zxid);
   }
 
   @Test
@@ -129,12 +128,13 @@ class HistoryTest {
   }
 
   @Test
-  void sessionsAreThoseOfCheckpointAndTail() {
+  void sessionsAreThoseOfTheTail() {
     History history = twoEpochs();
     history.purge(snapshot(2, new Zxid(1, 2)));
     Sessions sessions = history.sessions();
-    assertEquals(2, sessions.lastSeq(10));
-    assertEquals(2, sessions.lastIndex(10));
+    assertEquals(0, sessions.lastSeq(10));
+    assertEquals(0, sessions.lastIndex(10));
+    assertEquals(1, sessions.size());
     assertEquals(3, sessions.lastSeq(30));
     assertEquals(5, sessions.lastIndex(30));
     assertEquals(0, sessions.lastSeq(99));
@@ -181,9 +181,11 @@ class HistoryTest {
         assertEquals(model.get(last - 1).seq(), history.sessions().lastSeq(session));
         assertEquals(last, history.sessions().lastIndex(session));
       }
+      assertEquals(
+          retained.stream().map(Entry::session).distinct().count(), history.sessions().size());
       // Of the epoch that comes next nothing is there; of one that was cut nothing is left.
       assertEquals(0, history.sessions().lastSeq((epoch + 1) * 10));
-      if (base == 0 && retained.isEmpty()) {
+      if (retained.isEmpty()) {
         assertEquals(0, history.sessions().lastSeq((epoch - 1) * 10));
       }
     }
@@ -200,11 +202,23 @@ class HistoryTest {
   }
 
   @Test
-  void sessionsOfAnInstalledCheckpointReplaceAll() {
+  void anInstalledCheckpointLeavesNoSessions() {
     History history = twoEpochs();
     history.install(snapshot(9, new Zxid(4, 2)));
-    assertEquals(2, history.sessions().lastSeq(10));
-    assertEquals(9, history.sessions().lastIndex(10));
-    assertEquals(0, history.sessions().lastSeq(30));
+    assertEquals(0, history.sessions().size());
+  }
+
+  @Test
+  void asManySessionsAreKnownAsEntriesAreRetained() {
+    History history = new History(null, List.of());
+    for (long counter = 1; counter <= 100_000; counter++) {
+      history.append(new Entry(1, counter, counter * 31, 1, new byte[0]));
+      if (counter % 1_000 == 0) {
+        history.purge(snapshot(counter - 500, new Zxid(1, counter - 500)));
+        assertEquals(500, history.sessions().size());
+        assertEquals(counter, history.sessions().lastIndex(counter * 31));
+        assertEquals(0, history.sessions().lastIndex((counter - 500) * 31));
+      }
+    }
   }
 }

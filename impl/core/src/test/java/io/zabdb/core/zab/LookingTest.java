@@ -16,7 +16,6 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Member 1 of three looks for a leader. */
@@ -103,7 +102,7 @@ class LookingTest {
 
   @Test
   void itStartsFromWhatIsOnDisk() {
-    Checkpoint checkpoint = new Group.Snapshot(4, new Zxid(2, 3), Map.of());
+    Checkpoint checkpoint = new Group.Snapshot(4, new Zxid(2, 3));
     Entry entry = new Entry(3, 1, 7, 1, new byte[0]);
     Solo recovered =
         new Solo(Settings.of(1, 3, 5), new Recovered(4, 3, checkpoint, List.of(entry)));

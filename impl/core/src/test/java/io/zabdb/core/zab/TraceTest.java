@@ -20,7 +20,6 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +57,7 @@ class TraceTest {
     solo.takes(solo.synced(2), "Fsync");
     solo.takes(received(UP, new Message.Commit(2, next.zxid())), "HandleCOMMIT");
     solo.takes(received(UP, new Message.Ping(2, 1)), "HandlePING");
-    solo.takes(
-        new Input.CheckpointTaken(new Group.Snapshot(1, A.zxid(), Map.of())), "TakeCheckpoint");
+    solo.takes(new Input.CheckpointTaken(new Group.Snapshot(1, A.zxid())), "TakeCheckpoint");
     solo.takes(new Input.PressureSampled(3), "Grow", "SendReport");
     solo.takes(new Input.ConnectionClosed(UP), "Disconnect");
   }

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,7 +35,13 @@ final class CheckpointFolder {
 
   private static final String META = "meta";
   private static final String FILES = "files";
-  private static final long FORMAT = 0x5a41_4244_4243_5001L;
+  private static final long FORMAT = 0x5a41_4244_4243_5002L;
+
+  /** With the sessions behind the zxid, which are in the store. */
+  private static final long FORMAT_WITH_SESSIONS = 0x5a41_4244_4243_5001L;
+
+  /** Format, length and zxid; then comes the checksum. */
+  private static final int BODY_BYTES = 4 * Long.BYTES;
 
   private final Path directory;
   private final Map<Connection, Path> lent = new HashMap<>();
@@ -87,8 +94,7 @@ final class CheckpointFolder {
       DiskFiles.delete(next);
       DiskFiles.createDirectory(next);
       try (Snapshot state = export.apply(next.resolve(FILES))) {
-        return finish(
-            next, new CheckpointFiles(state.length(), state.zxid(), state.sessions(), next));
+        return finish(next, new CheckpointFiles(state.length(), state.zxid(), next));
       }
     } catch (IOException e) {
       throw DiskFiles.failed("take a checkpoint in " + next, e);
@@ -117,8 +123,7 @@ final class CheckpointFolder {
     }
     Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
     DiskFiles.sync(directory);
-    return new CheckpointFiles(
-        checkpoint.length(), checkpoint.zxid(), checkpoint.sessions(), target.resolve(FILES));
+    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), target.resolve(FILES));
   }
 
   /** A checkpoint is being sent over a connection: its files stay until {@link #release}. */
@@ -151,11 +156,6 @@ final class CheckpointFolder {
     out.writeLong(checkpoint.length());
     out.writeLong(checkpoint.zxid().epoch());
     out.writeLong(checkpoint.zxid().counter());
-    out.writeInt(checkpoint.sessions().size());
-    for (Map.Entry<Long, Long> session : checkpoint.sessions().entrySet()) {
-      out.writeLong(session.getKey());
-      out.writeLong(session.getValue());
-    }
     out.writeLong(sum(bytes.toByteArray(), bytes.size()));
     return bytes.toByteArray();
   }
@@ -164,23 +164,16 @@ final class CheckpointFolder {
     byte[] bytes = Files.readAllBytes(path.resolve(META));
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     int body = bytes.length - Long.BYTES;
-    if (body < 0 || in.readLong() != FORMAT) {
+    if (body < BODY_BYTES || sum(bytes, body) != ByteBuffer.wrap(bytes).getLong(body)) {
+      throw corrupt(path);
+    }
+    long format = in.readLong();
+    if (format != FORMAT_WITH_SESSIONS && (format != FORMAT || body != BODY_BYTES)) {
       throw corrupt(path);
     }
     long length = in.readLong();
     Zxid zxid = new Zxid(in.readLong(), in.readLong());
-    int count = in.readInt();
-    if (count < 0 || (long) count * 2 * Long.BYTES != in.available() - Long.BYTES) {
-      throw corrupt(path);
-    }
-    Map<Long, Long> sessions = new HashMap<>();
-    for (int i = 0; i < count; i++) {
-      sessions.put(in.readLong(), in.readLong());
-    }
-    if (in.readLong() != sum(bytes, body)) {
-      throw corrupt(path);
-    }
-    return new CheckpointFiles(length, zxid, sessions, path.resolve(FILES));
+    return new CheckpointFiles(length, zxid, path.resolve(FILES));
   }
 
   private static StorageException corrupt(Path path) {

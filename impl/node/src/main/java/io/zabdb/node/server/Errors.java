@@ -42,11 +42,6 @@ final class Errors {
       case NOT_LEADER -> notLeader(group, leader, false);
       case OVERLOADED ->
           of(ErrorCode.OVERLOADED, "group " + group + " has as much under way as it may have");
-      case OUT_OF_ORDER ->
-          of(
-              ErrorCode.OUT_OF_ORDER,
-              "requests of this session before this one are missing in group " + group);
-      case TOO_OLD -> forgotten();
       case TOO_LARGE ->
           of(ErrorCode.TOO_LARGE, "the update is longer than group " + group + " takes");
     };

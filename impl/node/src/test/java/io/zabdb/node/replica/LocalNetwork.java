@@ -128,7 +128,7 @@ final class LocalNetwork {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), checkpoint.sessions(), copy);
+    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), copy);
   }
 
   private final class Port implements PeerPort {

@@ -41,7 +41,6 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
   Page scan(String partition, Scan scan);
 
   /** The number of the last request of each session, whatever it asked. */
-  @Override
   Map<Long, Long> sessions();
 
   /** The answer to a session's request in a partition; null if it is not the last one there. */

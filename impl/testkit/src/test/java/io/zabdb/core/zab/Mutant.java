@@ -251,7 +251,7 @@ public enum Mutant implements Roles {
       context ->
           new Leading(context) {
             @Override
-            protected boolean nextInSession(long session, long seq) {
+            protected boolean fresh(long session, long seq) {
               return true;
             }
           },
@@ -260,13 +260,13 @@ public enum Mutant implements Roles {
       context ->
           new Leading(context) {
             @Override
-            protected boolean nextInSession(long session, long seq) {
+            protected boolean fresh(long session, long seq) {
               long last = 0;
               for (long n = state.history.checkpoint() + 1; n <= state.lastCommitted; n++) {
                 Entry entry = state.history.entry(n);
                 last = entry.session() == session ? entry.seq() : last;
               }
-              return seq == last + 1 || super.nextInSession(session, seq);
+              return seq > last;
             }
           },
       null),

@@ -10,7 +10,7 @@ import io.zabdb.transport.peer.wire.Hello;
 final class Hellos {
 
   /** Of the protocol in peer.proto. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private Hellos() {}
 

@@ -60,8 +60,7 @@ final class StreamInbox {
     this.ahead =
         new DifferenceDecoder(
             port.transport().settings().differenceBytes(),
-            (length, zxid, sessions) ->
-                new CheckpointFiles(length, zxid, sessions, takeDirectory()));
+            (length, zxid) -> new CheckpointFiles(length, zxid, takeDirectory()));
   }
 
   private Path takeDirectory() {
@@ -79,10 +78,6 @@ final class StreamInbox {
       case ALIVE -> reader.progressed();
       case ENTRIES -> {
         ahead.add(frame.getEntries());
-        reader.progressed();
-      }
-      case CHECKPOINT_SESSIONS -> {
-        ahead.add(frame.getCheckpointSessions());
         reader.progressed();
       }
       case CHECKPOINT_FILE, CHECKPOINT_CHUNK -> {

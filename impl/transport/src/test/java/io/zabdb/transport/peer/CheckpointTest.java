@@ -22,9 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,17 +74,13 @@ class CheckpointTest {
     return directory;
   }
 
-  private static Message.Sync snap(Path directory, int sessions) {
-    Map<Long, Long> numbers = new TreeMap<>();
-    for (long i = 0; i < sessions; i++) {
-      numbers.put(i * 0x9E3779B97F4A7C15L, i);
-    }
+  private static Message.Sync snap(Path directory) {
     return new Message.Sync(
         5,
         new Difference(
             Difference.Mode.SNAP,
             ZXID,
-            new CheckpointFiles(77, ZXID, numbers, directory),
+            new CheckpointFiles(77, ZXID, directory),
             List.of(new Entry(3, 5, 1, 1, new byte[] {1, 2, 3}))));
   }
 
@@ -116,7 +110,6 @@ class CheckpointTest {
     assertEquals(sent.difference().entries(), came.difference().entries());
     assertEquals(sent.difference().checkpoint().length(), files.length());
     assertEquals(sent.difference().checkpoint().zxid(), files.zxid());
-    assertEquals(sent.difference().checkpoint().sessions(), files.sessions());
     assertSameFiles(
         ((CheckpointFiles) sent.difference().checkpoint()).directory(), files.directory());
     assertEquals(cluster.incoming(0, 0), files.directory().getParent());
@@ -124,9 +117,9 @@ class CheckpointTest {
   }
 
   @Test
-  void filesSessionsAndEntriesComeInOrderWithTheMessagesAroundThem() throws Exception {
-    Message.Sync first = snap(files(1), 100_000);
-    Message.Sync second = snap(files(2), 0);
+  void filesAndEntriesComeInOrderWithTheMessagesAroundThem() throws Exception {
+    Message.Sync first = snap(files(1));
+    Message.Sync second = snap(files(2));
     leader.run(
         port -> {
           port.send(CONNECTION, new Message.NewEpoch(5));
@@ -151,7 +144,7 @@ class CheckpointTest {
 
   @Test
   void aCheckpointWithoutFilesIsAnEmptyDirectory() throws Exception {
-    Message.Sync snap = snap(Files.createDirectory(folder.resolve("empty")), 1);
+    Message.Sync snap = snap(Files.createDirectory(folder.resolve("empty")));
     leader.run(port -> port.send(CONNECTION, snap));
     expectSnap(snap);
   }
@@ -229,13 +222,12 @@ class CheckpointTest {
             List.of(RawPeers.file("a", 0), RawPeers.file("b", 0), RawPeers.file("c", 0))),
         Arguments.of("files of a checkpoint before a PING", List.of(file, three, ping)),
         Arguments.of(
-            "a difference of 0 entries and 1 sessions, where 0 and 0 came",
-            List.of(file, three, withSession(SNAP))));
+            "a difference of 1 entries, where 0 came", List.of(file, three, withEntry(SNAP))));
   }
 
-  private static PeerFrame withSession(PeerFrame snap) {
+  private static PeerFrame withEntry(PeerFrame snap) {
     PeerFrame.Builder frame = snap.toBuilder();
-    frame.getSyncBuilder().getDifferenceBuilder().setSessions(1);
+    frame.getSyncBuilder().getDifferenceBuilder().setEntries(1);
     return frame.build();
   }
 
@@ -274,7 +266,7 @@ class CheckpointTest {
   void aCheckpointThatCannotBeReadBreaksTheConnection() throws Exception {
     Path directory = files(1);
     Files.createDirectory(directory.resolve("folder"));
-    leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+    leader.run(port -> port.send(CONNECTION, snap(directory)));
     leader.expect("closed", CONNECTION);
     follower.expect("closed", CONNECTION);
     Await.until("nothing is left", () -> namesIn(cluster.incoming(0, 0)).isEmpty());
@@ -286,7 +278,7 @@ class CheckpointTest {
     Files.writeString(cluster.incoming(0, 0), "a file in the way");
     Path directory = files(1);
     try (Logs logs = new Logs()) {
-      leader.run(port -> port.send(CONNECTION, snap(directory, 0)));
+      leader.run(port -> port.send(CONNECTION, snap(directory)));
       follower.expect("closed", CONNECTION);
       leader.expect("closed", CONNECTION);
       assertEquals(1, logs.with("the checkpoint from connection 0>1#7 cannot be written").size());

@@ -21,7 +21,6 @@ import io.zabdb.transport.tls.Tls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,7 +64,7 @@ class PeerTlsTest {
             new Difference(
                 Difference.Mode.SNAP,
                 new Zxid(1, 1),
-                new CheckpointFiles(1, new Zxid(1, 1), Map.of(), files),
+                new CheckpointFiles(1, new Zxid(1, 1), files),
                 List.of()));
     int count = 2000;
     leader.run(

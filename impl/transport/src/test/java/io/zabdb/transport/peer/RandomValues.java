@@ -8,9 +8,7 @@ import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** Messages and datagrams of every kind, with small, large and extreme values. */
@@ -74,12 +72,7 @@ public final class RandomValues {
   }
 
   private Checkpoint checkpoint(Zxid zxid) {
-    Map<Long, Long> sessions = new HashMap<>();
-    int count = random.nextInt(3) * random.nextInt(50_000);
-    for (int i = 0; i < count; i++) {
-      sessions.put(random.nextLong(), number());
-    }
-    return new CheckpointFiles(1 + random.nextInt(1000), zxid, sessions, Path.of("files"));
+    return new CheckpointFiles(1 + random.nextInt(1000), zxid, Path.of("files"));
   }
 
   public Zxid zxid() {

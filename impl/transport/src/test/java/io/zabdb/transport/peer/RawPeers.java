@@ -29,7 +29,7 @@ final class RawPeers {
 
   static Hello.Builder hello(int from, int to) {
     return Hello.newBuilder()
-        .setVersion(1)
+        .setVersion(Hellos.VERSION)
         .setCluster(TestCluster.ID)
         .setMembers(2)
         .setFrom(from)

@@ -18,7 +18,9 @@ final class AgreedLog {
   private final List<Entry> entries = new ArrayList<>();
   private final List<Long> hashes = new ArrayList<>(List.of(0L));
 
-  /** For each session the indexes of its requests, in order. */
+  /**
+   * For each session the indexes of its requests, in order; of a retry that of the first attempt.
+   */
   private final Map<Long, List<Long>> requests = new HashMap<>();
 
   private final Store store = new Store();
@@ -77,12 +79,14 @@ final class AgreedLog {
       throw new Violation("ZxidsGrow", entry + " behind " + zxidAt(length()));
     }
     List<Long> indexes = requests.computeIfAbsent(entry.session(), session -> new ArrayList<>());
-    if (entry.seq() != indexes.size() + 1) {
+    if (entry.seq() > indexes.size() + 1) {
       throw new Violation(
-          "ExactlyOnce", entry + " behind request " + indexes.size() + " of its session");
+          "SessionsInOrder", entry + " behind request " + indexes.size() + " of its session");
     }
     entries.add(entry);
-    indexes.add(length());
+    if (entry.seq() == indexes.size() + 1) {
+      indexes.add(length());
+    }
     store.apply(entry);
     hashes.add(store.hash());
   }

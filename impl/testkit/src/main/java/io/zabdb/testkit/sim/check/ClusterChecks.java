@@ -42,6 +42,21 @@ public final class ClusterChecks implements Watcher {
   public void applied(int node, long index, Entry entry) {
     if (agreed.deliver(node, index, entry)) {
       checkDurable();
+      checkLoggedOnce(index, entry);
+    }
+  }
+
+  /** A leader may log a retry only if it has purged the first attempt. */
+  private void checkLoggedOnce(long index, Entry entry) {
+    long first = agreed.indexOf(entry.session(), entry.seq());
+    if (first == index) {
+      return;
+    }
+    world.counts().add("replica: retry of a purged request logged");
+    Integer leader = leaders.get(entry.epoch());
+    if (leader == null || disks[leader].purged() < first) {
+      throw new Violation(
+          "LoggedOnce", entry + " is logged again as " + index + ", first it was " + first);
     }
   }
 

@@ -196,8 +196,6 @@ final class Client {
           rest(this::askAnother);
         }
       }
-      // A leader that was deposed and does not know it yet may lack requests that are committed.
-      case OUT_OF_ORDER -> rest(this::askAnother);
       default ->
           throw new Violation(
               "SessionsInOrder",

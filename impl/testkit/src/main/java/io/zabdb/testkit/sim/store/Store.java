@@ -5,7 +5,6 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The state machine of a simulated node: a map of registers, and per session its last request with
@@ -49,15 +48,19 @@ public final class Store {
     return hash;
   }
 
-  /** Applies the next entry of the log. */
+  /** Applies the next entry of the log; a retry of what its session has done already, in vain. */
   public void apply(Entry entry) {
+    length++;
+    zxid = entry.zxid();
+    Last before = sessions.get(entry.session());
+    if (before != null && entry.seq() <= before.seq) {
+      return;
+    }
     Result result = run(Command.decode(entry.payload()));
-    hash ^= hashOf(entry.session(), sessions.get(entry.session()));
+    hash ^= hashOf(entry.session(), before);
     Last last = new Last(entry.seq(), result);
     sessions.put(entry.session(), last);
     hash ^= hashOf(entry.session(), last);
-    length++;
-    zxid = entry.zxid();
   }
 
   public Result get(int key) {
@@ -68,13 +71,6 @@ public final class Store {
   public Result resultOf(long session, long seq) {
     Last last = sessions.get(session);
     return last != null && last.seq == seq ? last.result : null;
-  }
-
-  /** The number of the last request of each session. */
-  Map<Long, Long> lastRequests() {
-    Map<Long, Long> all = new TreeMap<>();
-    sessions.forEach((session, last) -> all.put(session, last.seq));
-    return all;
   }
 
   private Result run(Command command) {

@@ -80,10 +80,16 @@ class ClusterChecksTest {
   }
 
   @Test
-  void aRequestIsCommittedOnce() {
+  void aRequestThatIsNotPurgedIsLoggedOnce() {
     write(2, entry(1, 7, 1), entry(2, 7, 1));
     checks.applied(0, 1, entry(1, 7, 1));
-    violates("ExactlyOnce", () -> checks.applied(0, 2, entry(2, 7, 1)));
+    violates("LoggedOnce", () -> checks.applied(0, 2, entry(2, 7, 1)));
+  }
+
+  @Test
+  void aSessionsRequestsComeInOrder() {
+    write(2, entry(1, 7, 2));
+    violates("SessionsInOrder", () -> checks.applied(0, 1, entry(1, 7, 2)));
   }
 
   @Test

@@ -4,12 +4,9 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.transport.peer.wire.CheckpointSessions;
 import io.zabdb.transport.peer.wire.Entries;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Gathers what comes ahead of a difference, and puts it together. Not thread-safe. */
 public final class DifferenceDecoder {
@@ -18,17 +15,16 @@ public final class DifferenceDecoder {
   @FunctionalInterface
   public interface Checkpoints {
 
-    Checkpoint make(long length, Zxid zxid, Map<Long, Long> sessions) throws BadFrameException;
+    Checkpoint make(long length, Zxid zxid) throws BadFrameException;
   }
 
-  /** About what an entry or a session takes in memory besides a payload. */
+  /** About what an entry takes in memory besides a payload. */
   private static final int OVERHEAD_BYTES = 64;
 
   private final long maxBytes;
   private final Checkpoints checkpoints;
   private long bytes;
   private List<Entry> entries = new ArrayList<>();
-  private Map<Long, Long> sessions = new HashMap<>();
 
   /**
    * @param maxBytes about how much memory a difference may take
@@ -45,17 +41,6 @@ public final class DifferenceDecoder {
     }
   }
 
-  public void add(CheckpointSessions part) throws BadFrameException {
-    if (part.getSessionsCount() != part.getSeqsCount()) {
-      throw new BadFrameException(
-          part.getSessionsCount() + " sessions with " + part.getSeqsCount() + " numbers");
-    }
-    take((long) part.getSessionsCount() * OVERHEAD_BYTES);
-    for (int i = 0; i < part.getSessionsCount(); i++) {
-      sessions.put(part.getSessions(i), part.getSeqs(i));
-    }
-  }
-
   private void take(long more) throws BadFrameException {
     bytes += more;
     if (bytes > maxBytes) {
@@ -66,16 +51,12 @@ public final class DifferenceDecoder {
 
   /** The difference; what came ahead of it is gone then. */
   Difference finish(io.zabdb.transport.peer.wire.Difference summary) throws BadFrameException {
-    if (summary.getEntries() != entries.size() || summary.getSessions() != sessions.size()) {
+    if (summary.getEntries() != entries.size()) {
       throw new BadFrameException(
           "a difference of "
               + summary.getEntries()
-              + " entries and "
-              + summary.getSessions()
-              + " sessions, where "
+              + " entries, where "
               + entries.size()
-              + " and "
-              + sessions.size()
               + " came");
     }
     Difference.Mode mode =
@@ -87,15 +68,9 @@ public final class DifferenceDecoder {
         };
     Zxid from = Values.decode(summary.getFrom());
     Checkpoint checkpoint =
-        mode == Difference.Mode.SNAP
-            ? checkpoints.make(summary.getCheckpointLength(), from, sessions)
-            : null;
-    if (checkpoint == null && !sessions.isEmpty()) {
-      throw new BadFrameException("sessions without a checkpoint");
-    }
+        mode == Difference.Mode.SNAP ? checkpoints.make(summary.getCheckpointLength(), from) : null;
     Difference difference = new Difference(mode, from, checkpoint, entries);
     entries = new ArrayList<>();
-    sessions = new HashMap<>();
     bytes = 0;
     return difference;
   }

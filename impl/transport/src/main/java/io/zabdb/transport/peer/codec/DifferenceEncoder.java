@@ -2,10 +2,8 @@ package io.zabdb.transport.peer.codec;
 
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
-import io.zabdb.transport.peer.wire.CheckpointSessions;
 import io.zabdb.transport.peer.wire.Entries;
 import io.zabdb.transport.peer.wire.PeerFrame;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Differences, which are too large for one frame. */
@@ -16,8 +14,6 @@ public final class DifferenceEncoder {
 
   /** About what an entry takes besides its payload. */
   private static final int ENTRY_BYTES = 48;
-
-  private static final int SESSIONS_IN_FRAME = 1 << 15;
 
   private DifferenceEncoder() {}
 
@@ -34,18 +30,13 @@ public final class DifferenceEncoder {
             .setFrom(Values.encode(difference.from()))
             .setEntries(difference.entries().size());
     if (difference.checkpoint() != null) {
-      summary
-          .setCheckpointLength(difference.checkpoint().length())
-          .setSessions(difference.checkpoint().sessions().size());
+      summary.setCheckpointLength(difference.checkpoint().length());
     }
     return summary.build();
   }
 
   /** What goes ahead of the message, the files of a checkpoint excepted. */
   public static void ahead(Difference difference, Consumer<PeerFrame> frames) {
-    if (difference.checkpoint() != null) {
-      sessions(difference.checkpoint().sessions(), frames);
-    }
     Entries.Builder entries = Entries.newBuilder();
     long bytes = 0;
     for (Entry entry : difference.entries()) {
@@ -60,20 +51,6 @@ public final class DifferenceEncoder {
     }
     if (bytes > 0) {
       frames.accept(PeerFrame.newBuilder().setEntries(entries).build());
-    }
-  }
-
-  private static void sessions(Map<Long, Long> sessions, Consumer<PeerFrame> frames) {
-    CheckpointSessions.Builder part = CheckpointSessions.newBuilder();
-    for (Map.Entry<Long, Long> session : sessions.entrySet()) {
-      if (part.getSessionsCount() == SESSIONS_IN_FRAME) {
-        frames.accept(PeerFrame.newBuilder().setCheckpointSessions(part).build());
-        part = CheckpointSessions.newBuilder();
-      }
-      part.addSessions(session.getKey()).addSeqs(session.getValue());
-    }
-    if (part.getSessionsCount() > 0) {
-      frames.accept(PeerFrame.newBuilder().setCheckpointSessions(part).build());
     }
   }
 }

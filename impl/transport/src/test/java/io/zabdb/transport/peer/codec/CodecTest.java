@@ -16,9 +16,7 @@ import io.zabdb.transport.peer.wire.Notification;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -34,8 +32,7 @@ class CodecTest {
 
   private static DifferenceDecoder decoder(long maxBytes) {
     return new DifferenceDecoder(
-        maxBytes,
-        (length, zxid, sessions) -> new CheckpointFiles(length, zxid, sessions, Path.of("files")));
+        maxBytes, (length, zxid) -> new CheckpointFiles(length, zxid, Path.of("files")));
   }
 
   /** The frames of a message, in the order of the wire, each through its bytes. */
@@ -58,11 +55,7 @@ class CodecTest {
   private static Message decode(List<PeerFrame> frames, DifferenceDecoder decoder)
       throws Exception {
     for (PeerFrame frame : frames.subList(0, frames.size() - 1)) {
-      if (frame.hasEntries()) {
-        decoder.add(frame.getEntries());
-      } else {
-        decoder.add(frame.getCheckpointSessions());
-      }
+      decoder.add(frame.getEntries());
     }
     return MessageCodec.decode(frames.get(frames.size() - 1), decoder);
   }
@@ -148,8 +141,7 @@ class CodecTest {
         assertThrows(
             BadFrameException.class,
             () -> decode(frames.subList(1, frames.size()), decoder(MAX_BYTES)));
-    assertEquals(
-        "a difference of 1 entries and 0 sessions, where 0 and 0 came", refused.getMessage());
+    assertEquals("a difference of 1 entries, where 0 came", refused.getMessage());
   }
 
   @Test
@@ -168,29 +160,6 @@ class CodecTest {
     assertEquals(
         "a difference of more than 1000 bytes in memory, which is the most", refused.getMessage());
     assertEquals(message, decode(frames, decoder(1100)));
-  }
-
-  @Test
-  void sessionsBelongToACheckpoint() throws Exception {
-    Map<Long, Long> sessions = new HashMap<>(Map.of(1L, 2L));
-    Message snap =
-        new Message.Pulled(
-            1,
-            new Difference(
-                Difference.Mode.SNAP,
-                new Zxid(1, 1),
-                new CheckpointFiles(1, new Zxid(1, 1), sessions, Path.of("files")),
-                List.of()));
-    List<PeerFrame> frames = frames(snap, 0);
-    PeerFrame last = frames.get(1);
-    PeerFrame.Builder diff = last.toBuilder();
-    diff.getPulledBuilder()
-        .getDifferenceBuilder()
-        .setMode(io.zabdb.transport.peer.wire.Difference.Mode.DIFF);
-    assertThrows(
-        BadFrameException.class,
-        () -> decode(List.of(frames.get(0), diff.build()), decoder(MAX_BYTES)));
-    assertEquals(snap, decode(frames, decoder(MAX_BYTES)));
   }
 
   @Test
