@@ -108,7 +108,8 @@ final class Assembly {
         timing,
         limits,
         transfer,
-        values.get(Options.TRANSFER_SPREAD_INTERVAL));
+        values.get(Options.TRANSFER_SPREAD_INTERVAL),
+        values.get(Options.MAX_CLOCK_SKEW));
   }
 
   private int ticks(Option<Duration> option) {

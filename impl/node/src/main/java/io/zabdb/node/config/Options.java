@@ -251,6 +251,15 @@ final class Options {
           60_000,
           "30ms",
           "How long an election waits for members that do not answer.");
+  static final Option<Duration> MAX_CLOCK_SKEW =
+      given(
+          "timing",
+          "max-clock-skew",
+          duration(Duration.ofMillis(10), Duration.ofHours(1)),
+          "500ms",
+          "How far a leader's clock may be from those of a quorum and still count: the replicated"
+              + " time, by which cells expire, goes no further ahead; a node beyond it does not lead"
+              + " while another can.");
   static final Option<Duration> ELECTION_TIMEOUT =
       time(
           "election-timeout",

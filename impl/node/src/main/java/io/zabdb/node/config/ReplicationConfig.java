@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param limits of work under way
  * @param transfer of leadership
  * @param spreadInterval between transfers that spread leaders over nodes; zero: none
+ * @param maxClockSkew how far a leader's clock may be from a quorum's and still count
  */
 public record ReplicationConfig(
     Durability durability,
@@ -22,7 +23,8 @@ public record ReplicationConfig(
     Settings.Timing timing,
     Settings.Limits limits,
     TransferSettings transfer,
-    Duration spreadInterval) {
+    Duration spreadInterval,
+    Duration maxClockSkew) {
 
   /**
    * The settings of a replica.

@@ -9,8 +9,10 @@ import io.zabdb.node.status.ReplicaStatus;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** What a node measures of its replica of a group. Thread-safe. */
@@ -189,6 +191,18 @@ public final class GroupMetrics {
         .description(meaning)
         .tag("group", group)
         .tag("reason", reason.toLowerCase(Locale.ROOT))
+        .register(registry);
+  }
+
+  /** Shows how far this member's clock is from a quorum's, in milliseconds; empty: not known. */
+  public void clock(Supplier<OptionalLong> skew) {
+    Gauge.builder(
+            "zabdb.clock.skew.seconds",
+            skew,
+            asked -> asked.get().isPresent() ? asked.get().getAsLong() / 1e3 : Double.NaN)
+        .description("How far the clock is ahead of those of a quorum")
+        .tag("group", group)
+        .strongReference(true)
         .register(registry);
   }
 

@@ -316,6 +316,16 @@ public final class ReplicaDriver implements AutoCloseable {
 
   // -- operators
 
+  /** Which group this is a replica of. */
+  public int group() {
+    return settings.group();
+  }
+
+  /** The applied time of the state, in milliseconds since 1970; 0: none yet. */
+  public long appliedTime() {
+    return applier.applied().time();
+  }
+
   /** How the replica is; fails if it has ended. */
   public CompletableFuture<ReplicaStatus> status() {
     return ask(this::describe);

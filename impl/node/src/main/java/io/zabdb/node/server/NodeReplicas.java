@@ -10,6 +10,8 @@ import io.zabdb.coordination.state.NodeInfo;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
+import io.zabdb.node.clock.GroupClock;
+import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
@@ -61,11 +63,13 @@ public final class NodeReplicas implements Replicas {
   private static final String SOFTWARE = "zabdb 0.1";
   private static final long POLL_MILLIS = 5;
   private static final long STATUS_SECONDS = 2;
+  private static final long CLOCKS_SECONDS = 1;
 
   private final NodeContext context;
   private final NodeConfig config;
   private final ReplicaTraces traces;
   private final Topology topology;
+  private final NodeClocks clocks;
   private final long started = System.nanoTime();
   private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
   private EventLoopGroup loops;
@@ -82,6 +86,7 @@ public final class NodeReplicas implements Replicas {
     this.config = context.config();
     this.traces = traces;
     topology = new Topology(config);
+    clocks = new NodeClocks(config.replication().maxClockSkew(), context.health());
   }
 
   @Override
@@ -99,6 +104,9 @@ public final class NodeReplicas implements Replicas {
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
     listen(config.loadTls().orElse(null));
+    loops
+        .next()
+        .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
   }
 
   private void learn(ClusterState state) {
@@ -131,8 +139,10 @@ public final class NodeReplicas implements Replicas {
       members.add(() -> config.network().peers().get(node).resolve());
     }
     ReplicaSettings settings = settings(group, member, directory);
+    GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
+    context.metrics().group(group.id()).clock(clock::skew);
     PeerGroup place =
-        new PeerGroup(group.id(), member, group.nodes(), members, incoming, trace.clock());
+        new PeerGroup(group.id(), member, group.nodes(), members, incoming, trace.clock(), clock);
     return ReplicaDriver.start(
         settings,
         loop,
@@ -193,7 +203,7 @@ public final class NodeReplicas implements Replicas {
             new NodeRequests(
                 topology,
                 drivers,
-                System::currentTimeMillis,
+                replica -> clocks.stamp(replica.group(), replica.appliedTime()),
                 context.disk()::isShort,
                 this::describe,
                 forwarder,

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** Takes all requests of clients and passes each to whom it concerns. Thread-safe. */
 public final class NodeRequests implements RequestHandler {
@@ -26,14 +26,15 @@ public final class NodeRequests implements RequestHandler {
 
   /**
    * @param replicas of this node, by group
-   * @param clock in milliseconds since 1970
+   * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
+   *     does not know yet
    * @param diskLow whether the disk has less room than is to be kept
    * @param slow runs what takes long
    */
   public NodeRequests(
       Topology topology,
       Map<Integer, ReplicaDriver> replicas,
-      LongSupplier clock,
+      ToLongFunction<ReplicaDriver> clock,
       BooleanSupplier diskLow,
       NodeReport report,
       Forwarder forwarder,

@@ -17,7 +17,7 @@ import io.zabdb.transport.wire.Update;
 import io.zabdb.transport.wire.Updated;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */
 final class UpdateRequests {
@@ -26,14 +26,19 @@ final class UpdateRequests {
 
   private final Topology topology;
   private final Errors errors;
-  private final LongSupplier clock;
+  private final ToLongFunction<ReplicaDriver> clock;
   private final BooleanSupplier diskLow;
 
   /**
-   * @param clock in milliseconds since 1970
+   * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
+   *     does not know yet
    * @param diskLow whether the disk has less room than is to be kept
    */
-  UpdateRequests(Topology topology, Errors errors, LongSupplier clock, BooleanSupplier diskLow) {
+  UpdateRequests(
+      Topology topology,
+      Errors errors,
+      ToLongFunction<ReplicaDriver> clock,
+      BooleanSupplier diskLow) {
     this.topology = topology;
     this.errors = errors;
     this.clock = clock;
@@ -51,7 +56,12 @@ final class UpdateRequests {
     } else {
       try {
         String partition = update.hasNoOperation() ? "" : update.getPartition();
-        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update);
+        long time = clock.applyAsLong(replica);
+        if (time == 0 && !update.hasNoOperation()) {
+          responder.respond(timeless());
+          return;
+        }
+        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time);
         replica.update(
             partition,
             update.getSession(),
@@ -72,7 +82,13 @@ final class UpdateRequests {
         "the disk of node " + topology.node() + " has no room for updates; reads go on");
   }
 
-  private byte[] encode(Update update) {
+  private Response.Builder timeless() {
+    return Errors.of(
+        ErrorCode.OVERLOADED,
+        "node " + topology.node() + " does not know the clocks of a quorum yet");
+  }
+
+  private byte[] encode(Update update, long time) {
     RingPartition partition = topology.ring().partition(update.getPartition());
     if (partition == null || partition.group() != update.getGroup()) {
       throw new WrongOwnerException(
@@ -82,7 +98,7 @@ final class UpdateRequests {
     for (Action.RowMutation mutation : mutations(action)) {
       checkOwner(partition, mutation.row().array());
     }
-    return CommandCodec.encode(new Command(partition.name(), clock.getAsLong(), action));
+    return CommandCodec.encode(new Command(partition.name(), time, action));
   }
 
   private static List<Action.RowMutation> mutations(Action action) {

@@ -21,6 +21,11 @@ final class Frames {
 
   private Frames() {}
 
+  /** With what the sender's clock shows. */
+  static PeerFrame alive(long clockMillis) {
+    return PeerFrame.newBuilder().setAlive(Alive.newBuilder().setClockMillis(clockMillis)).build();
+  }
+
   static FrameDecoder decoder(PeerSettings settings) {
     return new FrameDecoder(FrameKind.PEER, settings.maxFrameBytes(), PeerFrame.parser());
   }

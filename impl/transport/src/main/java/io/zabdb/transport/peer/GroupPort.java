@@ -89,6 +89,19 @@ final class GroupPort implements PeerPort {
     }
   }
 
+  /** A frame for the other side of a link, which tells this member's clock. */
+  PeerFrame alive() {
+    return Frames.alive(group.clocks().now());
+  }
+
+  /** A member has told that it is there, and its clock. */
+  void alive(int member, PeerFrame frame) {
+    long clock = frame.getAlive().getClockMillis();
+    if (clock != 0) {
+      group.clocks().heard(member, clock);
+    }
+  }
+
   // -- what the replica asks for
 
   @Override

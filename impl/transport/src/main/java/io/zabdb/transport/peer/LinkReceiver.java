@@ -42,7 +42,8 @@ final class LinkReceiver extends SimpleChannelInboundHandler<PeerFrame> {
       return;
     }
     if (frame.hasAlive()) {
-      channel.writeAndFlush(Frames.encode(channel, Frames.ALIVE));
+      port.alive(from, frame);
+      channel.writeAndFlush(Frames.encode(channel, port.alive()));
       return;
     }
     try {

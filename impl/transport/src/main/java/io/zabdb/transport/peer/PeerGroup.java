@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param incoming where checkpoints that come are put, each in a new directory; it is created if
  *     need be, and is to be on the file system on which they will stay
  * @param clock stamps what is sent
+ * @param clocks tells this member's wall clock, and hears of the others'
  */
 public record PeerGroup(
     int group,
@@ -25,7 +26,8 @@ public record PeerGroup(
     List<Integer> nodes,
     List<Supplier<InetSocketAddress>> members,
     Path incoming,
-    LamportClock clock) {
+    LamportClock clock,
+    MemberClocks clocks) {
 
   public PeerGroup {
     nodes = List.copyOf(nodes);

@@ -74,7 +74,10 @@ final class PeerLink {
         .addLast(
             new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
             new Listening());
+    // Ahead of all datagrams: whoever is elected by them knows the clocks of a quorum.
+    fresh.write(Frames.encode(fresh, port.alive()));
     flush();
+    fresh.flush();
   }
 
   /** What waited is old by now. */
@@ -130,6 +133,9 @@ final class PeerLink {
     @Override
     protected void channelRead0(ChannelHandlerContext context, PeerFrame frame) {
       asked = false;
+      if (frame.hasAlive()) {
+        port.alive(member, frame);
+      }
     }
 
     @Override
@@ -139,7 +145,7 @@ final class PeerLink {
           context.close();
         } else {
           asked = true;
-          context.writeAndFlush(Frames.encode(context.channel(), Frames.ALIVE));
+          context.writeAndFlush(Frames.encode(context.channel(), port.alive()));
         }
       }
       context.fireUserEventTriggered(event);

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,16 @@ class PeerLinkTest {
   @AfterEach
   void stop() throws Exception {
     cluster.close();
+  }
+
+  @Test
+  void membersTellEachOtherTheirClocks() {
+    TestReplica zero = cluster.attach(0, 0);
+    TestReplica one = cluster.attach(1, 0);
+    Await.until("the clock of 1", () -> zero.clocks.equals(Map.of(1, 2L)));
+    Await.until("the clock of 0", () -> one.clocks.equals(Map.of(0, 1L)));
+    one.clocks.clear();
+    Await.until("the clock of 0 again", () -> one.clocks.equals(Map.of(0, 1L)));
   }
 
   @Test
@@ -86,6 +97,7 @@ class PeerLinkTest {
             new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
           assertTrue(nextFrame(socket).getHello().hasLink());
           socket.send(Frames.ACCEPTED);
+          assertEquals(1, nextFrame(socket).getAlive().getClockMillis());
           assertTrue(nextFrame(socket).hasAlive());
           assertNull(socket.next());
         }
@@ -131,6 +143,7 @@ class PeerLinkTest {
               }
             });
         socket.send(Frames.ACCEPTED);
+        assertTrue(nextFrame(socket).hasAlive());
         for (int i = 93; i <= 100; i++) {
           assertEquals(i, nextFrame(socket).getStart().getEpoch());
         }

@@ -11,7 +11,9 @@ import io.zabdb.transport.Await;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -30,6 +32,9 @@ final class TestReplica implements PeerListener, AutoCloseable {
   final BlockingQueue<Event> datagrams = new LinkedBlockingQueue<>();
   final BlockingQueue<Event> progress = new LinkedBlockingQueue<>();
 
+  /** What other members' clocks showed last. */
+  final Map<Integer, Long> clocks = new ConcurrentHashMap<>();
+
   /** Null: leaves them waiting. */
   volatile Boolean accepting = true;
 
@@ -45,7 +50,7 @@ final class TestReplica implements PeerListener, AutoCloseable {
       LamportClock clock) {
     this.loop = loop;
     List<Integer> nodes = IntStream.range(0, members.size()).boxed().toList();
-    PeerGroup place = new PeerGroup(group, self, nodes, members, incoming, clock);
+    PeerGroup place = new PeerGroup(group, self, nodes, members, incoming, clock, new Clocks(self));
     this.port = transport.attach(place, loop, this);
   }
 
@@ -138,5 +143,26 @@ final class TestReplica implements PeerListener, AutoCloseable {
   public void close() {
     run(PeerPort::close);
     assertTrue(!strangeThread, "the listener was called by a thread other than its loop's");
+  }
+
+  /** The clock of member n shows n + 1. */
+  private final class Clocks implements MemberClocks {
+
+    private final int self;
+
+    Clocks(int self) {
+      this.self = self;
+    }
+
+    @Override
+    public long now() {
+      return self + 1;
+    }
+
+    @Override
+    public void heard(int member, long millis) {
+      strangeThread |= !loop.inEventLoop();
+      clocks.put(member, millis);
+    }
   }
 }
