@@ -8,15 +8,17 @@ import java.util.Locale;
  */
 public enum Purpose {
   /** Status, checks, transfers: an operator gets through to a node that is full. */
-  ADMINISTRATION(Area.HEAP, 2, 10),
+  ADMINISTRATION(Area.HEAP, 1, 10),
+  /** The connections of clients themselves. */
+  CONNECTIONS(Area.HEAP, 3, 20),
   /** Requests of clients, from their arrival to their answer. */
-  REQUESTS(Area.HEAP, 8, 25),
+  REQUESTS(Area.HEAP, 6, 25),
   /** Those that are large: they wait for each other, not small ones for them. */
-  LARGE_REQUESTS(Area.HEAP, 10, 33),
+  LARGE_REQUESTS(Area.HEAP, 10, 35),
   /** Answers, from before the value is read until the socket has them. */
-  ANSWERS(Area.HEAP, 8, 25),
+  ANSWERS(Area.HEAP, 6, 25),
   /** Those that are large. */
-  LARGE_ANSWERS(Area.HEAP, 10, 33),
+  LARGE_ANSWERS(Area.HEAP, 10, 35),
   /** Messages to peers that are not yet written to sockets. */
   PEER_QUEUES(Area.HEAP, 10, 30),
   /** Messages from peers, until the core has them. */

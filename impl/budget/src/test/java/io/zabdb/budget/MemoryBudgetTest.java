@@ -20,6 +20,7 @@ class MemoryBudgetTest {
           .purpose(Purpose.REQUESTS, 200, 1000)
           .purpose(Purpose.PEER_QUEUES, 0, 1000)
           .purpose(Purpose.ADMINISTRATION, 0, 0)
+          .purpose(Purpose.CONNECTIONS, 0, 0)
           .purpose(Purpose.LARGE_REQUESTS, 0, 0)
           .purpose(Purpose.LARGE_ANSWERS, 0, 0)
           .purpose(Purpose.PEER_INTAKE, 0, 0)

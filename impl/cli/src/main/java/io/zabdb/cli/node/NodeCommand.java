@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Unmatched;
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class NodeCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeCommand.class);
 
   private final ReplicasFactory replicas;
 
@@ -71,12 +75,23 @@ public final class NodeCommand implements Callable<Integer> {
       StopSignals.install(
           signal -> started.thenAccept(process -> process.stop(signal)),
           () -> Runtime.getRuntime().halt(ExitCode.FORCED));
+      Thread.setDefaultUncaughtExceptionHandler(
+          (thread, cause) -> uncaught(thread, cause, started));
       started.complete(NodeProcess.start(read.config(), replicas));
       return started.join().awaitTermination();
     } catch (StartRefusedException e) {
       throw new CliException(e.exitCode(), e.getMessage(), e);
     } finally {
       NodeLog.close();
+    }
+  }
+
+  /** Whichever thread it is, the node would go on without what it did. */
+  private static void uncaught(
+      Thread thread, Throwable cause, CompletableFuture<NodeProcess> started) {
+    LOG.error("thread {} ended", thread.getName(), cause);
+    if (cause instanceof Error error) {
+      started.thenAccept(process -> process.fatal(error));
     }
   }
 

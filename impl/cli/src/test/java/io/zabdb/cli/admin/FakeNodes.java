@@ -1,6 +1,7 @@
 package io.zabdb.cli.admin;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.cli.Cli;
 import io.zabdb.transport.rpc.RpcServer;
 import io.zabdb.transport.rpc.RpcSettings;
@@ -41,6 +42,7 @@ final class FakeNodes implements AutoCloseable {
               RpcSettings.DEFAULT,
               hello,
               null,
+              MemoryBudget.of(64 << 20, 64 << 20, 0),
               (request, responder) ->
                   responder.respond(
                       request.hasGetRing()

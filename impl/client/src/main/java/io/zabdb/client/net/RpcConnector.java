@@ -33,9 +33,7 @@ public final class RpcConnector implements Connector {
     this.hello = hello;
     loops = Loops.create("zabdb-client", threads);
     RpcSettings settings = RpcSettings.DEFAULT;
-    client =
-        new RpcClient(
-            loops, settings.withMaxUnderWay(maxUnderWay, settings.maxBytesUnderWay()), tls);
+    client = new RpcClient(loops, settings.withMaxUnderWay(maxUnderWay), tls);
   }
 
   @Override

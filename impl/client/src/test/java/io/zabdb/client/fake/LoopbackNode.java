@@ -1,6 +1,7 @@
 package io.zabdb.client.fake;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.core.shard.Ring;
 import io.zabdb.core.shard.RingPartition;
 import io.zabdb.transport.rpc.Responder;
@@ -59,7 +60,14 @@ public final class LoopbackNode implements AutoCloseable {
   /** Listens. */
   public void start() {
     ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER.toString()).setNode(0).build();
-    server = new RpcServer(loops, RpcSettings.DEFAULT, hello, null, this::handle);
+    server =
+        new RpcServer(
+            loops,
+            RpcSettings.DEFAULT,
+            hello,
+            null,
+            MemoryBudget.of(100 << 20, 100 << 20, 0),
+            this::handle);
     try {
       InetSocketAddress bound = server.bind(HOST, port);
       port = bound.getPort();

@@ -10,11 +10,16 @@ import java.util.TreeMap;
  *
  * @param nodes how many
  * @param options of all nodes, by name, over those of {@link #SMALL}
+ * @param machine flags of the JVMs of nodes, behind the usual ones
  * @param configManager whether there is one
  * @param traces whether nodes record what they do
  */
 public record ClusterSpec(
-    int nodes, Map<String, String> options, boolean configManager, boolean traces) {
+    int nodes,
+    Map<String, String> options,
+    List<String> machine,
+    boolean configManager,
+    boolean traces) {
 
   /** Everything so small that purges and checkpoints come soon, and three nodes fit anywhere. */
   private static final Map<String, String> SMALL =
@@ -41,28 +46,34 @@ public record ClusterSpec(
 
   public ClusterSpec {
     options = Map.copyOf(options);
+    machine = List.copyOf(machine);
   }
 
   /** Three nodes without more. */
   public static ClusterSpec three() {
-    return new ClusterSpec(3, Map.of(), false, false);
+    return new ClusterSpec(3, Map.of(), List.of(), false, false);
   }
 
   /** The same with another option. */
   public ClusterSpec with(String option, String value) {
     Map<String, String> more = new TreeMap<>(options);
     more.put(option, value);
-    return new ClusterSpec(nodes, more, configManager, traces);
+    return new ClusterSpec(nodes, more, machine, configManager, traces);
   }
 
   /** The same with a configuration manager. */
   public ClusterSpec withConfigManager() {
-    return new ClusterSpec(nodes, options, true, traces);
+    return new ClusterSpec(nodes, options, machine, true, traces);
   }
 
   /** The same with traces. */
   public ClusterSpec withTraces() {
-    return new ClusterSpec(nodes, options, configManager, true);
+    return new ClusterSpec(nodes, options, machine, configManager, true);
+  }
+
+  /** The same with other flags of the JVMs of nodes, such as -Xmx. */
+  public ClusterSpec withMachine(String... flags) {
+    return new ClusterSpec(nodes, options, List.of(flags), configManager, traces);
   }
 
   /** The same with stores that often have something heavy to compact. */
@@ -81,6 +92,8 @@ public record ClusterSpec(
   }
 
   List<String> jvm() {
-    return new ArrayList<>(JVM);
+    List<String> flags = new ArrayList<>(JVM);
+    flags.addAll(machine);
+    return flags;
   }
 }

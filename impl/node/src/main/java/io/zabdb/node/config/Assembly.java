@@ -68,7 +68,8 @@ final class Assembly {
         values.get(Options.TLS_ROLES),
         values.get(Options.INSECURE),
         values.get(Options.MAX_CONNECTIONS),
-        values.get(Options.IDLE_TIMEOUT));
+        values.get(Options.IDLE_TIMEOUT),
+        values.get(Options.SLOW_CLIENT_TIMEOUT));
   }
 
   private Address listen(Option<Integer> port, SortedMap<Integer, Address> known, int otherwise) {

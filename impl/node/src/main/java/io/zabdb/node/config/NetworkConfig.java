@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param insecure whether to listen elsewhere than on loopback without them
  * @param maxConnections of clients at a time
  * @param idleTimeout after which a connection of a client that says nothing is closed
+ * @param slowClientTimeout after which one is closed that does not go on with what is under way
  */
 public record NetworkConfig(
     Address client,
@@ -35,7 +36,8 @@ public record NetworkConfig(
     boolean tlsRoles,
     boolean insecure,
     int maxConnections,
-    Duration idleTimeout) {
+    Duration idleTimeout,
+    Duration slowClientTimeout) {
 
   public NetworkConfig {
     peers = Collections.unmodifiableSortedMap(new TreeMap<>(peers));

@@ -7,8 +7,10 @@ public enum Outcome {
   OVERLOADED,
   /** Another node or group should have been asked. */
   REDIRECTED,
-  /** No leader with a quorum, or not in time. */
+  /** No leader with a quorum. */
   UNAVAILABLE,
+  /** The client's time was over before it was begun, or before another node had answered. */
+  ABANDONED,
   /** The client's mistake. */
   REFUSED,
   /** The disk is full, damaged or failed, or a defect. */

@@ -38,8 +38,18 @@ final class Causes {
     return ExitCode.FAILED;
   }
 
+  /** How a process ends that such a failure ends. */
+  static int endCode(Throwable cause) {
+    return cause instanceof OutOfMemoryError ? ExitCode.OUT_OF_MEMORY : ExitCode.FAILED;
+  }
+
   private static String known(Throwable cause) {
     String what = cause.getMessage();
+    if (cause instanceof OutOfMemoryError) {
+      return "out of memory: "
+          + what
+          + "; start the node again, and if it comes back, give it more (ZABDB_NODE_JAVA_OPTS)";
+    }
     if (cause instanceof CorruptLogException) {
       return "damaged: " + what + "; rebuild the replica (docs/operations.md, damaged replica)";
     }

@@ -9,6 +9,9 @@ public final class ExitCode {
   /** The configuration, or the data directory it names, is wrong: starting again will not help. */
   public static final int MISCONFIGURED = 2;
 
+  /** The JVM ran out of memory; the JVM itself ends with this code, too. */
+  public static final int OUT_OF_MEMORY = 3;
+
   /** It cannot start at present: a directory in use, a port taken, a full disk. */
   public static final int UNAVAILABLE = 69;
 

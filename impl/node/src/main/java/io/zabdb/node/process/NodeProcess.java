@@ -3,6 +3,7 @@ package io.zabdb.node.process;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.manager.ManagerSettings;
+import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
@@ -190,9 +191,14 @@ public final class NodeProcess implements AutoCloseable {
   }
 
   private void fail(int group, Throwable cause) {
-    LOG.error("the replica of group {} failed", group, cause);
-    ending.complete(
-        new End(ExitCode.FAILED, "the replica of group " + group + ": " + Causes.explain(cause)));
+    String what = group == Failures.WHOLE_NODE ? "the node" : "the replica of group " + group;
+    LOG.error("{} failed", what, cause);
+    ending.complete(new End(Causes.endCode(cause), what + ": " + Causes.explain(cause)));
+  }
+
+  /** Something is broken that everything rests on: the process ends. By any thread. */
+  public void fatal(Error cause) {
+    fail(Failures.WHOLE_NODE, cause);
   }
 
   private void refuse(String reason) {
@@ -217,7 +223,7 @@ public final class NodeProcess implements AutoCloseable {
   private void supervise() {
     try {
       terminated.complete(end(awaitEnd()));
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       LOG.error("the node did not stop in order", e);
       terminated.complete(ExitCode.FAILED);
     }
@@ -252,7 +258,7 @@ public final class NodeProcess implements AutoCloseable {
     if (closed && end.exitCode() == ExitCode.STOPPED) {
       LOG.info("node {} has stopped", config.node());
     }
-    return closed ? end.exitCode() : ExitCode.FAILED;
+    return closed || end.exitCode() != ExitCode.STOPPED ? end.exitCode() : ExitCode.FAILED;
   }
 
   /** Closes as much as a replica that failed lets be closed. */

@@ -139,7 +139,7 @@ final class Applier implements AutoCloseable {
           applied = store.engine().applied();
         }
       }
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       failed.accept(e);
     } finally {
       end();

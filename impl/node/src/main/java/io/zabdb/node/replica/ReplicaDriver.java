@@ -287,6 +287,8 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else if (log.isDiskFull() || applier.isStalled()) {
             callback.diskFull();
+          } else if (callback.isAbandoned()) {
+            callback.abandoned();
           } else {
             long token = ++lastToken;
             asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
@@ -523,7 +525,7 @@ public final class ReplicaDriver implements AutoCloseable {
     return () -> {
       try {
         action.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         fail(e);
       }
     };
@@ -899,6 +901,11 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   // -- the end
+
+  /** Takes no more steps, since something of the process is broken. */
+  public void abort(Error cause) {
+    fail(cause);
+  }
 
   private void fail(Throwable cause) {
     onLoop(

@@ -25,6 +25,12 @@ public interface UpdateCallback {
   /** This replica leads no longer: whether it happens is not known. */
   void unknown();
 
+  /** Whether nobody waits for it any more: then it is not begun. */
+  boolean isAbandoned();
+
+  /** Nobody waited any more before it was begun: it has not happened and never will. */
+  void abandoned();
+
   /** The disk has no room: it has not happened and never will. */
   void diskFull();
 }

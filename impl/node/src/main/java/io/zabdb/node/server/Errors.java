@@ -47,6 +47,12 @@ final class Errors {
     };
   }
 
+  /** The client's time was over before the request was begun. */
+  static Response.Builder abandoned() {
+    return of(
+        ErrorCode.TIMEOUT, "the time that the client gave was over before the request was begun");
+  }
+
   /** The update has been done, and what came of it is forgotten. */
   static Response.Builder forgotten() {
     return Response.newBuilder()

@@ -8,6 +8,7 @@ import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
 import io.zabdb.log.LogIdentity;
+import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.clock.GroupClock;
@@ -43,11 +44,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -71,7 +73,7 @@ public final class NodeReplicas implements Replicas {
   private final Topology topology;
   private final NodeClocks clocks;
   private final long started = System.nanoTime();
-  private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
+  private final Map<Integer, ReplicaDriver> drivers = new ConcurrentSkipListMap<>();
   private EventLoopGroup loops;
   private PeerTransport peers;
   private RpcServer server;
@@ -93,8 +95,9 @@ public final class NodeReplicas implements Replicas {
   public synchronized void start() throws IOException {
     List<GroupConfig> groups = config.sharding().groupsOf(config.node());
     int processors = Runtime.getRuntime().availableProcessors();
-    loops = Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)));
-    slow = Executors.newSingleThreadExecutor(new DefaultThreadFactory("zabdb-slow", true));
+    loops =
+        Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
+    slow = Executors.newSingleThreadExecutor(threads("zabdb-slow"));
     Tls between = config.loadTls().orElse(null);
     peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), between);
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
@@ -107,6 +110,32 @@ public final class NodeReplicas implements Replicas {
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private ThreadFactory threads(String name) {
+    ThreadFactory daemons = new DefaultThreadFactory(name, true);
+    return task -> {
+      Thread thread = daemons.newThread(task);
+      thread.setUncaughtExceptionHandler((where, cause) -> uncaught(where, cause));
+      return thread;
+    };
+  }
+
+  private void uncaught(Thread thread, Throwable cause) {
+    if (cause instanceof Error error) {
+      fatal(error);
+    } else {
+      LOG.error("thread {} ended", thread.getName(), cause);
+    }
+  }
+
+  /**
+   * Something is half done, nobody knows what: no replica goes on, and the process ends. By any
+   * thread.
+   */
+  private void fatal(Error error) {
+    drivers.values().forEach(driver -> driver.abort(error));
+    context.failures().fatal(Failures.WHOLE_NODE, error);
   }
 
   private void learn(ClusterState state) {
@@ -152,7 +181,7 @@ public final class NodeReplicas implements Replicas {
         arbiter,
         trace,
         context.metrics().group(group.id()),
-        new DefaultThreadFactory("zabdb-group-" + group.id(), true));
+        threads("zabdb-group-" + group.id()));
   }
 
   private ReplicaSettings settings(GroupConfig group, int member, Path directory) {
@@ -186,8 +215,11 @@ public final class NodeReplicas implements Replicas {
             .withTimes(
                 RpcSettings.DEFAULT.connectTimeout(),
                 config.network().idleTimeout(),
-                RpcSettings.DEFAULT.keepalive());
-    outgoing = new RpcClient(loops, settings, tls);
+                RpcSettings.DEFAULT.keepalive())
+            .withSlowClientTimeout(config.network().slowClientTimeout());
+    outgoing =
+        new RpcClient(
+            loops, settings, tls, context.budget().account(Purpose.LARGE_ANSWERS));
     ClientHello hello =
         ClientHello.newBuilder()
             .setCluster(config.cluster().toString())
@@ -205,6 +237,7 @@ public final class NodeReplicas implements Replicas {
                 drivers,
                 replica -> clocks.stamp(replica.group(), replica.appliedTime()),
                 context.disk()::isShort,
+                context.budget(),
                 this::describe,
                 forwarder,
                 slow),
@@ -215,7 +248,7 @@ public final class NodeReplicas implements Replicas {
             .setNode(config.node())
             .setSoftware(SOFTWARE)
             .build();
-    server = new RpcServer(loops, settings, greeting, tls, requests);
+    server = new RpcServer(loops, settings, greeting, tls, context.budget(), requests);
     Address wanted = config.network().client();
     clients = new Address(wanted.host(), server.bind(wanted.host(), wanted.port()).getPort());
     topology.learn(config.node(), clients);

@@ -1,5 +1,7 @@
 package io.zabdb.node.server;
 
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.transport.rpc.RequestHandler;
@@ -29,6 +31,7 @@ public final class NodeRequests implements RequestHandler {
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param diskLow whether the disk has less room than is to be kept
+   * @param budget on which answers draw
    * @param slow runs what takes long
    */
   public NodeRequests(
@@ -36,6 +39,7 @@ public final class NodeRequests implements RequestHandler {
       Map<Integer, ReplicaDriver> replicas,
       ToLongFunction<ReplicaDriver> clock,
       BooleanSupplier diskLow,
+      MemoryBudget budget,
       NodeReport report,
       Forwarder forwarder,
       Executor slow) {
@@ -44,7 +48,7 @@ public final class NodeRequests implements RequestHandler {
     this.forwarder = forwarder;
     errors = new Errors(topology);
     updates = new UpdateRequests(topology, errors, clock, diskLow);
-    reads = new ReadRequests(topology, errors);
+    reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report, slow);
   }
 

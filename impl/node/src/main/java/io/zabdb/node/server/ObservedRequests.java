@@ -54,7 +54,8 @@ final class ObservedRequests implements RequestHandler {
     return switch (response.getError().getCode()) {
       case OVERLOADED -> Outcome.OVERLOADED;
       case NOT_LEADER, WRONG_OWNER -> Outcome.REDIRECTED;
-      case NO_QUORUM, TIMEOUT, UNAVAILABLE -> Outcome.UNAVAILABLE;
+      case NO_QUORUM, UNAVAILABLE -> Outcome.UNAVAILABLE;
+      case TIMEOUT -> Outcome.ABANDONED;
       case CORRUPT, DISK_FULL, INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Outcome.FAILED;
       case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND, STALE, WRONG_CLUSTER, FORBIDDEN ->
           Outcome.REFUSED;
@@ -97,6 +98,21 @@ final class ObservedRequests implements RequestHandler {
           idle.notifyAll();
         }
       }
+    }
+
+    @Override
+    public boolean tryReserve(long bytes) {
+      return responder.tryReserve(bytes);
+    }
+
+    @Override
+    public void reserve(long bytes, Runnable granted, Runnable givenUp) {
+      responder.reserve(bytes, granted, givenUp);
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return responder.isAbandoned();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.shard.Ring;
 import io.zabdb.core.shard.RingPartition;
 import io.zabdb.core.shard.TokenRange;
@@ -9,6 +10,7 @@ import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.NoRoomException;
 import io.zabdb.storage.engine.Page;
 import io.zabdb.storage.engine.ScanRange;
 import io.zabdb.storage.engine.Snapshot;
@@ -17,17 +19,32 @@ import io.zabdb.transport.wire.Cells;
 import io.zabdb.transport.wire.Get;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Scan;
-import java.util.function.Function;
 
 /** Takes reads. Thread-safe. */
 final class ReadRequests {
 
+  /** Most values fit; what a longer one takes is known once it is found. */
+  private static final long SHORT_ROOM = 64 << 10;
+
+  /** For a page, unless its first cell alone is longer. */
+  private static final long PAGE_ROOM = 1 << 20;
+
+  /** No answer has more cells than take this. */
+  private static final long MOST_ROOM = 16 << 20;
+
   private final Topology topology;
   private final Errors errors;
+  private final long mostRoom;
 
-  ReadRequests(Topology topology, Errors errors) {
+  /**
+   * Takes reads.
+   *
+   * @param answers the account of large answers
+   */
+  ReadRequests(Topology topology, Errors errors, MemoryAccount answers) {
     this.topology = topology;
     this.errors = errors;
+    mostRoom = Math.min(MOST_ROOM, answers.limit());
   }
 
   void handle(Get get, ReplicaDriver replica, Responder responder) {
@@ -42,9 +59,9 @@ final class ReadRequests {
           Bytes row = row(partition, Conversions.bytes(get.getRow()));
           Bytes qualifier = Conversions.bytes(get.getQualifier());
           int versions = versions(get.getVersions());
-          return snapshot ->
+          return (snapshot, room) ->
               Conversions.cells(
-                  snapshot.get(partition.name(), row, get.getFamily(), qualifier, versions),
+                  snapshot.get(partition.name(), row, get.getFamily(), qualifier, versions, room),
                   snapshot.length());
         });
   }
@@ -59,13 +76,19 @@ final class ReadRequests {
         () -> {
           RingPartition partition = partition(scan.getGroup(), scan.getPartition());
           io.zabdb.storage.engine.Scan wanted = limited(scan, range(partition, scan));
-          return snapshot -> page(snapshot.scan(partition.name(), wanted), snapshot.length());
+          return (snapshot, room) ->
+              page(snapshot.scan(partition.name(), wanted, room), snapshot.length());
         });
   }
 
   /** Makes a reader of a request, and throws if the request makes no sense. */
   private interface Parsing {
-    Function<Snapshot, Cells.Builder> parse();
+    Reader parse();
+  }
+
+  /** Reads cells that take so much room at most. */
+  private interface Reader {
+    Cells.Builder read(Snapshot snapshot, long room);
   }
 
   private void accept(
@@ -77,7 +100,7 @@ final class ReadRequests {
       Parsing parsing) {
     Reading reading;
     try {
-      reading = new Reading(group, isLong, responder, parsing.parse());
+      reading = new Reading(group, isLong, replica, responder, parsing.parse());
     } catch (StorageException e) {
       responder.respond(Errors.of(e));
       return;
@@ -151,17 +174,25 @@ final class ReadRequests {
     return Conversions.cells(page.cells(), index).setNext(Conversions.token(page.next()));
   }
 
+  /**
+   * A read. Before it reads it takes room for what it hopes is enough; if the cells take more, it
+   * waits until there is so much, and reads again.
+   */
   private final class Reading implements ReadCallback {
 
     private final int group;
     private final boolean isLong;
+    private final ReplicaDriver replica;
     private final Responder responder;
-    private final Function<Snapshot, Cells.Builder> reader;
+    private final Reader reader;
 
-    Reading(
-        int group, boolean isLong, Responder responder, Function<Snapshot, Cells.Builder> reader) {
+    /** What is taken for the answer, in bytes; written before the read is handed on. */
+    private volatile long room;
+
+    Reading(int group, boolean isLong, ReplicaDriver replica, Responder responder, Reader reader) {
       this.group = group;
       this.isLong = isLong;
+      this.replica = replica;
       this.responder = responder;
       this.reader = reader;
     }
@@ -173,7 +204,53 @@ final class ReadRequests {
 
     @Override
     public void read(Snapshot snapshot) {
-      responder.respond(Response.newBuilder().setCells(reader.apply(snapshot)));
+      if (responder.isAbandoned()) {
+        responder.respond(Errors.abandoned());
+        return;
+      }
+      if (room == 0) {
+        long hoped = isLong ? PAGE_ROOM : SHORT_ROOM;
+        if (!responder.tryReserve(hoped)) {
+          await(hoped);
+          return;
+        }
+        room = hoped;
+      }
+      try {
+        responder.respond(Response.newBuilder().setCells(reader.read(snapshot, room)));
+      } catch (NoRoomException e) {
+        await(e.needed());
+      }
+    }
+
+    /** Waits for so much room, then reads again: the same state, or a later one. */
+    private void await(long bytes) {
+      if (bytes > mostRoom) {
+        responder.respond(
+            Errors.of(
+                io.zabdb.transport.wire.ErrorCode.TOO_LARGE,
+                "the cells have "
+                    + bytes
+                    + " bytes, where an answer has "
+                    + mostRoom
+                    + " at most: ask for fewer versions, or scan them page by page"));
+        return;
+      }
+      responder.reserve(
+          bytes,
+          () -> {
+            room = bytes;
+            replica.staleRead(this);
+          },
+          () ->
+              responder.respond(
+                  Errors.of(
+                      io.zabdb.transport.wire.ErrorCode.OVERLOADED,
+                      "node "
+                          + topology.node()
+                          + " had no memory for an answer of "
+                          + bytes
+                          + " bytes in time")));
     }
 
     @Override

@@ -159,6 +159,16 @@ final class UpdateRequests {
     }
 
     @Override
+    public boolean isAbandoned() {
+      return responder.isAbandoned();
+    }
+
+    @Override
+    public void abandoned() {
+      responder.respond(Errors.abandoned());
+    }
+
+    @Override
     public void diskFull() {
       responder.respond(UpdateRequests.this.diskFull());
     }

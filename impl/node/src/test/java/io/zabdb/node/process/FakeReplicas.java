@@ -23,6 +23,7 @@ final class FakeReplicas implements Replicas {
   final NodeContext context;
   volatile Exception startFailure;
   volatile RuntimeException closeFailure;
+  volatile Error closeError;
   volatile boolean handsOver = true;
   volatile List<ReplicaStatus> status = List.of();
 
@@ -90,6 +91,9 @@ final class FakeReplicas implements Replicas {
     calls.add("close");
     if (closeFailure != null) {
       throw closeFailure;
+    }
+    if (closeError != null) {
+      throw closeError;
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.node.api.Failures;
 import io.zabdb.node.Configs;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.storage.data.ErrorCode;
@@ -73,6 +74,28 @@ class NodeProcessTest {
     replicas.context.failures().fatal(0, new ProtocolViolation("synced before appended"));
     assertEquals(ExitCode.FAILED, process.awaitTermination());
     assertEquals(List.of("start", "close"), replicas.calls);
+  }
+
+  @Test
+  void anErrorEndsTheProcessAndMemoryThatRanOutHasACodeOfItsOwn() throws Exception {
+    NodeProcess process = start(config());
+    replicas
+        .context
+        .failures()
+        .fatal(Failures.WHOLE_NODE, new OutOfMemoryError("direct buffer memory"));
+    assertEquals(ExitCode.OUT_OF_MEMORY, process.awaitTermination());
+    NodeProcess other = start(config());
+    other.fatal(new NoClassDefFoundError("io/zabdb/Something"));
+    assertEquals(ExitCode.FAILED, other.awaitTermination());
+  }
+
+  /** Even then: nobody would end the process otherwise. */
+  @Test
+  void anErrorWhileItStopsEndsTheProcessToo() throws Exception {
+    NodeProcess process = start(config());
+    replicas.closeError = new StackOverflowError("closing");
+    process.stop("told to");
+    assertEquals(ExitCode.FAILED, process.awaitTermination());
   }
 
   @Test

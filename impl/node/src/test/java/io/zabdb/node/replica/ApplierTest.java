@@ -37,6 +37,15 @@ class ApplierTest {
 
   /** An update that waits for an entry. */
   private static final class Waiting implements UpdateCallback {
+    @Override
+    public boolean isAbandoned() {
+      return false;
+    }
+
+    @Override
+    public void abandoned() {
+      throw new AssertionError("nobody waits for too long");
+    }
 
     private final CompletableFuture<Object> outcome = new CompletableFuture<>();
 

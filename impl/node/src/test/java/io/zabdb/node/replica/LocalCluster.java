@@ -275,6 +275,16 @@ final class LocalCluster implements AutoCloseable {
         payload,
         new UpdateCallback() {
           @Override
+          public boolean isAbandoned() {
+            return false;
+          }
+
+          @Override
+          public void abandoned() {
+            throw new AssertionError("nobody waits for too long");
+          }
+
+          @Override
           public void answered(Result result, long index) {
             answer.complete(result);
           }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
+import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.RpcConnection;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
@@ -38,8 +39,31 @@ class ForwarderTest {
     Topology topology = new Topology(Configs.alone(directory));
     topology.learn(LEADER, new Address("127.0.0.1", 7));
     Forwarder forwarder = new Forwarder(topology, address -> connection, count::incrementAndGet);
-    forwarder.forward(LEADER, request, false, response -> responded.complete(response.build()));
+    forwarder.forward(LEADER, request, false, new Completing(responded));
     return responded.orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  private record Completing(CompletableFuture<Response> responded) implements Responder {
+
+    @Override
+    public void respond(Response.Builder response) {
+      responded.complete(response.build());
+    }
+
+    @Override
+    public boolean tryReserve(long bytes) {
+      return true;
+    }
+
+    @Override
+    public void reserve(long bytes, Runnable granted, Runnable givenUp) {
+      granted.run();
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return false;
+    }
   }
 
   private Response forward(Request request) {

@@ -35,10 +35,32 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
   List<Partition> partitions();
 
   /** The versions of a column, the newest first, at most so many. */
-  List<Cell> get(String partition, Bytes row, String family, Bytes qualifier, int versions);
+  default List<Cell> get(
+      String partition, Bytes row, String family, Bytes qualifier, int versions) {
+    return get(partition, row, family, qualifier, versions, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, if it has room.
+   *
+   * @param room how many bytes the cells may take in memory, about
+   * @throws NoRoomException with what they take; then no value was read
+   */
+  List<Cell> get(
+      String partition, Bytes row, String family, Bytes qualifier, int versions, long room);
 
   /** A page of cells in the order of their keys, the newest version of a column first. */
-  Page scan(String partition, Scan scan);
+  default Page scan(String partition, Scan scan) {
+    return scan(partition, scan, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, as much of it as has room; the next page goes on behind.
+   *
+   * @param room how many bytes the cells may take in memory, about
+   * @throws NoRoomException if the first cell alone takes more
+   */
+  Page scan(String partition, Scan scan, long room);
 
   /** The number of the last request of each session, whatever it asked. */
   Map<Long, Long> sessions();

@@ -76,20 +76,31 @@ final class TreeSnapshot implements Snapshot {
   }
 
   @Override
-  public List<Cell> get(String name, Bytes row, String family, Bytes qualifier, int versions) {
+  public List<Cell> get(
+      String name, Bytes row, String family, Bytes qualifier, int versions, long room) {
     Partition partition = partition(name);
     KeyRange keys = KeyRange.of(CellKey.ofColumn(row, partition.idOf(family), qualifier));
     List<Cell> found = new ArrayList<>();
+    long bytes = 0;
     try (VisibleCells cells = cells(partition, keys, versions, null)) {
       while (cells.hasNext()) {
-        found.add(cells.next());
+        bytes += cells.nextBytes();
+        if (bytes <= room) {
+          found.add(cells.next());
+        } else {
+          found.clear();
+          cells.skip();
+        }
       }
+    }
+    if (bytes > room) {
+      throw new NoRoomException(bytes, room);
     }
     return found;
   }
 
   @Override
-  public Page scan(String name, Scan scan) {
+  public Page scan(String name, Scan scan, long room) {
     Partition partition = partition(name);
     KeyRange keys = scan.range().keys(partition);
     byte[] after = scan.after() == null ? null : PageToken.decode(scan.after(), keys);
@@ -100,9 +111,17 @@ final class TreeSnapshot implements Snapshot {
     }
     List<Cell> found = new ArrayList<>();
     long bytes = 0;
+    long taken = 0;
     byte[] last = null;
     try (VisibleCells cells = cells(partition, keys, scan.versions(), after)) {
       while (cells.hasNext() && found.size() < scan.maxCells() && bytes < scan.maxBytes()) {
+        taken += room == Long.MAX_VALUE ? 0 : cells.nextBytes();
+        if (taken > room && found.isEmpty()) {
+          throw new NoRoomException(taken, room);
+        }
+        if (taken > room) {
+          break;
+        }
         last = cells.nextKey();
         Cell cell = cells.next();
         bytes += cell.value().length();

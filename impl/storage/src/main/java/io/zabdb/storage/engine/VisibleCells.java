@@ -10,6 +10,9 @@ import java.util.Arrays;
 /** Goes through the cells that can be seen. Not thread-safe; to be closed. */
 final class VisibleCells implements AutoCloseable {
 
+  /** What a cell takes beside its bytes, about. */
+  private static final int CELL_OVERHEAD = 128;
+
   private final Cursor cursor;
   private final Columns columns;
   private final int versions;
@@ -55,6 +58,17 @@ final class VisibleCells implements AutoCloseable {
     return cursor.key();
   }
 
+  /** About how many bytes the next cell takes in memory; the value is not read for that. */
+  long nextBytes() {
+    return (long) cursor.key().length + cursor.valueLength() + CELL_OVERHEAD;
+  }
+
+  /** Passes over the next cell. */
+  void skip() {
+    cursor.next();
+    settle();
+  }
+
   Cell next() {
     CellKey key = CellKey.decode(cursor.key());
     byte[] value = cursor.value();
@@ -66,8 +80,7 @@ final class VisibleCells implements AutoCloseable {
             key.version(),
             CellValue.time(value),
             CellValue.value(value));
-    cursor.next();
-    settle();
+    skip();
     return cell;
   }
 

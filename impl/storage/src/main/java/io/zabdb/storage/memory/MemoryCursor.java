@@ -32,6 +32,11 @@ final class MemoryCursor implements Cursor {
   }
 
   @Override
+  public int valueLength() {
+    return here.getValue().length;
+  }
+
+  @Override
   public void next() {
     here = cells.higherEntry(here.getKey());
   }

@@ -1,6 +1,7 @@
 package io.zabdb.storage.rocks;
 
 import io.zabdb.storage.tree.Cursor;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
@@ -11,6 +12,8 @@ import org.rocksdb.Slice;
 
 /** A cursor of RocksDB. */
 final class RocksCursor implements Cursor {
+
+  private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
 
   private final ReadOptions options;
   private final byte[] to;
@@ -61,6 +64,12 @@ final class RocksCursor implements Cursor {
   @Override
   public byte[] value() {
     return iterator.value();
+  }
+
+  /** RocksDB says how long a value is that does not fit. */
+  @Override
+  public int valueLength() {
+    return iterator.value(NOTHING.duplicate());
   }
 
   @Override

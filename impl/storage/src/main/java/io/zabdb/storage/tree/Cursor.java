@@ -12,6 +12,9 @@ public interface Cursor extends AutoCloseable {
   /** Not to be changed. */
   byte[] value();
 
+  /** How long the value is, in bytes; cheap, whatever the length. */
+  int valueLength();
+
   void next();
 
   /** Goes to the first key from {@code key} on, which is not before where it stands. */

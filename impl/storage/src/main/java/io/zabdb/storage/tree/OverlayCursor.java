@@ -64,6 +64,11 @@ final class OverlayCursor implements Cursor {
   }
 
   @Override
+  public int valueLength() {
+    return order() < 0 ? base.valueLength() : changed.getValue().length;
+  }
+
+  @Override
   public void next() {
     if (order() < 0) {
       base.next();

@@ -16,6 +16,7 @@ import io.zabdb.transport.peer.checkpoint.CheckpointWriter;
 import io.zabdb.transport.peer.wire.Hello;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import io.zabdb.transport.socket.Background;
+import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
 import io.zabdb.transport.tls.Tls;
@@ -206,6 +207,7 @@ public final class PeerTransport implements AutoCloseable {
 
   /** What came over a channel is not to be understood, or the connection broke. */
   void failed(Channel channel, Throwable thrown) {
+    Loops.raiseIfError(channel, thrown);
     Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refusals.log(channel.remoteAddress(), refusal);

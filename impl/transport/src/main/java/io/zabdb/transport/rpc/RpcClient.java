@@ -10,8 +10,10 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.zabdb.budget.MemoryAccount;
 import io.zabdb.transport.frame.FrameDecoder;
 import io.zabdb.transport.frame.FrameKind;
+import io.zabdb.transport.frame.FrameRoom;
 import io.zabdb.transport.socket.Names;
 import io.zabdb.transport.socket.Sockets;
 import io.zabdb.transport.tls.Tls;
@@ -28,6 +30,7 @@ public final class RpcClient implements AutoCloseable {
   private final EventLoopGroup loops;
   private final RpcSettings settings;
   private final Tls tls;
+  private final MemoryAccount responses;
   private final Names names = new Names();
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -36,9 +39,24 @@ public final class RpcClient implements AutoCloseable {
    * @param tls null: none
    */
   public RpcClient(EventLoopGroup loops, RpcSettings settings, Tls tls) {
+    this(loops, settings, tls, null);
+  }
+
+  /**
+   * A client that keeps to a budget.
+   *
+   * @param responses on which large responses draw while they come; null: none
+   */
+  public RpcClient(
+      EventLoopGroup loops, RpcSettings settings, Tls tls, MemoryAccount responses) {
     this.loops = loops;
     this.settings = settings;
     this.tls = tls;
+    this.responses = responses;
+  }
+
+  private FrameRoom room(Channel channel) {
+    return responses == null ? FrameRoom.UNLIMITED : new ResponseRoom(channel, responses);
   }
 
   /**
@@ -127,7 +145,8 @@ public final class RpcClient implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
-            new FrameDecoder(FrameKind.CLIENT, settings.maxFrameBytes(), Response.parser()),
+            new FrameDecoder(
+                FrameKind.CLIENT, settings.maxFrameBytes(), Response.parser(), room(channel)),
             new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
             new ClientConnection(settings, hello, channel));
   }

@@ -6,6 +6,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.Future;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.transport.frame.FrameDecoder;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.RefusalLog;
@@ -37,6 +38,7 @@ public final class RpcServer implements AutoCloseable {
   private final ServerHello hello;
   private final Tls tls;
   private final RequestHandler handler;
+  private final SlowClients slow;
   private final RefusalLog refusals = new RefusalLog("clients");
   private final Admission admission;
   private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
@@ -46,19 +48,23 @@ public final class RpcServer implements AutoCloseable {
    * @param loops not closed by this server
    * @param hello who this node is; the limit on frames is filled in here
    * @param tls null: none
+   * @param budget on which connections, requests and answers draw
    */
   public RpcServer(
       EventLoopGroup loops,
       RpcSettings settings,
       ServerHello hello,
       Tls tls,
+      MemoryBudget budget,
       RequestHandler handler) {
     this.loops = loops;
     this.settings = settings;
-    this.hello = hello.toBuilder().setMaxFrameBytes(settings.maxFrameBytes()).build();
+    this.admission = new Admission(budget, settings.maxConnections());
+    long most = Math.min(settings.maxFrameBytes(), admission.requests(Integer.MAX_VALUE).limit());
+    this.hello = hello.toBuilder().setMaxFrameBytes((int) most).build();
     this.tls = tls;
     this.handler = handler;
-    this.admission = new Admission(settings);
+    this.slow = new SlowClients(loops, settings.slowClientTimeout(), admission, connections);
   }
 
   /**
@@ -75,7 +81,13 @@ public final class RpcServer implements AutoCloseable {
     WriteBufferWaterMark marks =
         new WriteBufferWaterMark(settings.writeBufferBytes() / 2, settings.writeBufferBytes());
     listening = Sockets.listen(loops, host, port, marks, new Accepted());
+    slow.start();
     return (InetSocketAddress) listening.localAddress();
+  }
+
+  /** How many connections were closed because a client did not read, or did not go on. */
+  public long dropped() {
+    return slow.dropped();
   }
 
   /** How many clients are connected. */
@@ -91,6 +103,7 @@ public final class RpcServer implements AutoCloseable {
   public synchronized void close() {
     if (listening != null) {
       listening.close().awaitUninterruptibly();
+      slow.stop();
     }
     List<Future<?>> closing = new ArrayList<>();
     connections.forEach(connection -> closing.add(connection.close()));
@@ -126,11 +139,9 @@ public final class RpcServer implements AutoCloseable {
 
     @Override
     protected void initChannel(Channel channel) {
-      if (!admission.takeConnection()) {
-        RefusedException refusal =
-            new RefusedException(
-                Reason.TOO_MANY_CONNECTIONS,
-                settings.maxConnections() + " clients are connected, which is the most");
+      String full = admission.takeConnection();
+      if (full != null) {
+        RefusedException refusal = new RefusedException(Reason.TOO_MANY_CONNECTIONS, full);
         refusals.log(channel.remoteAddress(), refusal);
         Refuser.refuse(channel, refusal);
         return;
@@ -142,6 +153,7 @@ public final class RpcServer implements AutoCloseable {
           .addListener(
               closed -> {
                 connections.remove(connection);
+                admission.removeSilent(connection);
                 admission.giveConnectionBack();
               });
       if (tls != null) {
@@ -150,9 +162,14 @@ public final class RpcServer implements AutoCloseable {
       channel
           .pipeline()
           .addLast(
-              new FrameDecoder(FrameKind.CLIENT, settings.maxFrameBytes(), Request.parser()),
+              new FrameDecoder(
+                  FrameKind.CLIENT, settings.maxFrameBytes(), Request.parser(), connection.room()),
               new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS),
               connection);
+      ServerConnection oldest = admission.addSilent(connection);
+      if (oldest != null) {
+        oldest.close();
+      }
     }
   }
 }

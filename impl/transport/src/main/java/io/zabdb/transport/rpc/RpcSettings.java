@@ -8,13 +8,14 @@ import java.time.Duration;
  * @param maxFrameBytes the longest request or response, from 1 KiB to 1 GiB
  * @param maxConnections that a server takes, at least 1
  * @param maxUnderWay requests of one connection that are not answered yet, at least 1
- * @param maxBytesUnderWay of requests of all connections of a server that are not answered yet; at
- *     least {@code maxFrameBytes}
  * @param connectTimeout how long to try to connect, hellos included, at least 1 ms
  * @param idleTimeout after which a server closes a connection on which nothing happens; at least 1
  *     ms
  * @param keepalive how long a client lets a connection be silent before it asks whether the server
  *     is there; it gives up after as long again; at least 1 ms
+ * @param slowClientTimeout in which a client must move some bytes of what waits for it, or of the
+ *     frame that it sends, or its connection is closed; also how long a request without a timeout
+ *     of its own waits for memory; at least 1 ms
  * @param writeBufferBytes once so many bytes wait for a slow reader, nothing more is read from it;
  *     at least 1 KiB
  */
@@ -22,10 +23,10 @@ public record RpcSettings(
     int maxFrameBytes,
     int maxConnections,
     int maxUnderWay,
-    long maxBytesUnderWay,
     Duration connectTimeout,
     Duration idleTimeout,
     Duration keepalive,
+    Duration slowClientTimeout,
     int writeBufferBytes) {
 
   private static final int KIB = 1 << 10;
@@ -36,20 +37,20 @@ public record RpcSettings(
           34 * MIB,
           10_000,
           1024,
-          96L * MIB,
           Duration.ofSeconds(2),
           Duration.ofMinutes(10),
           Duration.ofSeconds(20),
+          Duration.ofSeconds(10),
           256 * KIB);
 
   public RpcSettings {
     check("maxFrameBytes", maxFrameBytes, KIB, 1024L * MIB);
     check("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
     check("maxUnderWay", maxUnderWay, 1, Integer.MAX_VALUE);
-    check("maxBytesUnderWay", maxBytesUnderWay, maxFrameBytes, Long.MAX_VALUE);
     check("connectTimeout in ms", connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
     check("idleTimeout in ms", idleTimeout.toMillis(), 1, Integer.MAX_VALUE);
     check("keepalive in ms", keepalive.toMillis(), 1, Integer.MAX_VALUE);
+    check("slowClientTimeout in ms", slowClientTimeout.toMillis(), 1, Integer.MAX_VALUE);
     check("writeBufferBytes", writeBufferBytes, KIB, Integer.MAX_VALUE);
   }
 
@@ -65,10 +66,10 @@ public record RpcSettings(
         bytes,
         maxConnections,
         maxUnderWay,
-        maxBytesUnderWay,
         connectTimeout,
         idleTimeout,
         keepalive,
+        slowClientTimeout,
         writeBufferBytes);
   }
 
@@ -77,23 +78,23 @@ public record RpcSettings(
         maxFrameBytes,
         connections,
         maxUnderWay,
-        maxBytesUnderWay,
         connectTimeout,
         idleTimeout,
         keepalive,
+        slowClientTimeout,
         writeBufferBytes);
   }
 
-  /** Limits on requests under way: of one connection, and bytes of all. */
-  public RpcSettings withMaxUnderWay(int requests, long bytes) {
+  /** A limit on requests of one connection under way. */
+  public RpcSettings withMaxUnderWay(int requests) {
     return new RpcSettings(
         maxFrameBytes,
         maxConnections,
         requests,
-        bytes,
         connectTimeout,
         idleTimeout,
         keepalive,
+        slowClientTimeout,
         writeBufferBytes);
   }
 
@@ -103,10 +104,23 @@ public record RpcSettings(
         maxFrameBytes,
         maxConnections,
         maxUnderWay,
-        maxBytesUnderWay,
         connectTimeout,
         idleTimeout,
         keepalive,
+        slowClientTimeout,
+        writeBufferBytes);
+  }
+
+  /** How long to bear with clients that do not read, or do not go on. */
+  public RpcSettings withSlowClientTimeout(Duration timeout) {
+    return new RpcSettings(
+        maxFrameBytes,
+        maxConnections,
+        maxUnderWay,
+        connectTimeout,
+        idleTimeout,
+        keepalive,
+        timeout,
         writeBufferBytes);
   }
 }

@@ -4,14 +4,19 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.budget.Purpose;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.FrameWriter;
+import io.zabdb.transport.frame.OutboundRoom;
 import io.zabdb.transport.frame.Outbox;
 import io.zabdb.transport.frame.Printable;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.frame.wire.Reason;
+import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.tls.CertificateRoles;
 import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.Error;
@@ -21,6 +26,7 @@ import io.zabdb.transport.wire.Response;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -34,6 +40,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   private final RpcServer server;
   private final Channel channel;
   private final Outbox outbox;
+  private final RequestRoom room;
+  private final LargeAnswers largeAnswers;
   private final AtomicInteger underWay = new AtomicInteger();
   private boolean greeted;
   private boolean refused;
@@ -42,7 +50,39 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   ServerConnection(RpcServer server, Channel channel) {
     this.server = server;
     this.channel = channel;
-    this.outbox = new Outbox(channel, FrameKind.CLIENT);
+    Admission admission = server.admission();
+    this.outbox =
+        new Outbox(
+            channel, FrameKind.CLIENT, OutboundRoom.of(admission.account(Purpose.CLIENT_OUTBOUND)));
+    this.room = new RequestRoom(admission, channel, patienceMillis(), this::readOrNot);
+    this.largeAnswers = new LargeAnswers(admission);
+    channel.closeFuture().addListener(closed -> largeAnswers.close());
+  }
+
+  private long patienceMillis() {
+    return server.settings().slowClientTimeout().toMillis();
+  }
+
+  /** The memory for what this client sends. */
+  RequestRoom room() {
+    return room;
+  }
+
+  /** The large ones of its answers. */
+  LargeAnswers largeAnswers() {
+    return largeAnswers;
+  }
+
+  Admission admission() {
+    return server.admission();
+  }
+
+  boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  EventExecutor loop() {
+    return channel.eventLoop();
   }
 
   /** Who does not say hello soon is closed. */
@@ -119,28 +159,38 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
       return;
     }
     greeted = true;
+    room.greeted();
+    admission().removeSilent(this);
     outbox.add(Response.newBuilder().setId(request.getId()).setHello(server.hello()).build());
   }
 
   private void admit(Request request) {
-    int bytes = request.getSerializedSize();
     int limit = server.settings().maxUnderWay();
     if (underWay.get() >= limit) {
       answerAtOnce(
           request,
           ErrorCode.OVERLOADED,
           limit + " requests of this connection are under way, which is the most");
-    } else if (!server.admission().takeBytes(bytes)) {
-      answerAtOnce(
-          request,
-          ErrorCode.OVERLOADED,
-          "requests of "
-              + server.settings().maxBytesUnderWay()
-              + " bytes are under way at this node, which is the most");
-    } else {
-      underWay.incrementAndGet();
-      handle(request, new PendingRequest(this, request.getId(), bytes));
+      return;
     }
+    Charge charge = room.handOver();
+    if (charge == null) {
+      int bytes = request.getSerializedSize() + Admission.OVERHEAD;
+      MemoryAccount account = admission().requests(request.getBodyCase(), bytes);
+      if (!account.tryTake(bytes)) {
+        answerAtOnce(
+            request,
+            ErrorCode.OVERLOADED,
+            "requests of "
+                + account.limit()
+                + " bytes may be under way at this node, and there is no room for one of "
+                + bytes);
+        return;
+      }
+      charge = new Charge(account, bytes);
+    }
+    underWay.incrementAndGet();
+    handle(request, new PendingRequest(this, request, charge, patienceMillis()));
   }
 
   private void handle(Request request, PendingRequest pending) {
@@ -159,12 +209,59 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   }
 
   /** By any thread, once for each request that was admitted. */
-  void answer(Response response, int requestBytes) {
+  void answer(Response response, PendingRequest request) {
     underWay.decrementAndGet();
-    server.admission().giveBytesBack(requestBytes);
     int bytes = response.getSerializedSize();
     int limit = server.settings().maxFrameBytes();
-    outbox.add(bytes <= limit ? response : tooLarge(response.getId(), bytes, limit));
+    Response written = bytes <= limit ? response : tooLarge(response.getId(), bytes, limit);
+    request.settle(written.getSerializedSize() + Admission.OVERHEAD);
+    outbox.add(written, request::release);
+  }
+
+  /** Ends a wait for room after so many nanoseconds. By any thread. */
+  void expire(LargeAnswers.Wait wait, long nanos) {
+    try {
+      wait.expiresBy(
+          channel.eventLoop().schedule(wait::expire, Math.max(0, nanos), TimeUnit.NANOSECONDS));
+    } catch (RejectedExecutionException e) {
+      // The event loop has ended.
+      wait.expire();
+    }
+  }
+
+  /**
+   * Closes the connection if the client does not read what it has asked for, or does not go on with
+   * what it has begun to send. By the event loop.
+   *
+   * @return whether it was closed
+   */
+  boolean closeIfSlow(long nanos, long windowNanos, long least) {
+    if (refused || !channel.isOpen()) {
+      return false;
+    }
+    String what;
+    if (outbox.pace().isTooSlow(nanos, windowNanos, least)) {
+      what = "read less of its answers than ";
+    } else if (room.pace().isTooSlow(nanos, windowNanos, least)) {
+      what = "sent less of a request than ";
+    } else {
+      return false;
+    }
+    refused = true;
+    server
+        .refusals()
+        .log(
+            channel.remoteAddress(),
+            new RefusedException(
+                Reason.TOO_SLOW,
+                "the client "
+                    + what
+                    + least
+                    + " bytes in "
+                    + TimeUnit.NANOSECONDS.toMillis(windowNanos)
+                    + " ms, where others need the memory or the slow-client-timeout is over"));
+    channel.close();
+    return true;
   }
 
   private static Response tooLarge(long id, int bytes, int limit) {
@@ -206,10 +303,14 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     outbox.drain();
-    if (!refused) {
-      channel.config().setAutoRead(channel.isWritable());
-    }
+    readOrNot();
     context.fireChannelWritabilityChanged();
+  }
+
+  private void readOrNot() {
+    if (!refused) {
+      channel.config().setAutoRead(channel.isWritable() && !room.isWaiting());
+    }
   }
 
   @Override
@@ -223,6 +324,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    Loops.raiseIfError(channel, thrown);
     Throwable cause = TlsFaults.describe(thrown);
     if (cause instanceof RefusedException refusal) {
       refused = true;

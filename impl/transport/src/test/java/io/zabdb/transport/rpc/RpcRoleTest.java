@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.socket.PoolCheck;
 import io.zabdb.transport.tls.RoleRule;
@@ -56,6 +57,7 @@ class RpcRoleTest {
             RpcSettings.DEFAULT,
             ServerHello.getDefaultInstance(),
             tls,
+            MemoryBudget.of(100 << 20, 100 << 20, 0),
             (request, responder) ->
                 responder.respond(Response.newBuilder().setDone(Done.getDefaultInstance())));
     address = server.bind("127.0.0.1", 0);

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.transport.Await;
 import io.zabdb.transport.Logs;
 import io.zabdb.transport.RawSocket;
@@ -73,8 +75,12 @@ class RpcTest {
   }
 
   private RpcServer server(RpcSettings settings, RequestHandler handler) {
+    return server(settings, MemoryBudget.of(100 << 20, 100 << 20, 0), handler);
+  }
+
+  private RpcServer server(RpcSettings settings, MemoryBudget budget, RequestHandler handler) {
     ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER).setNode(3).build();
-    return new RpcServer(loops, settings, hello, null, handler);
+    return new RpcServer(loops, settings, hello, null, budget, handler);
   }
 
   private static Request.Builder get(int row) {
@@ -204,7 +210,7 @@ class RpcTest {
           echo(request, responder);
           responder.respond(Response.newBuilder().setDone(Done.getDefaultInstance()));
         };
-    try (RpcServer server = server(RpcSettings.DEFAULT.withMaxUnderWay(2, 64 << 20), twice);
+    try (RpcServer server = server(RpcSettings.DEFAULT.withMaxUnderWay(2), twice);
         RawSocket socket = raw(server)) {
       socket.send(HELLO);
       assertTrue(nextResponse(socket).hasHello());
@@ -299,7 +305,7 @@ class RpcTest {
   @Test
   void tooManyRequestsOfAConnectionAreRefusedAtOnce() throws Exception {
     BlockingQueue<Responder> held = new LinkedBlockingQueue<>();
-    RpcSettings settings = RpcSettings.DEFAULT.withMaxUnderWay(3, 64 << 20);
+    RpcSettings settings = RpcSettings.DEFAULT.withMaxUnderWay(3);
     try (RpcServer server = server(settings, (request, responder) -> held.add(responder));
         RawSocket socket = raw(server)) {
       socket.send(HELLO);
@@ -328,8 +334,10 @@ class RpcTest {
   @Test
   void tooManyBytesOfRequestsAreRefusedAtOnce() throws Exception {
     BlockingQueue<Responder> held = new LinkedBlockingQueue<>();
-    RpcSettings settings = RpcSettings.DEFAULT.withMaxFrameBytes(1500).withMaxUnderWay(100, 2500);
-    try (RpcServer server = server(settings, (request, responder) -> held.add(responder))) {
+    MemoryBudget budget =
+        MemoryBudget.builder(100 << 20, 100 << 20, 0).purpose(Purpose.REQUESTS, 0, 3000).build();
+    try (RpcServer server =
+        server(RpcSettings.DEFAULT, budget, (request, responder) -> held.add(responder))) {
       RpcConnection connection = connect(server);
       Request.Builder large =
           Request.newBuilder().setGet(Get.newBuilder().setRow(ByteString.copyFrom(new byte[1000])));
@@ -338,7 +346,7 @@ class RpcTest {
       Response third = connection.send(large).get();
       assertEquals(ErrorCode.OVERLOADED, third.getError().getCode());
       assertEquals(
-          "requests of 2500 bytes are under way at this node, which is the most",
+          "requests of 3000 bytes may be under way at this node, and there is no room for one of 1264",
           third.getError().getMessage());
       held.take().respond(Response.newBuilder().setDone(Done.getDefaultInstance()));
       assertTrue(first.get().hasDone());
@@ -354,8 +362,7 @@ class RpcTest {
   void theClientRefusesToHaveTooManyUnderWay() throws Exception {
     RequestHandler silent = (request, responder) -> {};
     try (RpcServer server = server(RpcSettings.DEFAULT, silent);
-        RpcClient small =
-            new RpcClient(loops, RpcSettings.DEFAULT.withMaxUnderWay(2, 64 << 20), null)) {
+        RpcClient small = new RpcClient(loops, RpcSettings.DEFAULT.withMaxUnderWay(2), null)) {
       RpcConnection connection =
           small.connect(server.bind("127.0.0.1", 0), ClientHello.getDefaultInstance()).get();
       assertFalse(connection.send(get(1)).isDone());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.transport.Logs;
 import io.zabdb.transport.RawSocket;
 import io.zabdb.transport.frame.FrameKind;
@@ -71,6 +72,7 @@ class RpcTlsTest {
         RpcSettings.DEFAULT,
         ServerHello.getDefaultInstance(),
         tls,
+        MemoryBudget.of(100 << 20, 100 << 20, 0),
         (request, responder) ->
             responder.respond(
                 Response.newBuilder()

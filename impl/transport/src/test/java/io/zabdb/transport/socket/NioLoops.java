@@ -9,6 +9,6 @@ public final class NioLoops {
   private NioLoops() {}
 
   public static EventLoopGroup create(String name, int threads) {
-    return Loops.create(name, threads, NioIoHandler.newFactory());
+    return Loops.create(name, threads, error -> {}, NioIoHandler.newFactory());
   }
 }

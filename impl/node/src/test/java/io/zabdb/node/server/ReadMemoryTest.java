@@ -1,0 +1,237 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.Area;
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
+import io.zabdb.node.Configs;
+import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.transport.rpc.RpcClient;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.wire.Change;
+import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Get;
+import io.zabdb.transport.wire.GetRing;
+import io.zabdb.transport.wire.GetStatus;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.RowMutation;
+import io.zabdb.transport.wire.Scan;
+import io.zabdb.transport.wire.Update;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reads of a node whose memory for answers is small. */
+@Timeout(120)
+class ReadMemoryTest {
+
+  private static final int MIB = 1 << 20;
+  private static final int VALUE = 2 * MIB;
+
+  /** For answers there are 5 MiB: two values. */
+  private final MemoryBudget budget =
+      MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB)
+          .purpose(Purpose.LARGE_ANSWERS, 0, 5 * MIB)
+          .build();
+
+  private final MemoryAccount answers = budget.account(Purpose.LARGE_ANSWERS);
+
+  @TempDir Path directory;
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final EventLoopGroup loops = Loops.create("test", 1);
+  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
+  private NodeReplicas node;
+  private RpcConnection connection;
+  private String partition;
+  private long session;
+
+  @BeforeEach
+  void start() throws Exception {
+    DiskRoom room =
+        new DiskRoom() {
+          @Override
+          public long freeBytes() {
+            return 1L << 40;
+          }
+
+          @Override
+          public boolean isShort() {
+            return false;
+          }
+        };
+    node =
+        new NodeReplicas(
+            new NodeContext(
+                Configs.alone(directory, "families", "default:10"),
+                7,
+                metrics,
+                budget,
+                room,
+                new NodeHealth(),
+                Optional.empty(),
+                (group, cause) -> {
+                  throw new AssertionError(cause);
+                }),
+            ReplicaTraces.NONE);
+    node.start();
+    connection = connect();
+    while (!leads()) {
+      Thread.onSpinWait();
+    }
+    partition =
+        ask(Request.newBuilder().setGetRing(GetRing.getDefaultInstance()))
+            .getRing()
+            .getPartitions(0)
+            .getName();
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    node.close();
+    metrics.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    assertEquals(0, answers.used(), () -> "not given back: " + budget.uses());
+    assertEquals(0, budget.account(Purpose.ANSWERS).used());
+    assertEquals(0, budget.used(Area.DIRECT));
+    assertTrue(answers.highest() <= answers.limit(), () -> budget.uses().toString());
+  }
+
+  private RpcConnection connect() {
+    return client
+        .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
+        .orTimeout(30, TimeUnit.SECONDS)
+        .join();
+  }
+
+  private boolean leads() {
+    NodeStatus status =
+        ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance())).getStatus();
+    assertEquals(Purpose.values().length, status.getMemoryCount());
+    return status.getReplicas(0).getPhase().equals("BROADCAST");
+  }
+
+  private Response ask(Request.Builder request) {
+    return connection.send(request).orTimeout(60, TimeUnit.SECONDS).join();
+  }
+
+  private void put(String row, int bytes) {
+    Change.Put put =
+        Change.Put.newBuilder()
+            .setFamily("default")
+            .setValue(ByteString.copyFrom(new byte[bytes]))
+            .build();
+    Response response =
+        ask(
+            Request.newBuilder()
+                .setUpdate(
+                    Update.newBuilder()
+                        .setPartition(partition)
+                        .setSession(++session)
+                        .setSeq(1)
+                        .setRowMutation(
+                            RowMutation.newBuilder()
+                                .setRow(ByteString.copyFromUtf8(row))
+                                .addChanges(Change.newBuilder().setPut(put)))));
+    assertTrue(response.hasUpdated(), response::toString);
+  }
+
+  private Request.Builder get(String row, int versions) {
+    return Request.newBuilder()
+        .setGet(
+            Get.newBuilder()
+                .setPartition(partition)
+                .setRow(ByteString.copyFromUtf8(row))
+                .setFamily("default")
+                .setVersions(versions));
+  }
+
+  @Test
+  void manyGetsOfALargeValueWaitForRoom() {
+    put("row", VALUE);
+    List<CompletableFuture<Response>> asked = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      RpcConnection each = connect();
+      for (int k = 0; k < 8; k++) {
+        asked.add(each.send(get("row", 1).setTimeoutMillis(60_000)));
+      }
+    }
+    for (CompletableFuture<Response> each : asked) {
+      Response response = each.orTimeout(60, TimeUnit.SECONDS).join();
+      assertEquals(
+          VALUE, response.getCells().getCells(0).getValue().size(), response.getError()::toString);
+    }
+    assertTrue(answers.highest() > 2 * VALUE, "never two at once: this proves little");
+  }
+
+  @Test
+  void versionsThatTogetherAreTooLargeAreRefusedWithTheLimit() {
+    for (int i = 0; i < 4; i++) {
+      put("row", VALUE);
+    }
+    assertEquals(2, ask(get("row", 2)).getCells().getCellsCount());
+    Response response = ask(get("row", 4));
+    assertEquals(ErrorCode.TOO_LARGE, response.getError().getCode(), response::toString);
+    assertTrue(
+        response.getError().getMessage().contains(Integer.toString(5 * MIB)),
+        response.getError()::getMessage);
+  }
+
+  @Test
+  void scansComeInPagesThatFit() {
+    for (int i = 0; i < 4; i++) {
+      put("large-" + i, VALUE);
+      put("small-" + i, 300_000);
+    }
+    ByteString after = ByteString.EMPTY;
+    int cells = 0;
+    int pages = 0;
+    do {
+      Scan.Builder scan =
+          Scan.newBuilder()
+              .setPartition(partition)
+              .setTokens(Scan.Tokens.newBuilder().setAfter(Long.MIN_VALUE).setUpTo(Long.MAX_VALUE))
+              .setAfter(after);
+      Response response = ask(Request.newBuilder().setScan(scan));
+      assertTrue(response.hasCells(), response::toString);
+      assertTrue(response.getSerializedSize() <= VALUE + 1_000, "a page is too large");
+      cells += response.getCells().getCellsCount();
+      after = response.getCells().getNext();
+      pages++;
+    } while (!after.isEmpty());
+    assertEquals(8, cells);
+    assertTrue(pages >= 5, pages + " pages");
+  }
+
+  @Test
+  void whatIsAbandonedIsNotBegunAndCounted() {
+    put("row", VALUE);
+    answers.take(answers.limit());
+    Response late = ask(get("row", 1).setTimeoutMillis(20));
+    assertEquals(ErrorCode.OVERLOADED, late.getError().getCode());
+    answers.give(answers.limit());
+    assertEquals(1, ask(get("row", 1)).getCells().getCellsCount());
+  }
+}
