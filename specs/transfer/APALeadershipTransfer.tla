@@ -27,10 +27,11 @@ IndInit ==
     /\ epoch \in [Server -> Nat]
     /\ pressure \in [Server -> 0..MaxPressure]
     /\ run \in [Server -> Nat]
+    /\ unfit \in SUBSET Server
     /\ lag \in [Server -> 0..Behind]
     /\ target \in [Server -> Server \cup {Nobody}]
     /\ wait \in [Server -> 0..MinInterval]
-    /\ \E r \in [Server \X Server -> Int], p \in [Server \X Server -> 0..MaxPressure] :
+    /\ \E r \in [Server \X Server -> Int], p \in [Server \X Server -> 0..(Unfit + MaxPressure)] :
         heard = [l \in Server |-> [s \in Server |-> [run |-> r[l, s], pressure |-> p[l, s]]]]
     /\ \E g \in [Server \X Server -> Nat] : granted = [l \in Server |-> [s \in Server |-> g[l, s]]]
     /\ msgs = Gen(3)

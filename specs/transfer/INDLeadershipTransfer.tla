@@ -43,7 +43,7 @@ Draw(i) ==
        goal \in OneOf(i, [Server -> Server \cup {Nobody}]), goes \in OneOf(i, 0..1),
        n \in OneOf(i, 0..3), type \in OneOf(i, [1..3 -> {"report", "permit", "start"}]), src \in OneOf(i, [1..3 -> Server]),
        dst \in OneOf(i, [1..3 -> Server]), epochsBack \in OneOf(i, [1..3 -> 0..1]), runsBack \in OneOf(i, [1..3 -> 0..2]),
-       twist \in OneOf(i, 0..9), who \in OneOf(i, Server) :
+       ill \in OneOf(i, SUBSET Server), twist \in OneOf(i, 0..9), who \in OneOf(i, Server) :
     LET e == [s \in Server |-> IF twist = 1 /\ s = who THEN 5 ELSE IF s \in newest THEN 4 ELSE 4 - behind[s]]
         leads(s) == IF s \in newest THEN s = head /\ roles[s] # 3 ELSE roles[s] < 2
         \* Leaders are idle, but for a twist.
@@ -62,6 +62,7 @@ Draw(i) ==
        /\ role = [s \in Server |-> IF leads(s) THEN "leader" ELSE IF roles[s] = 2 THEN "down" ELSE "follower"]
        /\ under = [s \in Server |-> IF r[s] % 2 = 0 THEN 0 ELSE AtLeast(e[s] - since[s], 1)]
        /\ pressure = hot
+       /\ unfit = ill
        /\ heard = [l \in Server |-> [s \in Server |-> IF leads(l) THEN [run |-> said(l, s), pressure |-> hot[s]] ELSE Unheard]]
        /\ granted = [l \in Server |-> [s \in Server |-> IF leads(l) THEN given(l, s) ELSE 0]]
        /\ target = [s \in Server |-> IF leads(s) /\ goes = 0 /\ goal[s] # s THEN goal[s] ELSE Nobody]

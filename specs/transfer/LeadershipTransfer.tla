@@ -8,7 +8,10 @@
 (* hand over, start the next epoch; or abort); the permits with which a    *)
 (* leader staggers the compactions of its followers; the small steps that  *)
 (* replace a heavy compaction when nobody can take over; and, at any       *)
-(* moment, crashes and unplanned elections.                                *)
+(* moment, crashes and unplanned elections.  And fitness: who cannot apply, *)
+(* read, write or keep time says so in place of its pressure, and does not  *)
+(* lead while somebody fit can; it hands over whatever the policy and the   *)
+(* interval.                                                               *)
 (*                                                                         *)
 (* Abstracted:                                                             *)
 (* - Zab.  Elect and StartEpoch stand for discovery and synchronisation:   *)
@@ -38,7 +41,7 @@
 (*                                                                         *)
 (* Source: ACaZoo, sections III (weighted votes) and IV-B (threshold,      *)
 (* RANDOM and round robin).  Ours: COLDEST, permits, the planned           *)
-(* transfer, hysteresis, small steps.                                      *)
+(* transfer, hysteresis, small steps, fitness.                             *)
 (* Read: the state; pressure and weights; permits; transfer; epochs.       *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets
@@ -97,6 +100,9 @@ VARIABLES
     \* Starts and ends of heavy compactions so far: odd while one runs.  Survives a crash.
     \* @type: SERVER -> Int;
     run,
+    \* Those that are not fit to lead: a full or damaged disk, a clock that is off ...
+    \* @type: Set(SERVER);
+    unfit,
     \* How many writes a server lacks, as the newest leader knows it from acknowledgements.
     \* @type: SERVER -> Int;
     lag,
@@ -116,8 +122,8 @@ VARIABLES
     \* @type: Set($message);
     msgs
 
-\* @type: <<SERVER -> Str, SERVER -> Int, SERVER -> Int, SERVER -> Int, SERVER -> Int, SERVER -> SERVER, SERVER -> Int, SERVER -> SERVER -> $report, SERVER -> SERVER -> Int, Set($message)>>;
-vars == <<role, epoch, pressure, run, lag, target, wait, heard, granted, msgs>>
+\* @type: <<SERVER -> Str, SERVER -> Int, SERVER -> Int, SERVER -> Int, Set(SERVER), SERVER -> Int, SERVER -> SERVER, SERVER -> Int, SERVER -> SERVER -> $report, SERVER -> SERVER -> Int, Set($message)>>;
+vars == <<role, epoch, pressure, run, unfit, lag, target, wait, heard, granted, msgs>>
 
 ----------------------------------------------------------------------------
 (* The state *)
@@ -129,6 +135,7 @@ Quorums == {Q \in SUBSET Server : Cardinality(Q) >= QuorumSize}
 Spare == Cardinality(Server) - QuorumSize
 
 Behind == MaxLag + 1      \* too far behind to take over
+Unfit == MaxPressure + 1  \* who reports this much, or more, is not fit to lead
 
 Unheard == [run |-> -1, pressure |-> 0]
 NoReports == [s \in Server |-> Unheard]
@@ -143,18 +150,19 @@ MessageOK(m) ==
     /\ m.type \in {"report", "permit", "start"}
     /\ m.src \in Server /\ m.dst \in Server /\ m.src # m.dst
     /\ m.epoch \in Nat /\ m.run \in Nat
-    /\ m.pressure \in 0..MaxPressure
+    /\ m.pressure \in 0..(Unfit + MaxPressure)
 
 TypeOK ==
     /\ role \in [Server -> {"leader", "follower", "down"}]
     /\ epoch \in [Server -> Nat]
     /\ pressure \in [Server -> 0..MaxPressure]
     /\ run \in [Server -> Nat]
+    /\ unfit \subseteq Server
     /\ lag \in [Server -> 0..Behind]
     /\ target \in [Server -> Server \cup {Nobody}]
     /\ wait \in [Server -> 0..MinInterval]
     /\ \A l, s \in Server :
-        /\ heard[l][s].run >= -1 /\ heard[l][s].pressure \in 0..MaxPressure
+        /\ heard[l][s].run >= -1 /\ heard[l][s].pressure \in 0..(Unfit + MaxPressure)
         /\ granted[l][s] \in Nat
     /\ \A m \in msgs : MessageOK(m)
 
@@ -184,9 +192,31 @@ Hot(s) == pressure[s] >= Threshold
 \* @type: Int => Bool;
 Cool(p) == p + Hysteresis <= Threshold
 
-\* The weight of a vote (ACaZoo, section III): none while compacting, else the less the hotter.
+\* What s tells of itself: its pressure, and whether it is fit.
 \* @type: SERVER => Int;
-Weight(s) == IF Compacting(s) THEN 0 ELSE MaxPressure + 1 - pressure[s]
+Level(s) == IF s \in unfit THEN Unfit + pressure[s] ELSE pressure[s]
+
+\* The pressure of one who tells so.
+\* @type: Int => Int;
+Work(level) == level % Unfit
+
+\* The weight of a vote (ACaZoo, section III): none while compacting, else the less the hotter; the unfit come
+\* after all others that do not compact, but somebody leads even if nobody is fit.
+\* @type: SERVER => Int;
+Weight(s) == IF Compacting(s) THEN 0 ELSE IF s \in unfit THEN 1 ELSE Unfit + 1 - pressure[s]
+
+\* Only these two steps change `unfit`; Next says so.
+\* @type: SERVER => Bool;
+FallIll(s) ==
+    /\ role[s] # "down" /\ s \notin unfit
+    /\ unfit' = unfit \cup {s}
+    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted, msgs>>
+
+\* @type: SERVER => Bool;
+Recover(s) ==
+    /\ s \in unfit
+    /\ unfit' = unfit \ {s}
+    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted, msgs>>
 
 \* Writes, and the flushes that follow, leave more to compact.
 \* @type: SERVER => Bool;
@@ -199,7 +229,7 @@ Grow(s) ==
 \* @type: (SERVER, SERVER) => Bool;
 SendReport(s, l) ==
     /\ role[s] = "follower" /\ Leads(l) /\ epoch[s] = epoch[l]
-    /\ Send(Message("report", s, l, epoch[s], run[s], pressure[s]))
+    /\ Send(Message("report", s, l, epoch[s], run[s], Level(s)))
     /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted>>
 
 \* A report of another epoch says nothing.  Within an epoch the order does not matter: an outdated
@@ -243,7 +273,7 @@ CanSpare(l, s) == s \notin Busy(l) /\ Cardinality(Busy(l)) < Spare
 MayGrant(l, s) ==
     /\ s # l /\ s # target[l] /\ ~Unknown(l, s)
     /\ \/ HoldsPermit(l, s)
-       \/ heard[l][s].pressure >= Threshold /\ CanSpare(l, s)
+       \/ Work(heard[l][s].pressure) >= Threshold /\ CanSpare(l, s)
 
 \* @type: (SERVER, SERVER) => Bool;
 GrantPermit(l, s) ==
@@ -284,12 +314,13 @@ FinishCompaction(s) ==
 ----------------------------------------------------------------------------
 (* The planned transfer *)
 
-\* Leader l could hand over to s: it is caught up, does not compact, and is cool.
+\* Leader l could hand over to s: it is caught up, does not compact, and is cool; for a leader that is
+\* not fit, hot ones will do.
 \* @type: (SERVER, SERVER) => Bool;
 IsFit(l, s) ==
     /\ s # l /\ s \notin Busy(l)
     /\ lag[s] <= MaxLag
-    /\ Cool(heard[l][s].pressure)
+    /\ IF l \in unfit THEN heard[l][s].pressure < Unfit ELSE Cool(heard[l][s].pressure)
 
 \* @type: SERVER => Set(SERVER);
 Candidates(l) == {s \in Server : IsFit(l, s)}
@@ -306,9 +337,9 @@ Choice(l) ==
             /\ Policy = "ROUND_ROBIN" => Distance(l, s) <= Distance(l, c)
             /\ Policy = "COLDEST" => heard[l][s].pressure <= heard[l][c].pressure}
 
-\* One mover at a time, hot, and not too soon.
+\* One mover at a time, hot, and not too soon; who is not fit does not wait.
 \* @type: SERVER => Bool;
-MayTransfer(l) == Leads(l) /\ target[l] = Nobody /\ Hot(l) /\ wait[l] = 0
+MayTransfer(l) == Leads(l) /\ target[l] = Nobody /\ (l \in unfit \/ (Hot(l) /\ wait[l] = 0))
 
 \* Leader l chooses s, and admits no more writes.
 \* @type: (SERVER, SERVER) => Bool;
@@ -317,9 +348,12 @@ BeginTransfer(l, s) ==
     /\ target' = [target EXCEPT ![l] = s]
     /\ UNCHANGED <<role, epoch, pressure, run, lag, wait, heard, granted, msgs>>
 
-\* The target fell behind (a lost connection counts), began to compact, or is hot.
+\* The target fell behind (a lost connection counts), began to compact, or is hot; that it is hot does not matter
+\* to a leader that is not fit itself.
 \* @type: (SERVER, SERVER) => Bool;
-IsUnfit(l, s) == lag[s] > MaxLag \/ s \in Busy(l) \/ heard[l][s].pressure >= Threshold
+IsUnfit(l, s) ==
+    \/ lag[s] > MaxLag \/ s \in Busy(l)
+    \/ heard[l][s].pressure >= (IF l \in unfit THEN Unfit ELSE Threshold)
 
 \* An operator wishes for another leader: at any pressure of l, at any time, and by no policy; only one that
 \* would be given up at once is out of the question.
@@ -410,7 +444,7 @@ CompactStep(s) ==
 \* What a new leader knows: it heard of Q when the epoch began.  (To know less, for a while, is as safe.)
 \* @type: Set(SERVER) => (SERVER -> $report);
 FirstReports(Q) ==
-    [q \in Server |-> IF q \in Q THEN [run |-> run[q], pressure |-> pressure[q]] ELSE Unheard]
+    [q \in Server |-> IF q \in Q THEN [run |-> run[q], pressure |-> Level(q)] ELSE Unheard]
 
 \* @type: (SERVER, Set(SERVER), Int) => Bool;
 TakeOffice(s, Q, e) ==
@@ -432,11 +466,15 @@ CanMeet(s, Q) == s \in Q /\ Q \in Quorums /\ \A q \in Q : role[q] # "down"
 \* @type: ($message, Set(SERVER)) => Bool;
 IsTimely(m, Q) == \A q \in Q : epoch[q] <= m.epoch
 
+\* Who has become unfit meanwhile leaves it to an election.
+\* @type: SERVER => Bool;
+IsWilling(s) == s \notin unfit
+
 \* The target of a transfer starts the next epoch at once.
 \* @type: (SERVER, $message, Set(SERVER)) => Bool;
 StartEpoch(s, m, Q) ==
     /\ m.type = "start" /\ m.dst = s /\ CanMeet(s, Q)
-    /\ IsTimely(m, Q)
+    /\ IsTimely(m, Q) /\ IsWilling(s)
     /\ Receive(m)
     /\ TakeOffice(s, Q, m.epoch + 1)
 
@@ -505,6 +543,7 @@ Init ==
                                      ELSE NoReports]
     /\ epoch = [s \in Server |-> 1]
     /\ run = [s \in Server |-> 0]
+    /\ unfit = {}
     /\ lag = [s \in Server |-> 0]
     /\ target = [s \in Server |-> Nobody]
     /\ wait = [s \in Server |-> 0]
@@ -531,10 +570,16 @@ Suffer(s) ==
     \/ \E x \in Server : RequestTransfer(s, x)
     \/ \E Q \in Quorums : Elect(s, Q)
 
+\* How fit it is.
+\* @type: SERVER => Bool;
+Ail(s) == FallIll(s) \/ Recover(s)
+
 Next ==
-    \/ \E s \in Server : Act(s) \/ Suffer(s) \/ \E m \in msgs : Handle(s, m)
-    \/ \E m \in msgs : Lose(m)
-    \/ Tick
+    \/ /\ UNCHANGED unfit
+       /\ \/ \E s \in Server : Act(s) \/ Suffer(s) \/ \E m \in msgs : Handle(s, m)
+          \/ \E m \in msgs : Lose(m)
+          \/ Tick
+    \/ \E s \in Server : Ail(s)
 
 Spec == Init /\ [][Next]_vars
 
@@ -570,13 +615,13 @@ SuccessorDoesNotCompact ==
 ----------------------------------------------------------------------------
 (* Safety: steps.  Said in terms of the state alone, not of the guards. *)
 
-\* For all that leader l has heard, s is idle, caught up and cool.
+\* For all that leader l has heard, s is idle, caught up and cool; or hot, if l is not even fit.
 \* @type: (SERVER, SERVER) => Bool;
 SeemsFit(l, s) ==
     /\ s # l /\ heard[l][s].run >= 0 /\ heard[l][s].run % 2 = 0
     /\ granted[l][s] <= heard[l][s].run
     /\ lag[s] <= MaxLag
-    /\ heard[l][s].pressure <= Threshold - Hysteresis
+    /\ heard[l][s].pressure <= (IF l \in unfit THEN MaxPressure ELSE Threshold - Hysteresis)
 
 \* @type: SERVER => Bool;
 Begins(l) == target'[l] \notin {Nobody, target[l]}
@@ -584,18 +629,19 @@ Begins(l) == target'[l] \notin {Nobody, target[l]}
 \* @type: SERVER => Bool;
 HandsOver(l) == target[l] # Nobody /\ \E m \in msgs' \ msgs : m.type = "start" /\ m.src = l
 
-\* A transfer begins at a hot leader, towards a follower that is caught up, idle and cool.
+\* A transfer begins at a leader that is hot, towards a follower that is caught up, idle and cool; or at one that is
+\* not fit, towards one that is.
 \* (This and what follows, up to SuccessorIsNext, is about transfers that nobody asked for.)
 SuccessorIsFit ==
-    [][\A l \in Server : Begins(l) => Hot(l) /\ SeemsFit(l, target'[l])]_vars
+    [][\A l \in Server : Begins(l) => (Hot(l) \/ l \in unfit) /\ SeemsFit(l, target'[l])]_vars
 
-\* For all that leader l has heard, s is idle, caught up and not hot.
+\* For all that leader l has heard, s is idle, caught up and not hot; or fit at least, if l is not.
 \* @type: (SERVER, SERVER) => Bool;
 SeemsAble(l, s) ==
     /\ s # l /\ heard[l][s].run >= 0 /\ heard[l][s].run % 2 = 0
     /\ granted[l][s] <= heard[l][s].run
     /\ lag[s] <= MaxLag
-    /\ heard[l][s].pressure < Threshold
+    /\ heard[l][s].pressure < (IF l \in unfit THEN Unfit ELSE Threshold)
 
 \* Whoever is to succeed, asked for or not, is able to.
 SuccessorIsAble ==
@@ -622,6 +668,12 @@ AdmitsNothingWhileDraining ==
     [][(\E s \in Server : lag'[s] > lag[s]) /\ UNCHANGED <<role, epoch>>
         => ~\E l \in Server : Serves(l) /\ target[l] # Nobody]_vars
 
+\* Nobody who is not fit comes to lead beside a follower that is, and that could lead as well.
+FitOnesLead ==
+    [][\A s \in Server :
+        s \in unfit /\ ~Leads(s) /\ role'[s] = "leader"
+            => \A q \in Server : epoch'[q] = epoch'[s] => q \in unfit \/ Compacting(q)]_vars
+
 \* A leader compacts in place, in a small step, only if nobody could relieve it or writes were about to stop.
 StepsOnlyInNeed ==
     [][\A l, s \in Server :
@@ -634,11 +686,17 @@ StepsOnlyInNeed ==
 \* @type: (SERVER, SERVER) => Bool;
 CouldRelieve(l, s) ==
     /\ s # l /\ role[s] = "follower" /\ epoch[s] = epoch[l]
-    /\ Cool(pressure[s]) /\ ~Compacting(s)
+    /\ Cool(pressure[s]) /\ ~Compacting(s) /\ s \notin unfit
 
 \* No leader stays hot for ever beside a server that could relieve it.
 HotLeaderIsRelieved ==
     \A l, s \in Server : []<>~(Serves(l) /\ Hot(l) /\ CouldRelieve(l, s))
+
+\* Nor does one stay that is not fit, beside a server that is.
+UnfitLeaderIsRelieved ==
+    \A l, s \in Server :
+        []<>~(/\ Serves(l) /\ l \in unfit
+              /\ role[s] = "follower" /\ epoch[s] = epoch[l] /\ s \notin unfit /\ ~Compacting(s))
 
 \* A compaction that is due runs.
 EveryCompactionRuns == \A s \in Server : Hot(s) ~> ~Hot(s)

@@ -37,9 +37,14 @@ CONSTANTS
     \* @type: Int;
     MaxRequests
 
+\* How often anybody falls ill or recovers.  Models of ailments put another number in its place.
+MaxAilments == 0
+Three == 3
+Two == 2
+
 VARIABLES
     \* How much of each budget is spent.
-    \* @type: { growths: Int, writes: Int, crashes: Int, losses: Int, doubles: Int, timeouts: Int, elections: Int, requests: Int };
+    \* @type: { growths: Int, writes: Int, crashes: Int, losses: Int, doubles: Int, timeouts: Int, elections: Int, requests: Int, ailments: Int };
     spent,
     \* Ticks since a serving leader last began a transfer (at most MinInterval are counted).
     \* @type: Int;
@@ -59,13 +64,14 @@ MCPlace == CHOOSE f \in [Server -> 0..(Cardinality(Server) - 1)] : \A s, t \in S
 \* Where pressures start.
 AnyPressure == [Server -> 0..MaxPressure]
 AllHot == {[s \in Server |-> Threshold]}
+AllCool == {[s \in Server |-> 0]}
 OneHot == {f \in [Server -> {0, Threshold}] : Cardinality({s \in Server : f[s] = Threshold}) = 1}
 
 MCInit ==
     /\ pressure \in StartPressure
     /\ Init
     /\ spent = [growths |-> 0, writes |-> 0, crashes |-> 0, losses |-> 0, doubles |-> 0, timeouts |-> 0, elections |-> 0,
-              requests |-> 0]
+              requests |-> 0, ailments |-> 0]
     /\ sinceTransfer = MinInterval
     /\ left = {}
     /\ moves = 0
@@ -82,7 +88,7 @@ LeadershipMoves == \E m \in msgs : m.type = "start" /\ role[m.dst] # "leader" /\
 Bookkeep(ticks) ==
     /\ sinceTransfer' = IF TransferBegins THEN 0 ELSE Min(MinInterval, sinceTransfer + ticks)
     /\ left' = {s \in left \cup {l \in Server : HandsOver(l)} : ~Cool(pressure'[s])}
-    /\ moves' = IF pressure' # pressure THEN 0 ELSE IF LeadershipMoves THEN Min(3, moves + 1) ELSE moves
+    /\ moves' = IF pressure' # pressure \/ unfit' # unfit THEN 0 ELSE IF LeadershipMoves THEN Min(3, moves + 1) ELSE moves
 
 ----------------------------------------------------------------------------
 (* Bounds *)
@@ -95,7 +101,7 @@ IsDead(m) ==
 
 \* A report is sent if it is news, and no other is under way.
 IsWorthSending(s, l) ==
-    /\ heard[l][s] # [run |-> run[s], pressure |-> pressure[s]]
+    /\ heard[l][s] # [run |-> run[s], pressure |-> Level(s)]
     /\ ~\E m \in msgs : m.type = "report" /\ m.src = s /\ ~IsDead(m)
 
 \* A permit is sent again only if it has not arrived and is not under way.  (Else it would be void.)
@@ -105,7 +111,7 @@ IsWorthGranting(l, s) ==
 
 Budget == [growths |-> MaxGrowths, writes |-> MaxWrites, crashes |-> MaxCrashes, losses |-> MaxLosses,
            doubles |-> MaxDoubles, timeouts |-> MaxTimeouts, elections |-> MaxElections,
-           requests |-> MaxRequests]
+           requests |-> MaxRequests, ailments |-> MaxAilments]
 
 \* Dead messages go first.  They change nothing for anybody, so no behaviour that matters is missed.
 NothingDead == \A m \in msgs : ~IsDead(m)
@@ -114,7 +120,7 @@ Free == NothingDead /\ UNCHANGED spent
 Costs(what) == NothingDead /\ spent[what] < Budget[what] /\ spent' = [spent EXCEPT ![what] = @ + 1]
 CostsIfDoubled(m) == IF m \in msgs' THEN Costs("doubles") ELSE Free
 CostsIfServed ==
-    IF (\E s \in Server : Serves(s)) \/ (\E m \in msgs : IsLive(m) /\ role[m.dst] # "down") THEN Costs("elections") ELSE Free
+    IF (\E s \in Server : Serves(s)) \/ (\E m \in msgs : IsLive(m) /\ role[m.dst] # "down" /\ IsWilling(m.dst)) THEN Costs("elections") ELSE Free
 
 MCGrow(s) == Costs("growths") /\ Grow(s) /\ Bookkeep(0)
 MCSendReport(s, l) == Free /\ IsWorthSending(s, l) /\ SendReport(s, l) /\ Bookkeep(0)
@@ -136,10 +142,12 @@ MCStartEpoch(s, m, Q) == m.epoch < MaxEpoch /\ StartEpoch(s, m, Q) /\ CostsIfDou
 MCElect(s, Q) == (\A q \in Q : epoch[q] < MaxEpoch) /\ CostsIfServed /\ Elect(s, Q) /\ Bookkeep(0)
 MCJoin(s, l) == Free /\ Join(s, l) /\ Bookkeep(0)
 MCCrash(s) == Costs("crashes") /\ Crash(s) /\ Bookkeep(0)
+MCFallIll(s) == Costs("ailments") /\ FallIll(s) /\ Bookkeep(0)
+MCRecover(s) == Costs("ailments") /\ Recover(s) /\ Bookkeep(0)
 MCRestart(s) == Free /\ Restart(s) /\ Bookkeep(0)
 MCLose(m) == Lose(m) /\ (IF IsDead(m) THEN UNCHANGED spent ELSE Costs("losses")) /\ Bookkeep(0)
 
-MCNext ==
+MCSteps ==
     \/ \E s, x \in Server : MCSendReport(s, x) \/ MCGrantPermit(s, x) \/ MCBeginTransfer(s, x) \/ MCRequestTransfer(s, x) \/ MCJoin(s, x)
     \/ \E s \in Server, m \in msgs : MCHandleReport(s, m) \/ MCStartCompaction(s, m) \/ \E Q \in Quorums : MCStartEpoch(s, m, Q)
     \/ \E s \in Server : MCCompactFreely(s) \/ MCFinishCompaction(s) \/ MCCompactStep(s) \/ MCCatchUp(s)
@@ -147,6 +155,10 @@ MCNext ==
     \/ \E s \in Server : MCGrow(s) \/ MCWrite(s) \/ MCCrash(s) \/ MCRestart(s) \/ \E Q \in Quorums : MCElect(s, Q)
     \/ \E m \in msgs : MCLose(m)
     \/ MCTick
+
+MCNext ==
+    \/ UNCHANGED unfit /\ MCSteps
+    \/ \E s \in Server : MCFallIll(s) \/ MCRecover(s)
 
 MCSpec == MCInit /\ [][MCNext]_mcVars
 
@@ -176,11 +188,11 @@ MCFairRestartSpec == OneLeader /\ [][MCNext]_mcVars /\ WF_mcVars(MCNext /\ UNCHA
 ----------------------------------------------------------------------------
 (* Properties over several steps *)
 
-\* MinInterval ticks pass between two transfers of a group, completed or not, whoever leads.
-MinimumIntervalIsKept == [][TransferBegins => sinceTransfer >= MinInterval]_mcVars
+\* MinInterval ticks pass between two transfers of a group, completed or not, whoever leads; but for one that is not fit to.
+MinimumIntervalIsKept == [][\A l \in Server : Serves(l) /\ Begins(l) => l \in unfit \/ sinceTransfer >= MinInterval]_mcVars
 
-\* Who left because it was hot is chosen again only when it has cooled.
-ReturnsOnlyCooled == [][\A l \in Server : Serves(l) /\ Begins(l) => target'[l] \notin left]_mcVars
+\* Who left because it was hot is chosen again only when it has cooled, unless its leader is not even fit.
+ReturnsOnlyCooled == [][\A l \in Server : Serves(l) /\ Begins(l) /\ l \notin unfit => target'[l] \notin left]_mcVars
 
 \* Under constant pressure leadership moves twice at most: once on an outdated report, and then to where it stays.
 DoesNotCircle == moves <= 2

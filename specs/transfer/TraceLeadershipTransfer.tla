@@ -15,6 +15,7 @@
 (*   epoch            currentEpoch of StateView, of those epochs only that *)
 (*                    had a leader in office, numbered from 1              *)
 (*   pressure, target, wait, heard, granted                                *)
+(*   unfit            fit()                                                *)
 (*   run              run(): what the 32 low bits say, plus 1000 for each  *)
 (*                    start of the replica                                 *)
 (*   lag              lag(member) of the leader that acts                  *)
@@ -30,7 +31,8 @@
 (* - A restart voids permits: run rises to a number never used (Reboot);   *)
 (*   and the pressure is not known until it is sampled.                    *)
 (* - An election may be won by a vote of less weight, but not by a server  *)
-(*   that compacts (WinsIdle): votes are a matter of speed.                *)
+(*   that compacts (WinsIdle): votes are a matter of speed.  And who takes *)
+(*   office may have become unfit on the way (AnyoneIsWilling).            *)
 (* - What a leader knows of lags changes by any writes, acknowledgements   *)
 (*   and lost connections (Lags); but writes need Admits.                  *)
 (***************************************************************************)
@@ -62,8 +64,8 @@ L(e, reports, permits) == [epoch |-> e, heard |-> reports, granted |-> permits]
 NoL == [none |-> TRUE]
 
 \* The state that a replica recorded.
-S(itsPressure, itsRun, itsTarget, itsWait, led) ==
-    [pressure |-> itsPressure, run |-> itsRun, target |-> itsTarget, wait |-> itsWait, led |-> led]
+S(itsPressure, itsRun, itsFit, itsTarget, itsWait, led) ==
+    [pressure |-> itsPressure, run |-> itsRun, fit |-> itsFit, target |-> itsTarget, wait |-> itsWait, led |-> led]
 NoS == [none |-> TRUE]
 
 \* An event.  `quorum` is who has adopted the epoch that begins; `lags` are of the leader that acts.
@@ -77,6 +79,8 @@ NothingYet(Q) == NoReports
 
 WinsIdle(s, Q) == Compacting(s) => \A q \in Q : Compacting(q)
 
+AnyoneIsWilling(s) == TRUE
+
 ----------------------------------------------------------------------------
 (* Steps that differ from LeadershipTransfer *)
 
@@ -85,7 +89,7 @@ Sample(s, p) ==
     /\ UNCHANGED <<role, epoch, run, lag, target, wait, heard, granted, msgs>>
 
 Report(s, m) ==
-    /\ ~Leads(s) /\ m.src = s /\ m.run = run[s] /\ m.pressure = pressure[s]
+    /\ ~Leads(s) /\ m.src = s /\ m.run = run[s] /\ m.pressure = Level(s)
     /\ m.epoch >= epoch[s]
     /\ Send(m)
     /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted>>
@@ -100,6 +104,7 @@ Reboot(s, r) ==
     /\ role' = [role EXCEPT ![s] = "follower"]
     /\ run' = [run EXCEPT ![s] = r]
     /\ pressure' = [pressure EXCEPT ![s] = 0]
+    /\ unfit' = unfit \ {s}
     /\ Forget(s)
     /\ UNCHANGED <<epoch, msgs>>
 
@@ -142,10 +147,15 @@ Action(e) ==
          [] a = "StartEpoch" -> m \in msgs /\ StartEpoch(s, m, e.quorum)
          [] a = "Elect" -> Elect(s, e.quorum)
          [] a = "Join" -> Join(s, p)
+         [] a = "FallIll" -> FallIll(s)
+         [] a = "Recover" -> Recover(s)
          [] a = "Restart" -> Reboot(s, e.state.run)
          [] a = "StepDown" -> StepsDown(s)
          [] a = "Lags" -> Lags(s, e.lags, p = s)
          [] OTHER -> FALSE
+
+\* As LeadershipTransfer!Next says it.
+ChangesFitness == {"FallIll", "Recover", "Restart"}
 
 \* None is forgotten: any may arrive again.
 KeepsMessages == msgs \subseteq msgs'
@@ -157,6 +167,7 @@ SentAsRecorded(e) == e.message # NoM => e.message \in msgs'
 SameState(s, state) ==
     /\ pressure'[s] = state.pressure
     /\ run'[s] = state.run
+    /\ (s \notin unfit') = state.fit
     /\ target'[s] = state.target
     /\ wait'[s] = state.wait
     /\ (role'[s] = "leader") = (state.led # NoL)
@@ -174,6 +185,7 @@ TraceInit ==
     /\ epoch = [s \in Server |-> 0]
     /\ pressure = [s \in Server |-> 0]
     /\ run = [s \in Server |-> 0]
+    /\ unfit = {}
     /\ lag = [s \in Server |-> Behind]
     /\ target = [s \in Server |-> Nobody]
     /\ wait = [s \in Server |-> 0]
@@ -185,7 +197,8 @@ TraceInit ==
 TraceNext ==
     /\ cursor <= Len(Traces[trace]) /\ cursor' = cursor + 1 /\ UNCHANGED trace
     /\ LET e == Traces[trace][cursor]
-       IN Action(e) /\ KeepsMessages /\ SentAsRecorded(e) /\ (e.state # NoS => SameState(e.node, e.state))
+       IN /\ Action(e) /\ (e.action \notin ChangesFitness => UNCHANGED unfit)
+          /\ KeepsMessages /\ SentAsRecorded(e) /\ (e.state # NoS => SameState(e.node, e.state))
 
 TraceSpec == TraceInit /\ [][TraceNext]_traceVars
 

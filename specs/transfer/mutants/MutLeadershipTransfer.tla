@@ -90,6 +90,25 @@ StepsAlways(s) == TRUE
 NeverSteps(s) == FALSE
 
 ----------------------------------------------------------------------------
+(* Fitness *)
+
+\* A leader that is not fit hands over only if it is hot.
+TransfersOnlyHot(l) == Leads(l) /\ target[l] = Nobody /\ Hot(l) /\ wait[l] = 0
+
+\* Somebody unfit may succeed a leader that is not fit either.
+FitThoughUnfit(l, s) ==
+    s # l /\ s \notin Busy(l) /\ lag[s] <= MaxLag /\ (l \in unfit \/ Cool(heard[l][s].pressure))
+
+\* Votes of the unfit weigh as if they were well.
+WeightOfTheUnfit(s) == IF Compacting(s) THEN 0 ELSE Unfit + 1 - pressure[s]
+
+\* Who has been asked starts the epoch, fit or not.
+AlwaysWilling(s) == TRUE
+
+\* Nobody unfit is ever elected.
+OnlyTheFitWin(s, Q) == s \notin unfit
+
+----------------------------------------------------------------------------
 (* Epochs *)
 
 AlwaysTimely(m, Q) == TRUE

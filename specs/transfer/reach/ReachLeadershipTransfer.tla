@@ -71,6 +71,15 @@ NeverAllCompacted == ~(\A s \in Server : run[s] >= 2)
 \* Without staggering a quorum compacts at once.
 NeverQuorumCompacts == Cardinality({s \in Server : Compacting(s)}) <= Spare
 
+\* A leader hands over because it is not fit, though nothing is to be compacted.
+NeverLeavesUnfit == ~(moves > 0 /\ unfit # {} /\ \A s \in Server : pressure[s] = 0)
+
+\* Somebody was elected although nobody is fit.
+NeverUnfitLeads == \A l \in Server : ~(Serves(l) /\ epoch[l] = 2 /\ unfit = Server)
+
+\* The successor fell ill before it heard of its luck.
+NeverUnwilling == \A m \in msgs : ~(IsLive(m) /\ m.dst \in unfit)
+
 \* ROUND_ROBIN passes over an unfit server.
 NeverSkips == \A l \in Server : Serves(l) /\ target[l] # Nobody => Distance(l, target[l]) = 1
 

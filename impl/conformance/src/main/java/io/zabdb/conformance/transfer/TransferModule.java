@@ -69,7 +69,7 @@ final class TransferModule {
         + settings.maxLag()
         + "\n  MinInterval = "
         + settings.minInterval()
-        + "\n  FirstReports <- NothingYet\n  Wins <- WinsIdle\n  Traces <- TheTraces\n"
+        + "\n  FirstReports <- NothingYet\n  Wins <- WinsIdle\n  IsWilling <- AnyoneIsWilling\n  Traces <- TheTraces\n"
         + "SPECIFICATION TraceSpec\nINVARIANT NotAllAccepted NeverAQuorumCompacts"
         + " LeaderDoesNotCompact OneLeaderPerEpoch\nCHECK_DEADLOCK FALSE\n";
   }
@@ -131,6 +131,7 @@ final class TransferModule {
         "S",
         Integer.toString(state.pressure()),
         run(state.run()),
+        state.fit() ? "TRUE" : "FALSE",
         server(state.target()),
         Integer.toString(state.waiting()),
         led);

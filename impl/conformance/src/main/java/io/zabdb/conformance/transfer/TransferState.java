@@ -13,6 +13,7 @@ record TransferState(
     boolean leads,
     long epoch,
     int pressure,
+    boolean fit,
     long run,
     int target,
     int waiting,
@@ -33,6 +34,7 @@ record TransferState(
         view.leads(),
         view.epoch(),
         view.pressure(),
+        view.fit(),
         view.run(),
         view.target(),
         view.waiting(),
@@ -44,18 +46,18 @@ record TransferState(
   /** Of a member that starts for the n-th time, from 0. */
   static TransferState ofStart(long n) {
     return new TransferState(
-        false, 0, 0, n << Integer.SIZE, -1, 0, List.of(), List.of(), List.of());
+        false, 0, 0, true, n << Integer.SIZE, -1, 0, List.of(), List.of(), List.of());
   }
 
   /** The same with another target. */
   TransferState withTarget(int other) {
     return new TransferState(
-        leads, epoch, pressure, run, other, waiting, heardRun, heardPressure, granted);
+        leads, epoch, pressure, fit, run, other, waiting, heardRun, heardPressure, granted);
   }
 
   /** The same with another run. */
   TransferState withRun(long other) {
     return new TransferState(
-        leads, epoch, pressure, other, target, waiting, heardRun, heardPressure, granted);
+        leads, epoch, pressure, fit, other, target, waiting, heardRun, heardPressure, granted);
   }
 }

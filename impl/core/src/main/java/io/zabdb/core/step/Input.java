@@ -79,6 +79,12 @@ public sealed interface Input {
   /** A sample of the compaction pressure of this replica's store, in levels from 0. */
   record PressureSampled(int pressure) implements Input {}
 
+  /**
+   * Whether this replica is fit to lead: it can apply, read, write and keep time. One that is not
+   * leads only where nobody fit can. Fit at the start.
+   */
+  record FitnessChanged(boolean fit) implements Input {}
+
   /** The compaction that {@link Output.Compact} asked for has ended. */
   record CompactionFinished() implements Input {}
 

@@ -8,6 +8,8 @@ package io.zabdb.core.trace;
  */
 public enum TransferAction {
   Grow,
+  FallIll,
+  Recover,
   SendReport,
   HandleReport,
   GrantPermit,

@@ -21,6 +21,9 @@ public interface TransferView {
   /** In levels, from 0 to {@code MaxPressure}. */
   int pressure();
 
+  /** Whether it is fit to lead: not in the spec's {@code unfit}. */
+  boolean fit();
+
   /** Odd while a heavy compaction runs. */
   long run();
 
@@ -38,7 +41,10 @@ public interface TransferView {
   /** The run that a member reported last in this epoch; -1 for none. */
   long heardRun(int member);
 
-  /** The pressure that a member reported last in this epoch; 0 for none. */
+  /**
+   * The level that a member reported last in this epoch; 0 for none. Above {@code MaxPressure}: it
+   * is not fit to lead.
+   */
   int heardPressure(int member);
 
   /** The newest run permitted to a member; 0 for none. */

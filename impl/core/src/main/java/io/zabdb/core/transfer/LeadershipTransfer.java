@@ -28,6 +28,7 @@ import io.zabdb.core.trace.TransferAction;
  * epoch            Host.epoch(), Zab's currentEpoch
  * pressure, run    pressure, run
  * lag              lag(member), from Host.unacknowledged(member)
+ * unfit            unfit
  * target, wait     target, wait
  * heard            heardRun, heardPressure
  * granted          granted
@@ -63,6 +64,15 @@ public class LeadershipTransfer extends PlannedTransfer {
     }
   }
 
+  /** This replica is fit to lead from now on, or is not. */
+  public void fitnessChanged(boolean fit) {
+    if (unfit && fit) {
+      recover();
+    } else if (!unfit && !fit) {
+      fallIll();
+    }
+  }
+
   /** The compaction that was asked for is over; one of an earlier start is none of ours. */
   public void compactionFinished() {
     if (compacting()) {
@@ -89,7 +99,7 @@ public class LeadershipTransfer extends PlannedTransfer {
         startCompaction(from, permit);
       }
     } else if (datagram instanceof Start start) {
-      if (isTimely(start) && host.isFreeToLead(from)) {
+      if (isTimely(start) && isWilling() && host.isFreeToLead(from)) {
         startEpoch(from, start);
       }
     }
@@ -176,9 +186,15 @@ public class LeadershipTransfer extends PlannedTransfer {
     return host.epoch() == start.epoch();
   }
 
+  /** {@code IsWilling}: who has become unfit meanwhile leaves it to an election. */
+  protected boolean isWilling() {
+    return !unfit;
+  }
+
   /** {@code StartEpoch}: its first half; the second is {@link #takeOffice}. */
   public void startEpoch(int from, Start start) {
-    RejectedException.unless(isTimely(start) && host.isFreeToLead(from), "late: " + start);
+    RejectedException.unless(
+        isTimely(start) && isWilling() && host.isFreeToLead(from), "late: " + start);
     host.startEpoch();
     trace(TransferAction.StartEpoch, from, start);
   }

@@ -56,7 +56,7 @@ abstract class Permits extends Pressure {
         && member != target
         && !unknown(member)
         && (holdsPermit(member)
-            || (heardPressure[member] >= settings.threshold() && canSpare(member)));
+            || (work(heardPressure[member]) >= settings.threshold() && canSpare(member)));
   }
 
   /** {@code GrantPermit}. */

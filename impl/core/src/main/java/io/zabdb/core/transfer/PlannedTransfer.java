@@ -18,18 +18,19 @@ abstract class PlannedTransfer extends Permits {
     super(settings, host);
   }
 
-  /** {@code IsFit}: caught up, not compacting, and cool. */
+  /** {@code IsFit}: caught up, not compacting, and cool; or hot, if this leader is not even fit. */
   protected boolean isFit(int member) {
     return member != host.self()
         && !Members.contains(busy(), member)
         && lag(member) <= settings.maxLag()
-        && cool(heardPressure[member]);
+        && (unfit ? heardPressure[member] < notFit() : cool(heardPressure[member]));
   }
 
-  /** {@code Candidates}; with policy OFF there are none. */
+  /** {@code Candidates}; with policy OFF there are none, unless this leader is not fit. */
   protected long candidates() {
     long candidates = 0;
-    for (int member = 0; policy != TransferPolicy.OFF && member < host.members(); member++) {
+    boolean wanted = unfit || policy != TransferPolicy.OFF;
+    for (int member = 0; wanted && member < host.members(); member++) {
       if (isFit(member)) {
         candidates = Members.with(candidates, member);
       }
@@ -96,9 +97,9 @@ abstract class PlannedTransfer extends Permits {
     return best;
   }
 
-  /** {@code MayTransfer}: one mover at a time, hot, and not too soon. */
+  /** {@code MayTransfer}: one mover at a time; hot, and not too soon, or not fit. */
   protected boolean mayTransfer() {
-    return host.leads() && target == NOBODY && hot() && wait == 0;
+    return host.leads() && target == NOBODY && (unfit || (hot() && wait == 0));
   }
 
   /** {@code BeginTransfer}: no more writes are admitted. */
@@ -142,11 +143,14 @@ abstract class PlannedTransfer extends Permits {
     trace(TransferAction.RequestTransfer, member, null);
   }
 
-  /** {@code IsUnfit}: fell behind (a lost connection counts), began to compact, or is hot. */
+  /**
+   * {@code IsUnfit}: fell behind (a lost connection counts), began to compact, or is hot; that does
+   * not matter if this leader is not fit itself.
+   */
   protected boolean isUnfit(int member) {
     return lag(member) > settings.maxLag()
         || Members.contains(busy(), member)
-        || heardPressure[member] >= settings.threshold();
+        || heardPressure[member] >= (unfit ? notFit() : settings.threshold());
   }
 
   /** {@code GiveUpTransfer}: back to work; the next attempt waits. */

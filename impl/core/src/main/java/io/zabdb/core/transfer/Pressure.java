@@ -6,7 +6,7 @@ import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferAction;
 
-/** Pressure and weights: what there is to compact, and who is told of it. */
+/** Pressure, fitness and weights: what there is to compact, who may lead, and who is told of it. */
 abstract class Pressure extends TransferState {
 
   Pressure(TransferSettings settings, Host host) {
@@ -23,12 +23,42 @@ abstract class Pressure extends TransferState {
     return level + settings.hysteresis() <= settings.threshold();
   }
 
+  /** {@code Unfit}: who reports this much, or more, is not fit to lead. */
+  int notFit() {
+    return settings.maxPressure() + 1;
+  }
+
+  /** {@code Level}: what this replica tells of itself. */
+  protected int level() {
+    return unfit ? notFit() + pressure : pressure;
+  }
+
+  /** {@code Work}: the pressure of one who tells so. */
+  protected int work(int level) {
+    return level % notFit();
+  }
+
   /**
-   * {@code Weight} of this replica's vote: none while compacting, else the less the hotter (ACaZoo,
-   * section III). From 0 to {@code MaxPressure + 1}.
+   * {@code Weight} of this replica's vote: none while compacting, next to none if it is not fit,
+   * else the less the hotter (ACaZoo, section III). From 0 to {@code MaxPressure + 2}.
    */
   public int weight() {
-    return compacting() ? 0 : settings.maxPressure() + 1 - pressure;
+    if (compacting()) {
+      return 0;
+    }
+    return unfit ? 1 : notFit() + 1 - pressure;
+  }
+
+  /** {@code FallIll}: it should not lead. */
+  public void fallIll() {
+    unfit = true;
+    trace(TransferAction.FallIll, -1, null);
+  }
+
+  /** {@code Recover}: it may lead again. */
+  public void recover() {
+    unfit = false;
+    trace(TransferAction.Recover, -1, null);
   }
 
   /**
@@ -49,13 +79,13 @@ abstract class Pressure extends TransferState {
     return told != null
         && told.epoch() == host.epoch()
         && told.run() == run
-        && told.pressure() == pressure;
+        && told.pressure() == level();
   }
 
   /** {@code SendReport}: on each change, and with each heartbeat. */
   public void sendReport(int leader) {
     RejectedException.unless(host.leader() == leader, "does not follow " + leader);
-    told = new Report(host.epoch(), run, pressure);
+    told = new Report(host.epoch(), run, level());
     host.output(new Output.Notify(leader, told));
     trace(TransferAction.SendReport, leader, told);
   }

@@ -31,6 +31,7 @@ abstract class TransferState implements TransferView, Described {
   // -- of every replica
 
   int pressure;
+  boolean unfit;
   long run;
 
   /** A small step was asked for, and the pressure has not been sampled since. */
@@ -89,6 +90,11 @@ abstract class TransferState implements TransferView, Described {
   @Override
   public int pressure() {
     return pressure;
+  }
+
+  @Override
+  public boolean fit() {
+    return !unfit;
   }
 
   @Override
@@ -164,6 +170,7 @@ abstract class TransferState implements TransferView, Described {
         + host.epoch()
         + " pressure "
         + pressure
+        + (unfit ? " unfit" : "")
         + " run "
         + run
         + " target "

@@ -103,6 +103,8 @@ public final class Replica {
       }
     } else if (input instanceof Input.PressureSampled sampled) {
       context.transfer.sampled(sampled.pressure());
+    } else if (input instanceof Input.FitnessChanged changed) {
+      context.transfer.fitnessChanged(changed.fit());
     } else if (input instanceof Input.CompactionFinished) {
       context.transfer.compactionFinished();
     } else if (input instanceof Input.TransferRequested requested) {

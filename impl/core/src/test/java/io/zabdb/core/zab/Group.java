@@ -338,6 +338,12 @@ final class Group {
     run();
   }
 
+  /** The member is fit to lead from now on, or is not. */
+  void fit(int member, boolean fit) {
+    give(member, new Input.FitnessChanged(fit));
+    run();
+  }
+
   /** Whether the member compacts heavily. */
   boolean compacts(int member) {
     return replicas.get(member).transferView().run() % 2 == 1;

@@ -578,6 +578,95 @@ class TransferTest {
 
   // -- votes
 
+  // -- fitness
+
+  @Test
+  void aLeaderThatIsNotFitHandsOverAtOnceWhateverThePolicyAndTheInterval() {
+    for (TransferPolicy policy : TransferPolicy.values()) {
+      Group group = new Group(3, Roles.STANDARD, settings(policy, true));
+      group.until(() -> isSettled(group));
+      int old = group.leader();
+      assertTrue(view(group, old).waiting() > 0, "the interval has not passed");
+      group.fit(old, false);
+      assertNotEquals(old, group.leader(), policy.toString());
+      assertTrue(isSettled(group));
+      group.fit(old, true);
+      assertTrue(view(group, old).fit());
+    }
+  }
+
+  @Test
+  void whoIsNotFitGivesWayToAHotOneAndIsNotChosenItself() {
+    Group group = settled(3);
+    int old = group.leader();
+    int hot = after(group, old, 1);
+    int unfit = after(group, old, 2);
+    group.pressure(hot, HOT + 1);
+    group.fit(unfit, false);
+    group.request(old, 7, 1);
+    group.finishCompaction(hot);
+    group.pressure(hot, HOT + 1);
+    // It is permitted to compact: until that is over it is no successor.
+    group.fit(old, false);
+    group.until(() -> group.compacts(hot));
+    assertEquals(old, group.leader());
+    group.finishCompaction(hot);
+    group.until(() -> isSettled(group) && group.leader() == hot);
+    assertTrue(isSettled(group));
+  }
+
+  @Test
+  void nobodyWhoIsNotFitIsAskedFor() {
+    Group group = settled(3);
+    int old = group.leader();
+    int unfit = after(group, old, 1);
+    group.fit(unfit, false);
+    group.give(old, new Input.TransferRequested(unfit));
+    group.run();
+    assertEquals(old, group.leader());
+    group.give(old, new Input.TransferRequested(-1));
+    group.run();
+    assertEquals(after(group, old, 2), group.leader());
+  }
+
+  @Test
+  void whereNobodyIsFitLeadershipStaysAndIsElected() {
+    Group group = settled(3);
+    int old = group.leader();
+    for (int member = 0; member < 3; member++) {
+      group.fit(after(group, old, 2 - member), false);
+    }
+    group.ticks(5 * INTERVAL);
+    assertEquals(old, group.leader());
+    group.give(old, new Input.StepDownRequested());
+    group.until(() -> isSettled(group));
+  }
+
+  @Test
+  void inAnElectionTheVoteOfWhoIsNotFitWeighsLessThanAnyOther() {
+    Group group = settled(3, settings(TransferPolicy.OFF, true));
+    int hot = group.leader();
+    int unfit = after(group, hot, 1);
+    group.fit(unfit, false);
+    group.pressure(hot, MAX);
+    int least = group.replicas.get(hot).transfer().weight();
+    assertTrue(group.replicas.get(unfit).transfer().weight() < least);
+    assertTrue(group.replicas.get(unfit).transfer().weight() > 0, "somebody must lead");
+    assertTrue(group.replicas.get(unfit).transfer().mayWin());
+  }
+
+  @Test
+  void aCompactionThatIsDueIsPermittedToWhoIsNotFitTooAndOneThatIsNotIsNot() {
+    Group group = settled(3);
+    int unfit = after(group, group.leader(), 1);
+    group.fit(unfit, false);
+    group.ticks(5 * INTERVAL);
+    assertFalse(group.compacts(unfit));
+    group.pressure(unfit, HOT);
+    assertTrue(group.compacts(unfit));
+    assertEquals(HOT, view(group, unfit).pressure());
+  }
+
   @Test
   void theVoteOfOneThatCompactsWeighsNothing() {
     Group group = settled(3);

@@ -4,6 +4,8 @@ package io.zabdb.node.metrics;
 public enum TransferReason {
   /** Its own compaction pressure is high. */
   PRESSURE,
+  /** It is not fit to lead. */
+  HEALTH,
   /** An operator wishes it, or the node stops. */
   REQUEST
 }

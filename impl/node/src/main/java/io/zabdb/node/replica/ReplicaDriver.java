@@ -95,6 +95,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private final FlushPace flushPace;
   private final EventLog eventLog;
   private final ReplicaPressure nodePressure;
+  private final ReplicaHealth health;
+  private final StepAside stepAside;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -163,12 +165,16 @@ public final class ReplicaDriver implements AutoCloseable {
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     eventLog =
         new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
+    this.health =
+        ReplicaHealth.of(
+            health, settings.group(), eventLog, () -> loop.execute(guarded(this::heedHealth)));
     TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
             eventLog, transfer.threshold(), () -> sample.dueBytes(), System::nanoTime);
     journal =
         new TransferJournal(trace, eventLog, compactions, metrics, transfer, System::nanoTime);
+    stepAside = new StepAside(transfer, settings.tick());
     flushPace = new FlushPace(settings.flushPace(), System.nanoTime());
     governor = new CompactionGovernor(transfer, compactor::switchTo);
     nodePressure =
@@ -176,7 +182,7 @@ public final class ReplicaDriver implements AutoCloseable {
             settings.group(),
             transfer,
             settings.levels(),
-            ReplicaHealth.of(health, settings.group(), eventLog),
+            this.health,
             governor,
             arbiter,
             new Pressed());
@@ -566,6 +572,19 @@ public final class ReplicaDriver implements AutoCloseable {
         nodePressure.sampled(sample, leads, journal.policy(), isInSync(), replica.transferView());
     long pace = flushPace.measured(bytesApplied, System.nanoTime());
     compactor.paceFlushes(governor.isPermitted() ? 0 : pace);
+    heedHealth();
+  }
+
+  /** Who is not fit hands over, and gives up where that takes too long. */
+  private void heedHealth() {
+    if (replica == null) {
+      return;
+    }
+    step(new Input.FitnessChanged(health.isFit()));
+    if (stepAside.isDue(replica.transferView(), System.nanoTime())) {
+      LOG.warn("Group {}: gives leadership up: it is not fit, others are", settings.group());
+      step(new Input.StepDownRequested());
+    }
   }
 
   /** As much as a follower may lack that takes over. */

@@ -12,15 +12,22 @@ final class ReplicaHealth implements HealthListener {
   private final NodeHealth health;
   private final int group;
   private final EventLog log;
+  private final Runnable changed;
 
-  private ReplicaHealth(NodeHealth health, int group, EventLog log) {
+  private ReplicaHealth(NodeHealth health, int group, EventLog log, Runnable changed) {
     this.health = health;
     this.group = group;
     this.log = log;
+    this.changed = changed;
   }
 
-  static ReplicaHealth of(NodeHealth health, int group, EventLog log) {
-    ReplicaHealth part = new ReplicaHealth(health, group, log);
+  /**
+   * Listens from now on.
+   *
+   * @param changed is called after each change that concerns the replica, by whoever measures
+   */
+  static ReplicaHealth of(NodeHealth health, int group, EventLog log, Runnable changed) {
+    ReplicaHealth part = new ReplicaHealth(health, group, log, changed);
     health.listen(part);
     return part;
   }
@@ -28,6 +35,11 @@ final class ReplicaHealth implements HealthListener {
   /** The pressure of the replica, in levels: that of its compactions, or of what strains it. */
   int pressure(int compactions) {
     return Math.max(compactions, health.level(group));
+  }
+
+  /** Whether the replica may lead. */
+  boolean isFit() {
+    return !health.isUnfit(group);
   }
 
   @Override
@@ -43,6 +55,7 @@ final class ReplicaHealth implements HealthListener {
   private void tell(Kind kind, Complaint complaint, String how) {
     if (complaint.group() == NodeHealth.NODE || complaint.group() == group) {
       log.add(kind, -1, 0, 0, complaint.ailment() + how + ": " + complaint.reason());
+      changed.run();
     }
   }
 }

@@ -127,7 +127,7 @@ final class TransferJournal implements TraceSink {
     }
     switch (event.action()) {
       case GrantPermit -> compactions.permitted(event.peer(), (Permit) event.datagram(), view);
-      case BeginTransfer -> began(event.peer(), TransferReason.PRESSURE, pressure(view));
+      case BeginTransfer -> beganByItself(event.peer(), view);
       case RequestTransfer -> began(event.peer(), TransferReason.REQUEST, wish);
       case AbortTransfer -> givenUp(TransferEnd.UNFIT, unfit(view));
       case TimeOutTransfer ->
@@ -151,6 +151,14 @@ final class TransferJournal implements TraceSink {
     wish = why;
   }
 
+  private void beganByItself(int successor, TransferView view) {
+    if (view.fit()) {
+      began(successor, TransferReason.PRESSURE, pressure(view));
+    } else {
+      began(successor, TransferReason.HEALTH, "not fit to lead");
+    }
+  }
+
   private void began(int successor, TransferReason reason, String why) {
     target = successor;
     begun = clock.getAsLong();
@@ -167,6 +175,9 @@ final class TransferJournal implements TraceSink {
       return "it is not connected, or lacks more than " + settings.maxLag() + " entries";
     }
     int heard = view.heardPressure(target);
+    if (heard > settings.maxPressure()) {
+      return "it is not fit to lead";
+    }
     return heard >= settings.threshold()
         ? "it has " + compactions.level(heard)
         : "it may be compacting";

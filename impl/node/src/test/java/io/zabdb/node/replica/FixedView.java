@@ -10,6 +10,7 @@ final class FixedView implements TransferView {
   int pressure;
   long lag;
   int heardPressure;
+  boolean fit = true;
 
   @Override
   public int self() {
@@ -34,6 +35,11 @@ final class FixedView implements TransferView {
   @Override
   public int pressure() {
     return pressure;
+  }
+
+  @Override
+  public boolean fit() {
+    return fit;
   }
 
   @Override

@@ -43,6 +43,37 @@ class ReplicaHealthTest {
   }
 
   @Test
+  void anUnfitLeaderHandsOverWhateverThePolicyAndNobodyUnfitIsAskedFor() throws IOException {
+    start(TransferPolicy.OFF);
+    cluster.put("a", "1");
+    int first = cluster.awaitLeader();
+    cluster.health(first).unfit(Ailment.DAMAGE, 0, "a file is damaged");
+    awaitAnotherLeaderThan(first);
+    cluster.put("a", "2");
+    int second = cluster.awaitLeader();
+    int third = 3 - first - second;
+    cluster.health(second).unfit(Ailment.DISK_ROOM, NodeHealth.NODE, "no room");
+    cluster.await("the last fit one", () -> cluster.awaitLeader() == third);
+    cluster.health(third).unfit(Ailment.DISK_ROOM, NodeHealth.NODE, "no room");
+    // Nobody is fit: somebody leads all the same.
+    cluster.put("a", "3");
+    assertEquals("3", cluster.get("a"));
+    cluster.health(first).cleared(Ailment.DAMAGE, 0);
+    cluster.await("the one that has recovered", () -> cluster.awaitLeader() == first);
+    cluster.put("a", "4");
+  }
+
+  @Test
+  void anotherGroupsAilmentsDoNotMatter() throws IOException {
+    start(TransferPolicy.COLDEST);
+    int first = cluster.awaitLeader();
+    cluster.health(first).unfit(Ailment.DAMAGE, 7, "a file of another group is damaged");
+    cluster.put("a", "1");
+    assertEquals(first, cluster.awaitLeader());
+    assertEquals(List.of(), ailments(first));
+  }
+
+  @Test
   void aStrainedLeaderHandsOver() throws IOException {
     start(TransferPolicy.COLDEST);
     cluster.put("a", "1");
@@ -54,12 +85,15 @@ class ReplicaHealthTest {
     cluster.await("the pressure", () -> cluster.member(first).status().join().pressure() == 7);
     cluster.health(first).cleared(Ailment.SYNC_LATENCY, NodeHealth.NODE);
     cluster.await("no pressure", () -> cluster.member(first).status().join().pressure() == 0);
-    List<GroupEvent> told =
-        cluster.member(first).events().after(0, 0).stream()
-            .filter(event -> event.kind() == Kind.AILS || event.kind() == Kind.RECOVERED)
-            .toList();
     assertEquals(
         List.of("SYNC_LATENCY, STRAINED: syncs take 90 ms", "SYNC_LATENCY: syncs take 90 ms"),
-        told.stream().map(GroupEvent::text).toList());
+        ailments(first));
+  }
+
+  private List<String> ailments(int member) {
+    return cluster.member(member).events().after(0, 0).stream()
+        .filter(event -> event.kind() == Kind.AILS || event.kind() == Kind.RECOVERED)
+        .map(GroupEvent::text)
+        .toList();
   }
 }

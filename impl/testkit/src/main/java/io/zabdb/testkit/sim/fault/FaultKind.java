@@ -57,6 +57,8 @@ public enum FaultKind {
 
   /** Compaction work piles up at a node. */
   PRESSURE(false),
+  /** A node should not lead: it is told that something is wrong with it. */
+  ILLNESS(true),
   /** An operator wants leadership moved. */
   TRANSFER(false),
   /** An operator changes how leaders choose their successors. */

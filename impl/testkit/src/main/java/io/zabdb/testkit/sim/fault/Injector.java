@@ -101,6 +101,7 @@ public final class Injector {
       case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
       case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
       case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
+      case ILLNESS -> node.fallIll(1);
       case TRANSFER -> {
         int target = fault.strength() > 800 ? -1 : fault.node();
         nodes.forEach(any -> any.give(new Input.TransferRequested(target)));
@@ -147,6 +148,7 @@ public final class Injector {
         node.disk().resume();
       }
       case CLOCK_SKEW -> node.clock().skew(-skewOf(fault));
+      case ILLNESS -> node.fallIll(-1);
       case CHAOTIC_ELECTION -> chaoses.remove(fault.number()).end();
       default -> throw new IllegalStateException(fault.kind() + " has no end");
     }

@@ -11,6 +11,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.DEAF;
 import static io.zabdb.testkit.sim.fault.FaultKind.DELAY_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.DOUBLE_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.FULL_DISK;
+import static io.zabdb.testkit.sim.fault.FaultKind.ILLNESS;
 import static io.zabdb.testkit.sim.fault.FaultKind.ISOLATE;
 import static io.zabdb.testkit.sim.fault.FaultKind.JITTER;
 import static io.zabdb.testkit.sim.fault.FaultKind.KILL;
@@ -63,7 +64,8 @@ public enum Profile {
   CLOCKS(true, EnumSet.of(CLOCK_SKEW, CLOCK_JUMP, PAUSE)),
   COMPACTION(
       true,
-      EnumSet.of(PRESSURE, POLICY_CHANGE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
+      EnumSet.of(
+          PRESSURE, ILLNESS, POLICY_CHANGE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
   PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
 
   private final boolean all;

@@ -30,6 +30,7 @@ public final class Node implements Endpoint {
   private boolean lost;
   private long starts;
   private long ticks;
+  private int illnesses;
 
   /**
    * A node whose process does not run yet.
@@ -123,6 +124,11 @@ public final class Node implements Endpoint {
   }
 
   // -- what happens to it
+
+  /** It suffers from so many more things, or fewer; whoever suffers from any should not lead. */
+  public void fallIll(int change) {
+    illnesses += change;
+  }
 
   /** Starts a process, unless one runs or the disk is damaged. */
   public void start() {
@@ -223,6 +229,7 @@ public final class Node implements Endpoint {
     ticks++;
     if (ticks % PRESSURE_EVERY_TICKS == 0) {
       give(new Input.PressureSampled(compactor.pressure()));
+      give(new Input.FitnessChanged(illnesses == 0));
     }
   }
 
