@@ -42,6 +42,9 @@ public final class NodeProcess implements AutoCloseable {
   /** After a failure, for closing what can be closed. */
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
+  /** After a failure of one replica, for those of other groups that lead. */
+  private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(2);
+
   /** How a node comes to its end: asked, or by a failure. */
   private record End(int exitCode, String reason) {}
 
@@ -253,6 +256,7 @@ public final class NodeProcess implements AutoCloseable {
       replicas.stopTaking(config.operation().shutdownTimeout());
     } else {
       LOG.error("node {} stops: {}", config.node(), end.reason());
+      replicas.handLeadershipOver(HAND_OVER_LIMIT);
     }
     boolean closed = end.exitCode() == ExitCode.STOPPED ? closeParts() : closeInTime();
     if (closed && end.exitCode() == ExitCode.STOPPED) {

@@ -244,7 +244,10 @@ final class Applier implements AutoCloseable {
     return closing;
   }
 
-  /** A full disk is waited for: reads go on meanwhile. Null: closed while waiting. */
+  /**
+   * A full disk is waited for: reads go on meanwhile. Whatever else fails, fails for good. Null:
+   * closed while waiting.
+   */
   private List<Result> apply(List<Entry> batch) throws InterruptedException {
     while (!isClosing()) {
       try {
@@ -252,11 +255,11 @@ final class Applier implements AutoCloseable {
         stalled = false;
         return results;
       } catch (StorageException e) {
-        if (e.code() != ErrorCode.IO) {
+        if (e.code() != ErrorCode.NO_SPACE) {
           throw e;
         }
         if (!stalled) {
-          LOG.warn("Nothing is applied until the disk takes it: {}", e.getMessage());
+          LOG.warn("Nothing is applied until the disk has room: {}", e.getMessage());
           stalled = true;
         }
         startReads();

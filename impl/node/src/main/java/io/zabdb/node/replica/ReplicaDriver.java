@@ -291,16 +291,29 @@ public final class ReplicaDriver implements AutoCloseable {
         () -> {
           if (over) {
             callback.refused(Refusal.NOT_LEADER, -1);
-          } else if (log.isDiskFull() || applier.isStalled()) {
-            callback.diskFull();
           } else if (callback.isAbandoned()) {
             callback.abandoned();
+          } else if (isWithoutRoom() && replica.transferView().leads()) {
+            refuseForWantOfRoom(callback);
           } else {
             long token = ++lastToken;
             asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
             step(new Input.ClientRequest(token, session, seq, payload));
           }
         });
+  }
+
+  private boolean isWithoutRoom() {
+    return log.isDiskFull() || applier.isStalled() || health.isShortOfRoom();
+  }
+
+  /** Leadership is about to move to a member that has room, if there is one. */
+  private void refuseForWantOfRoom(UpdateCallback callback) {
+    if (stepAside.isAnotherFit(replica.transferView())) {
+      callback.refused(Refusal.OVERLOADED, -1);
+    } else {
+      callback.diskFull();
+    }
   }
 
   /** Asks for a linearizable read. */

@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.node.health.Ailment;
 import io.zabdb.node.health.Complaint;
 import io.zabdb.node.health.HealthListener;
 import io.zabdb.node.health.NodeHealth;
@@ -40,6 +41,11 @@ final class ReplicaHealth implements HealthListener {
   /** Whether the replica may lead. */
   boolean isFit() {
     return !health.isUnfit(group);
+  }
+
+  /** Whether the disk has too little room for updates. */
+  boolean isShortOfRoom() {
+    return health.worst(Ailment.DISK_ROOM) > 0;
   }
 
   @Override

@@ -53,7 +53,8 @@ final class StepAside {
     return true;
   }
 
-  private boolean isAnotherFit(TransferView view) {
+  /** Whether a leader knows of another member that is fit to lead. */
+  boolean isAnotherFit(TransferView view) {
     for (int member = 0; member < view.members(); member++) {
       if (member != view.self()
           && view.heardRun(member) >= 0

@@ -34,6 +34,7 @@ final class Errors {
       case STALE -> ErrorCode.STALE;
       case CORRUPT -> ErrorCode.CORRUPT;
       case IO -> ErrorCode.INTERNAL;
+      case NO_SPACE -> ErrorCode.DISK_FULL;
     };
   }
 

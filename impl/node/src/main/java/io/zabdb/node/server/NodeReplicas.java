@@ -236,7 +236,6 @@ public final class NodeReplicas implements Replicas {
                 topology,
                 drivers,
                 replica -> clocks.stamp(replica.group(), replica.appliedTime()),
-                context.disk()::isShort,
                 context.budget(),
                 this::describe,
                 forwarder,

@@ -12,7 +12,6 @@ import io.zabdb.transport.wire.Response;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /** Takes all requests of clients and passes each to whom it concerns. Thread-safe. */
@@ -30,7 +29,6 @@ public final class NodeRequests implements RequestHandler {
    * @param replicas of this node, by group
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
-   * @param diskLow whether the disk has less room than is to be kept
    * @param budget on which answers draw
    * @param slow runs what takes long
    */
@@ -38,7 +36,6 @@ public final class NodeRequests implements RequestHandler {
       Topology topology,
       Map<Integer, ReplicaDriver> replicas,
       ToLongFunction<ReplicaDriver> clock,
-      BooleanSupplier diskLow,
       MemoryBudget budget,
       NodeReport report,
       Forwarder forwarder,
@@ -47,7 +44,7 @@ public final class NodeRequests implements RequestHandler {
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
     errors = new Errors(topology);
-    updates = new UpdateRequests(topology, errors, clock, diskLow);
+    updates = new UpdateRequests(topology, errors, clock);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report, slow);
   }

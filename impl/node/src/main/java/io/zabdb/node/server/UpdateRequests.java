@@ -16,7 +16,6 @@ import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Update;
 import io.zabdb.transport.wire.Updated;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */
@@ -27,22 +26,15 @@ final class UpdateRequests {
   private final Topology topology;
   private final Errors errors;
   private final ToLongFunction<ReplicaDriver> clock;
-  private final BooleanSupplier diskLow;
 
   /**
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
-   * @param diskLow whether the disk has less room than is to be kept
    */
-  UpdateRequests(
-      Topology topology,
-      Errors errors,
-      ToLongFunction<ReplicaDriver> clock,
-      BooleanSupplier diskLow) {
+  UpdateRequests(Topology topology, Errors errors, ToLongFunction<ReplicaDriver> clock) {
     this.topology = topology;
     this.errors = errors;
     this.clock = clock;
-    this.diskLow = diskLow;
   }
 
   void handle(Update update, ReplicaDriver replica, Responder responder) {
@@ -51,8 +43,6 @@ final class UpdateRequests {
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
               "the number of a request in its session is " + update.getSeq() + ", it begins at 1"));
-    } else if (diskLow.getAsBoolean()) {
-      responder.respond(diskFull());
     } else {
       try {
         String partition = update.hasNoOperation() ? "" : update.getPartition();

@@ -64,6 +64,7 @@ public final class ResultCodec {
       case STALE -> 5;
       case CORRUPT -> 6;
       case IO -> 7;
+      case NO_SPACE -> 8;
     };
   }
 

@@ -14,6 +14,8 @@ public enum ErrorCode {
   STALE,
   /** Bytes on disk are not what was written there: rebuild this replica from its group. */
   CORRUPT,
-  /** The disk failed or is full. */
-  IO
+  /** The disk failed. */
+  IO,
+  /** The disk is full: it may have room again. */
+  NO_SPACE
 }

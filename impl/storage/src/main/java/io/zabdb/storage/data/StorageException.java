@@ -20,4 +20,9 @@ public final class StorageException extends RuntimeException {
   public ErrorCode code() {
     return code;
   }
+
+  /** Whether what is on disk cannot be read as it was written. */
+  public boolean isDamage() {
+    return code == ErrorCode.CORRUPT || code == ErrorCode.IO;
+  }
 }

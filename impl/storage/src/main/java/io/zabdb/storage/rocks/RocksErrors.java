@@ -2,21 +2,32 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.NoSpace;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Turns RocksDB's errors into ours. */
+/**
+ * Turns RocksDB's errors into ours. After a failed flush or compaction it refuses all writes with
+ * the status of that failure; only where the disk was full it goes on by itself once there is room.
+ */
 final class RocksErrors {
 
   private RocksErrors() {}
 
   /** The error for an attempt to do {@code what}. */
   static StorageException of(String what, RocksDBException error) {
-    boolean corrupt =
-        error.getStatus() != null && error.getStatus().getCode() == Status.Code.Corruption;
     return new StorageException(
-        corrupt ? ErrorCode.CORRUPT : ErrorCode.IO,
-        "RocksDB cannot " + what + ": " + error.getMessage(),
-        error);
+        code(error), "RocksDB cannot " + what + ": " + error.getMessage(), error);
+  }
+
+  private static ErrorCode code(RocksDBException error) {
+    Status status = error.getStatus();
+    if (status != null && status.getCode() == Status.Code.Corruption) {
+      return ErrorCode.CORRUPT;
+    }
+    boolean full =
+        (status != null && status.getSubCode() == Status.SubCode.NoSpace)
+            || NoSpace.isCauseOf(error);
+    return full ? ErrorCode.NO_SPACE : ErrorCode.IO;
   }
 }

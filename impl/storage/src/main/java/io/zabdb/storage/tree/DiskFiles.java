@@ -19,7 +19,10 @@ public final class DiskFiles {
 
   /** The error for a failed access. */
   public static StorageException failed(String what, Exception cause) {
-    return new StorageException(ErrorCode.IO, "cannot " + what + ": " + cause.getMessage(), cause);
+    return new StorageException(
+        NoSpace.isCauseOf(cause) ? ErrorCode.NO_SPACE : ErrorCode.IO,
+        "cannot " + what + ": " + cause.getMessage(),
+        cause);
   }
 
   /** Makes a new directory; it must not be there yet. */
