@@ -97,6 +97,8 @@ public class Looking extends Role {
         all.acceptedEpoch(),
         all.currentEpoch(),
         all.lastZxid(),
+        all.length(),
+        all.committed(),
         all.weight(),
         all.heard() & Members.of(context.successor));
   }

@@ -44,6 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -217,9 +218,7 @@ public final class NodeReplicas implements Replicas {
                 config.network().idleTimeout(),
                 RpcSettings.DEFAULT.keepalive())
             .withSlowClientTimeout(config.network().slowClientTimeout());
-    outgoing =
-        new RpcClient(
-            loops, settings, tls, context.budget().account(Purpose.LARGE_ANSWERS));
+    outgoing = new RpcClient(loops, settings, tls, context.budget().account(Purpose.LARGE_ANSWERS));
     ClientHello hello =
         ClientHello.newBuilder()
             .setCluster(config.cluster().toString())

@@ -47,8 +47,7 @@ public final class RpcClient implements AutoCloseable {
    *
    * @param responses on which large responses draw while they come; null: none
    */
-  public RpcClient(
-      EventLoopGroup loops, RpcSettings settings, Tls tls, MemoryAccount responses) {
+  public RpcClient(EventLoopGroup loops, RpcSettings settings, Tls tls, MemoryAccount responses) {
     this.loops = loops;
     this.settings = settings;
     this.tls = tls;
