@@ -22,11 +22,15 @@
 (***************************************************************************)
 EXTENDS Synchronization
 
-\* q comes after all requests of its session in the entries that s has not purged.
+\* The entries of a session that s has not purged.
+\* @type: (SERVER, SESSION) => Set(Int);
+Retained(s, c) == {i \in DOMAIN history[s] : i > checkpoint[s] /\ history[s][i].session = c}
+
+\* q comes after the last request of its session in the entries that s has not purged.
 \* @type: (SERVER, { session: SESSION, seq: Int }) => Bool;
 Fresh(s, q) ==
-    \A i \in DOMAIN history[s] :
-        i > checkpoint[s] /\ history[s][i].session = q.session => history[s][i].seq < q.seq
+    \A i \in Retained(s, q.session) :
+        (\A j \in Retained(s, q.session) : j <= i) => history[s][i].seq < q.seq
 
 \* @type: (SERVER, Int) => Int;
 Counter(s, e) == Cardinality({i \in DOMAIN history[s] : history[s][i].epoch = e})

@@ -23,6 +23,9 @@ final class AgreedLog {
    */
   private final Map<Long, List<Long>> requests = new HashMap<>();
 
+  /** For each session the index of its last entry. */
+  private final Map<Long, Long> last = new HashMap<>();
+
   private final Store store = new Store();
 
   long length() {
@@ -43,6 +46,11 @@ final class AgreedLog {
   long indexOf(long session, long seq) {
     List<Long> indexes = requests.getOrDefault(session, List.of());
     return seq <= indexes.size() ? indexes.get((int) seq - 1) : 0;
+  }
+
+  /** The index of the last entry of a session; 0: it has none. */
+  long lastOf(long session) {
+    return last.getOrDefault(session, 0L);
   }
 
   /**
@@ -87,6 +95,7 @@ final class AgreedLog {
     if (entry.seq() == indexes.size() + 1) {
       indexes.add(length());
     }
+    last.put(entry.session(), length());
     store.apply(entry);
     hashes.add(store.hash());
   }

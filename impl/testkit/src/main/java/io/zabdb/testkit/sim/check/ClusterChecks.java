@@ -40,23 +40,23 @@ public final class ClusterChecks implements Watcher {
 
   @Override
   public void applied(int node, long index, Entry entry) {
+    long before = agreed.lastOf(entry.session());
     if (agreed.deliver(node, index, entry)) {
       checkDurable();
-      checkLoggedOnce(index, entry);
+      checkLoggedOnce(before, entry);
     }
   }
 
-  /** A leader may log a retry only if it has purged the first attempt. */
-  private void checkLoggedOnce(long index, Entry entry) {
-    long first = agreed.indexOf(entry.session(), entry.seq());
-    if (first == index) {
+  /** Numbers rise, unless the leader has purged the last entry of the session before. */
+  private void checkLoggedOnce(long before, Entry entry) {
+    if (before == 0 || agreed.entry(before).seq() < entry.seq()) {
       return;
     }
     world.counts().add("replica: retry of a purged request logged");
     Integer leader = leaders.get(entry.epoch());
-    if (leader == null || disks[leader].purged() < first) {
+    if (leader == null || disks[leader].purged() < before) {
       throw new Violation(
-          "LoggedOnce", entry + " is logged again as " + index + ", first it was " + first);
+          "LoggedOnce", entry + " is logged behind " + agreed.entry(before) + " at " + before);
     }
   }
 
