@@ -50,11 +50,7 @@ final class Executor {
   /** Applies the next entry. Never throws for what a client sent: that is an answer. */
   Result apply(Entry entry) {
     point = new AppliedPoint(point.length() + 1, entry.zxid(), point.time());
-    Result result = run(entry);
-    if (entry.seq() > requests.number(entry.session())) {
-      requests.add(Request.notRun(entry.session(), entry.seq()), point.length());
-    }
-    return result;
+    return run(entry);
   }
 
   /** Records how far it has come. To be called once, behind the last entry. */

@@ -32,15 +32,6 @@ final class RequestBatch {
     this.sessions = sessions;
   }
 
-  /** The session's highest request number; 0: it is not known. */
-  long number(long session) {
-    Long number = table.number(session);
-    if (number == null) {
-      number = sessions.number(session);
-    }
-    return number == null ? SessionTable.number(overlay, session) : number;
-  }
-
   /** The session's last request in a partition; null: there is none. */
   LastRequest request(String partition, long session) {
     LastRequest last = table.request(partition, session);
@@ -61,7 +52,7 @@ final class RequestBatch {
    * @param entries the length of the log with its entry
    */
   void add(Request request, long entries) {
-    table.put(request, number(request.session()));
+    table.put(request);
     size++;
     SystemRecords.putRequest(record, request);
     length = entries;

@@ -14,32 +14,20 @@ final class SessionTable {
 
   private record InPartition(String partition, long session) {}
 
-  private final Map<Long, Long> numbers;
   private final Map<InPartition, LastRequest> requests;
 
-  private SessionTable(Map<Long, Long> numbers, Map<InPartition, LastRequest> requests) {
-    this.numbers = numbers;
+  private SessionTable(Map<InPartition, LastRequest> requests) {
     this.requests = requests;
   }
 
   /** A table that keeps all that is put into it. */
   SessionTable() {
-    this(new HashMap<>(), new HashMap<>());
+    this(new HashMap<>());
   }
 
-  /** A table that forgets what was not used for longest, beyond so many numbers or requests. */
+  /** A table that forgets what was not used for longest, beyond so many requests. */
   static SessionTable ofRecent(int most) {
-    return new SessionTable(new Recent<>(most), new Recent<>(most));
-  }
-
-  /** A session's highest request number in its record; 0: it has none. */
-  static long number(TreeView view, long session) {
-    return SystemRecords.toSeq(view.get(TreeStore.SYSTEM, SystemRecords.sessionKey(session)));
-  }
-
-  /** The session's highest request number; null: not known here. */
-  Long number(long session) {
-    return numbers.get(session);
+    return new SessionTable(new Recent<>(most));
   }
 
   /** The session's last request in a partition; null: not known here. */
@@ -47,18 +35,11 @@ final class SessionTable {
     return requests.get(new InPartition(partition, session));
   }
 
-  /**
-   * Adds a request.
-   *
-   * @param number the highest of its session before
-   */
-  void put(Request request, long number) {
-    numbers.put(request.session(), Math.max(number, request.seq()));
-    if (request.partition() != null) {
-      requests.put(
-          new InPartition(request.partition(), request.session()),
-          new LastRequest(request.seq(), request.result()));
-    }
+  /** Adds a request. */
+  void put(Request request) {
+    requests.put(
+        new InPartition(request.partition(), request.session()),
+        new LastRequest(request.seq(), request.result()));
   }
 
   /**
@@ -72,8 +53,7 @@ final class SessionTable {
     try (Cursor cursor = view.open(TreeStore.SYSTEM, keys.from(), keys.to())) {
       for (; cursor.isValid(); cursor.next()) {
         for (Request request : SystemRecords.toRequests(cursor.value())) {
-          Long known = number(request.session());
-          put(request, known == null ? number(view, request.session()) : known);
+          put(request);
           count++;
         }
       }
@@ -83,16 +63,11 @@ final class SessionTable {
 
   /** Adds what a later table says. */
   void putAll(SessionTable later) {
-    numbers.putAll(later.numbers);
     requests.putAll(later.requests);
   }
 
   /** Puts it into the records of sessions. */
   void writeTo(Overlay overlay) {
-    numbers.forEach(
-        (session, number) ->
-            overlay.put(
-                TreeStore.SYSTEM, SystemRecords.sessionKey(session), SystemRecords.seq(number)));
     requests.forEach(
         (key, last) ->
             overlay.put(
@@ -102,7 +77,6 @@ final class SessionTable {
   }
 
   void clear() {
-    numbers.clear();
     requests.clear();
   }
 

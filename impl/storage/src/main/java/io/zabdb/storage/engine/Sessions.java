@@ -41,12 +41,6 @@ final class Sessions {
     firstPending = 0;
   }
 
-  /** The session's highest request number; null: it is what the session's record says. */
-  Long number(long session) {
-    Long number = pending.number(session);
-    return number == null ? recent.number(session) : number;
-  }
-
   /** The session's last request in a partition; null: it is what the session's record says. */
   LastRequest request(String partition, long session) {
     LastRequest last = pending.request(partition, session);

@@ -8,7 +8,6 @@ import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Partition;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The state after a prefix of the log. To be closed soon: what it sees is kept for it. For one
@@ -61,9 +60,6 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
    * @throws NoRoomException if the first cell alone takes more
    */
   Page scan(String partition, Scan scan, long room);
-
-  /** The number of the last request of each session, whatever it asked. */
-  Map<Long, Long> sessions();
 
   /** The answer to a session's request in a partition; null if it is not the last one there. */
   Result result(String partition, long session, long seq);

@@ -32,13 +32,16 @@ final class SystemRecords {
   static final byte[] FORMAT_KEY = {'F'};
   static final byte[] APPLIED_KEY = {'A'};
   static final byte[] PARTITIONS = {'P'};
-  static final byte[] SESSIONS = {'G'};
+
+  /** Up to format 2: the highest number of each session, for the core. */
+  static final byte[] NUMBERS = {'G'};
+
   static final byte[] REQUESTS = {'R'};
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
-  /** Without request records: it becomes the present one by its number. */
-  private static final int FORMAT_WITHOUT_REQUESTS = 1;
+  /** Without request records, and with {@link #NUMBERS}. */
+  private static final int FIRST_FORMAT = 1;
 
   private static final char LAST_REQUEST = 'S';
 
@@ -50,7 +53,7 @@ final class SystemRecords {
 
   /** Throws if it is not a format that this code knows. */
   static void checkFormat(byte[] value) {
-    if (value.length != 1 || (value[0] != FORMAT && value[0] != FORMAT_WITHOUT_REQUESTS)) {
+    if (value.length != 1 || value[0] < FIRST_FORMAT || value[0] > FORMAT) {
       throw new StorageException(
           ErrorCode.CORRUPT,
           "the store has the format "
@@ -103,22 +106,9 @@ final class SystemRecords {
     return new Partition(name, move, families);
   }
 
-  static byte[] sessionKey(long session) {
-    return new ByteWriter(1 + Long.BYTES).putRaw(SESSIONS).putLong(session).toArray();
-  }
-
-  /** The session of a key made by {@link #sessionKey} or {@link #lastRequestKey}. */
+  /** The session of a key made by {@link #lastRequestKey}. */
   static long sessionOf(byte[] key) {
     return new ByteReader(key, key.length - Long.BYTES).takeLong();
-  }
-
-  static byte[] seq(long seq) {
-    return new ByteWriter(Long.BYTES).putVarint(seq).toArray();
-  }
-
-  /** The number of a request; 0 for null. */
-  static long toSeq(byte[] value) {
-    return value == null ? 0 : read(value, ByteReader::takeVarint);
   }
 
   /** The prefix of the keys of all sessions in a partition. */
@@ -154,12 +144,8 @@ final class SystemRecords {
   /** Adds a request to the value of a record of requests. */
   static void putRequest(ByteWriter record, Request request) {
     record.putLong(request.session()).putVarint(request.seq());
-    if (request.partition() == null) {
-      record.putString("");
-    } else {
-      record.putString(request.partition());
-      record.putBytes(Bytes.of(ResultCodec.encode(request.result())));
-    }
+    record.putString(request.partition());
+    record.putBytes(Bytes.of(ResultCodec.encode(request.result())));
   }
 
   static List<Request> toRequests(byte[] value) {
@@ -168,20 +154,21 @@ final class SystemRecords {
         in -> {
           List<Request> requests = new ArrayList<>();
           while (in.remaining() > 0) {
-            requests.add(takeRequest(in));
+            takeRequest(in, requests);
           }
           return requests;
         });
   }
 
-  private static Request takeRequest(ByteReader in) {
+  private static void takeRequest(ByteReader in, List<Request> requests) {
     long session = in.takeLong();
     long seq = in.takeVarint();
-    // No partition has an empty name.
     String partition = in.takeString();
-    return partition.isEmpty()
-        ? Request.notRun(session, seq)
-        : new Request(session, seq, partition, ResultCodec.decode(in.takeBytes().array()));
+    // Up to format 2, one without a partition was run in none, and counted for its number alone.
+    if (!partition.isEmpty()) {
+      requests.add(
+          new Request(session, seq, partition, ResultCodec.decode(in.takeBytes().array())));
+    }
   }
 
   private static <T> T read(byte[] value, Function<ByteReader, T> reader) {

@@ -106,6 +106,8 @@ public final class TreeEngine implements StorageEngine {
     }
     if (!Arrays.equals(format, SystemRecords.format())) {
       try (Overlay overlay = new Overlay(store.latest())) {
+        KeyRange numbers = KeyRange.of(SystemRecords.NUMBERS);
+        overlay.deleteRange(TreeStore.SYSTEM, numbers.from(), numbers.to());
         overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
         store.write(overlay.changes());
       }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** A snapshot of trees. */
 final class TreeSnapshot implements Snapshot {
@@ -136,16 +135,6 @@ final class TreeSnapshot implements Snapshot {
   }
 
   @Override
-  public Map<Long, Long> sessions() {
-    Map<Long, Long> sessions = new TreeMap<>();
-    Trees.forEachRecord(
-        records(),
-        SystemRecords.SESSIONS,
-        (key, value) -> sessions.put(SystemRecords.sessionOf(key), SystemRecords.toSeq(value)));
-    return sessions;
-  }
-
-  @Override
   public Result result(String partition, long session, long seq) {
     byte[] value =
         records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
@@ -167,7 +156,6 @@ final class TreeSnapshot implements Snapshot {
   public String hash() {
     StateHash hash = new StateHash();
     hash.add(SystemRecords.applied(applied));
-    Trees.forEachRecord(records(), SystemRecords.SESSIONS, hash::add);
     for (Partition partition : partitions.values()) {
       hash.add(SystemRecords.partition(partition));
       Trees.forEachRecord(records(), SystemRecords.lastRequests(partition.name()), hash::add);

@@ -230,7 +230,6 @@ final class RandomRun implements AutoCloseable {
         Snapshot untroubled = calm.snapshot()) {
       assertEquals(log.size(), snapshot.length(), name);
       assertEquals(model.time(), snapshot.applied().time(), name);
-      assertEquals(model.sessions(), snapshot.sessions(), name);
       assertEquals(
           List.copyOf(model.names()),
           snapshot.partitions().stream().map(Partition::name).toList(),
