@@ -52,9 +52,9 @@ class ReplicaHealthTest {
     cluster.put("a", "2");
     int second = cluster.awaitLeader();
     int third = 3 - first - second;
-    cluster.health(second).unfit(Ailment.DISK_ROOM, NodeHealth.NODE, "no room");
+    cluster.health(second).unfit(Ailment.CLOCK, NodeHealth.NODE, "a day ahead");
     cluster.await("the last fit one", () -> cluster.awaitLeader() == third);
-    cluster.health(third).unfit(Ailment.DISK_ROOM, NodeHealth.NODE, "no room");
+    cluster.health(third).unfit(Ailment.CLOCK, NodeHealth.NODE, "a day ahead");
     // Nobody is fit: somebody leads all the same.
     cluster.put("a", "3");
     assertEquals("3", cluster.get("a"));
