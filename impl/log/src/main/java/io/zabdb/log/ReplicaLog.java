@@ -17,8 +17,8 @@ import java.util.List;
  * dropped what it could not write, and would report success (Rebello et al., ATC 2020).
  *
  * <p>Threads: one thread appends, cuts, purges and resets. Beside it, another may {@link #sync} and
- * {@link #writeEpoch}: an append does not wait for a sync, unless it begins a new segment. Neither
- * may be interrupted: that closes the files.
+ * {@link #writeEpoch}: an append does not wait for a sync, unless it begins a new segment ({@link
+ * #takesAtOnce}). Neither may be interrupted: that closes the files.
  */
 public final class ReplicaLog implements Closeable {
 
@@ -36,8 +36,9 @@ public final class ReplicaLog implements Closeable {
 
   private final Segments segments;
 
-  private LogPosition end;
-  private LogPosition synced;
+  // Written with the monitor held; read without it by those that must not wait.
+  private volatile LogPosition end;
+  private volatile LogPosition synced;
   private Throwable failure;
   private boolean closed;
 
@@ -131,6 +132,14 @@ public final class ReplicaLog implements Closeable {
     }
   }
 
+  /**
+   * Whether the entries go into the segment that is written, so that {@link #append} waits for no
+   * disk. Asked by the thread that appends.
+   */
+  public boolean takesAtOnce(List<Entry> entries) {
+    return fitting(entries) == entries.size();
+  }
+
   private void checkSize(Entry entry) {
     if (entry.payload().length > settings.maxPayloadBytes()) {
       throw new IllegalArgumentException(
@@ -207,18 +216,25 @@ public final class ReplicaLog implements Closeable {
    * @param checkpoint where it stands; nothing happens if the log was purged up to there before
    * @throws IllegalArgumentException if the log is not synced up to there
    */
-  public synchronized void purge(LogPosition checkpoint) throws IOException {
-    guarded(
-        () -> {
-          if (checkpoint.length() > synced.length()) {
-            throw new IllegalArgumentException(
-                "purge up to " + checkpoint + ", but the log is synced up to " + synced);
-          }
-          if (checkpoint.length() > metadata.current().base().length()) {
-            metadata.update(m -> m.withBase(checkpoint));
-            segments.purge(checkpoint.length());
-          }
-        });
+  public void purge(LogPosition checkpoint) throws IOException {
+    synchronized (this) {
+      checkUsable();
+    }
+    if (checkpoint.length() > synced.length()) {
+      throw new IllegalArgumentException(
+          "purge up to " + checkpoint + ", but the log is synced up to " + synced);
+    }
+    if (checkpoint.length() > metadata.current().base().length()) {
+      try {
+        // Without the monitor: syncs of entries do not wait for those of the metadata.
+        metadata.update(m -> m.withBase(checkpoint));
+      } catch (IOException e) {
+        throw failed(e);
+      }
+      synchronized (this) {
+        guarded(() -> segments.purge(checkpoint.length()));
+      }
+    }
   }
 
   /**
@@ -292,15 +308,15 @@ public final class ReplicaLog implements Closeable {
     return segments.headers().contains(segment);
   }
 
-  // -- where it stands
+  // -- where it stands: these do not wait
 
   /** Behind the entry appended last. */
-  public synchronized LogPosition end() {
+  public LogPosition end() {
     return end;
   }
 
   /** How much is on disk. */
-  public synchronized LogPosition synced() {
+  public LogPosition synced() {
     return synced;
   }
 

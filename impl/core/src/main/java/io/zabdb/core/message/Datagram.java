@@ -17,7 +17,8 @@ public sealed interface Datagram {
    * A replica that is LOOKING or LEADING introduces itself; the oracle of {@code Discovery!Lead}
    * and {@code Follow} rests on nothing else.
    *
-   * @param role LOOKING or LEADING
+   * @param role LOOKING or LEADING; FOLLOWING only towards the leader, as a sign of life of a
+   *     member that waits for its disk
    * @param acceptedEpoch the last epoch it promised
    * @param currentEpoch the last epoch whose history it adopted
    * @param lastZxid of its history

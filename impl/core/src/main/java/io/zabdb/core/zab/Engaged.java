@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.message.Message;
+import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.EpochField;
 
@@ -10,11 +11,35 @@ import io.zabdb.core.step.EpochField;
  */
 abstract class Engaged extends Role {
 
+  /**
+   * A slow disk is no dead member: what waits for a write is not impatient, for so many times a
+   * synchronization timeout. Who is not done then is given up.
+   */
+  private static final int LONGEST_WAIT = 10;
+
+  /** Ticks since the role began, until its epoch is adopted. */
+  private int age;
+
   /** The role ends as soon as the write under way is done. */
   private boolean leaving;
 
   protected Engaged(Context context) {
     super(context);
+  }
+
+  /** A tick has passed on the way into an epoch. */
+  void grow() {
+    age++;
+  }
+
+  /** Whether it is worth while to wait for disks still. */
+  boolean waitsForDisks() {
+    return age <= LONGEST_WAIT * context.settings.timing().synchronizationTimeout();
+  }
+
+  /** Whether nothing can be expected of this replica until its own disk is done. */
+  boolean isWriting() {
+    return state.pending != Pending.NONE && waitsForDisks();
   }
 
   /** The promise is on disk. */

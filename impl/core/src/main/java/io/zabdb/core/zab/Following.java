@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
@@ -35,6 +36,8 @@ public class Following extends Engaged {
 
   /** Ticks since the leader was last heard. */
   private int silence;
+
+  private int untilSign;
 
   protected Following(Context context, Connection connection) {
     super(context);
@@ -76,9 +79,36 @@ public class Following extends Engaged {
 
   @Override
   void tick() {
+    if (phase != Phase.BROADCAST) {
+      grow();
+    }
+    if (isWriting()) {
+      showLife();
+      return;
+    }
     silence++;
     if (silence > patience()) {
       leave();
+    }
+  }
+
+  /** The leader waits for a write that may take long. */
+  private void showLife() {
+    untilSign--;
+    if (untilSign <= 0) {
+      untilSign = context.settings.timing().heartbeat();
+      context.output(new Output.Notify(leader, introduction()));
+    }
+  }
+
+  /** Before it is established, a leader that writes sends nothing else. */
+  @Override
+  void notified(int from, Notification notification) {
+    if (from == leader
+        && notification.role() == Datagram.Role.LEADING
+        && phase != Phase.BROADCAST
+        && waitsForDisks()) {
+      silence = 0;
     }
   }
 

@@ -47,12 +47,25 @@ public class Leading extends LeaderClients {
   void notified(int from, Notification notification) {
     if (notification.role() == Datagram.Role.LOOKING) {
       context.output(new Output.Notify(from, introduction()));
+    } else if (notification.role() == Datagram.Role.FOLLOWING && waitsForDisks()) {
+      showsLife(from);
+    }
+  }
+
+  /** A member that waits for its disk, and is waited for. */
+  private void showsLife(int member) {
+    if (channels.isOpen(member)) {
+      channels.heard(member);
+      ticks = 0;
     }
   }
 
   @Override
   void tick() {
-    ticks++;
+    if (phase != Phase.BROADCAST) {
+      grow();
+    }
+    ticks = isWriting() ? 0 : ticks + 1;
     reads.age++;
     channels.tick();
     if (isHopeless()) {

@@ -136,6 +136,14 @@ public final class Replica {
     }
   }
 
+  /**
+   * What this replica says of itself. A driver that must not give it inputs for a while, since its
+   * disk is slow, sends this to whom it follows, with each tick: a sign of life.
+   */
+  public Notification introduction() {
+    return context.role().introduction();
+  }
+
   /** The spec's variables at this replica: a live view. */
   public StateView state() {
     return view;

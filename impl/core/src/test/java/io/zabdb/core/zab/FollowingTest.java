@@ -24,6 +24,7 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -317,6 +318,51 @@ class FollowingTest {
     assertEquals(Datagram.Role.FOLLOWING, solo.state.role());
     solo.give(new Input.Progressed(new Connection(LINK.initiator(), LINK.acceptor(), 99)));
     solo.tick(1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void whoWritesAnEpochIsNotImpatientAndShowsThatItLives() {
+    follow();
+    solo.give(received(LINK, new Message.NewEpoch(3)));
+    Datagram sign =
+        new Datagram.Notification(
+            Datagram.Role.FOLLOWING, 2, 1, B.zxid(), 2, 0, solo.weight(), 0b001);
+    Settings.Timing timing = Settings.Timing.DEFAULT;
+    List<Output> signs = solo.tick(2 * timing.synchronizationTimeout());
+    assertEquals(
+        Collections.nCopies(
+            2 * timing.synchronizationTimeout() / timing.heartbeat(), new Output.Notify(0, sign)),
+        signs);
+    assertEquals(Datagram.Role.FOLLOWING, solo.state.role());
+    solo.give(written(EpochField.ACCEPTED, 3));
+    assertEquals(3, solo.state.acceptedEpoch());
+    solo.tick(timing.synchronizationTimeout() + 1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void aWriteThatNeverEndsIsGivenUp() {
+    follow();
+    solo.give(received(LINK, new Message.NewEpoch(3)));
+    int patience = Settings.Timing.DEFAULT.synchronizationTimeout();
+    solo.tick(11 * patience + 1);
+    solo.give(written(EpochField.ACCEPTED, 3));
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void aLeaderThatIsNotEstablishedIsWaitedForAsLongAsItTries() {
+    promise();
+    int patience = Settings.Timing.DEFAULT.synchronizationTimeout();
+    for (int time = 0; time < 9; time++) {
+      solo.tick(patience);
+      assertEquals(Datagram.Role.FOLLOWING, solo.state.role());
+      solo.give(Solo.leads(0));
+      // Another one's word is no sign of life of this one.
+      solo.give(Solo.leads(2));
+    }
+    solo.tick(2 * patience);
     assertEquals(Datagram.Role.LOOKING, solo.state.role());
   }
 

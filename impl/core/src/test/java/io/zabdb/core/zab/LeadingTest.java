@@ -522,6 +522,40 @@ class LeadingTest {
     assertEquals(Datagram.Role.LOOKING, solo.state.role());
   }
 
+  private static Input showsLife(int member) {
+    return new Input.Notified(
+        member,
+        new Datagram.Notification(Datagram.Role.FOLLOWING, 0, 0, Zxid.ZERO, 0, 0, 1, 0b010));
+  }
+
+  @Test
+  void disksThatAreSlowAreWaitedFor() {
+    solo.expect(new Input.ConnectionRequested(ZERO), new Output.Accept(ZERO));
+    solo.give(received(ZERO, new Message.Cepoch(5)));
+    int patience = Settings.Timing.DEFAULT.electionTimeout();
+    solo.tick(3 * patience);
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    solo.give(written(EpochField.ACCEPTED, 6));
+    solo.tick(patience);
+    solo.give(showsLife(0));
+    solo.tick(patience);
+    assertEquals(Datagram.Role.LEADING, solo.state.role());
+    // It has no connection.
+    solo.give(showsLife(2));
+    solo.tick(1);
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
+  @Test
+  void disksThatStandStillAreNotWaitedForForEver() {
+    propose();
+    for (int ticks = 0; ticks <= 11 * Settings.Timing.DEFAULT.synchronizationTimeout(); ticks++) {
+      solo.give(showsLife(0));
+      solo.tick(1);
+    }
+    assertEquals(Datagram.Role.LOOKING, solo.state.role());
+  }
+
   @Test
   void anAttemptThatWaitsForAQuorumToAdoptMayTakeLonger() {
     complete();

@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 
@@ -44,7 +45,7 @@ final class CheckpointFolder {
   private static final int BODY_BYTES = 4 * Long.BYTES;
 
   private final Path directory;
-  private final Map<Connection, Path> lent = new HashMap<>();
+  private final Map<Connection, Path> lent = new ConcurrentHashMap<>();
 
   CheckpointFolder(Path directory) {
     this.directory = directory;
@@ -126,16 +127,19 @@ final class CheckpointFolder {
     return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), target.resolve(FILES));
   }
 
-  /** A checkpoint is being sent over a connection: its files stay until {@link #release}. */
-  synchronized void lend(Connection connection, CheckpointFiles checkpoint) {
+  /**
+   * A checkpoint is being sent over a connection: its files stay until {@link #release}. Does not
+   * wait.
+   */
+  void lend(Connection connection, CheckpointFiles checkpoint) {
     lent.put(connection, checkpoint.directory().getParent());
   }
 
-  synchronized void release(Connection connection) {
+  void release(Connection connection) {
     lent.remove(connection);
   }
 
-  /** Deletes those below a length that are not lent. */
+  /** Deletes those below a length that are not lent; none of them will be. */
   synchronized void deleteBelow(long length) {
     Set<Path> inUse = new HashSet<>(lent.values());
     try {

@@ -26,6 +26,10 @@ final class Checkpointer implements AutoCloseable {
   private final long interval;
   private final Consumer<CheckpointFiles> purge;
   private final ExecutorService thread;
+
+  /** Behind a sweep, old files would stay for long. */
+  private final ExecutorService deletions;
+
   private final AtomicLong bytes = new AtomicLong();
   private final Sweeper sweeper;
 
@@ -51,6 +55,7 @@ final class Checkpointer implements AutoCloseable {
     this.purge = purge;
     last = newest;
     thread = Executors.newSingleThreadExecutor(threads);
+    deletions = Executors.newSingleThreadExecutor(threads);
   }
 
   /** So many bytes of payload were applied. */
@@ -88,11 +93,29 @@ final class Checkpointer implements AutoCloseable {
     return thread.isShutdown() || bytes.get() >= interval;
   }
 
+  /** Deletes the checkpoints below a length that nobody needs; soon, by another thread. */
+  void deleteBelow(long length) {
+    try {
+      deletions.execute(() -> delete(length));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The replica is closing");
+    }
+  }
+
+  private void delete(long length) {
+    try {
+      folder.deleteBelow(length);
+    } catch (StorageException e) {
+      LOG.warn("Old checkpoints were left where they are: {}", e.getMessage());
+    }
+  }
+
   /**
    * A checkpoint of another replica was installed: it is the last one now. Nothing is taken
    * meanwhile.
    */
   void installed(CheckpointFiles checkpoint) {
+    deleteBelow(checkpoint.length());
     try {
       thread.execute(() -> last = checkpoint);
     } catch (RejectedExecutionException e) {
@@ -100,14 +123,16 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
-  /** Waits for a checkpoint that is being taken. */
+  /** Waits for a checkpoint that is being taken, or deleted. */
   @Override
   public void close() {
     thread.shutdown();
+    deletions.shutdown();
     boolean interrupted = false;
-    while (!thread.isTerminated()) {
+    while (!thread.isTerminated() || !deletions.isTerminated()) {
       try {
         thread.awaitTermination(1, TimeUnit.SECONDS);
+        deletions.awaitTermination(1, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         // The store must not be closed under the thread.
         interrupted = true;

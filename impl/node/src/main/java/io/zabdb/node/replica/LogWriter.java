@@ -9,31 +9,71 @@ import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
 import io.zabdb.node.config.Durability;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Writes what the core asks for into the log: all entries of a turn of the event loop together.
  * Where the disk has no room, they wait in memory and are written when there is room again; the
- * core hears of no sync meanwhile. For the replica's thread only.
+ * core hears of no sync meanwhile.
+ *
+ * <p>For the event loop of the replica, which never waits for a disk here. Entries that go into the
+ * segment that is written are handed to the system at once. Whatever has to wait (to begin a
+ * segment, to cut, to purge, to reset) is done by a thread, one thing after the other; what is
+ * asked for meanwhile follows in order.
  */
 final class LogWriter implements AutoCloseable {
+
+  /** Something for the thread; what follows it is for the loop. */
+  private interface Task {
+    void run() throws IOException;
+  }
 
   private final ReplicaLog log;
   private final Durability durability;
   private final GroupCommit commits;
+  private final Executor loop;
+  private final Consumer<Throwable> failed;
+  private final ExecutorService thread;
 
-  /** Not written yet; they follow what the log holds. */
+  /** Not written yet; they follow what the log holds, and what the thread writes. */
   private List<Entry> waiting = new ArrayList<>();
 
+  /** What has to wait for what the thread does. */
+  private final ArrayDeque<Runnable> next = new ArrayDeque<>();
+
+  private boolean busy;
   private boolean diskFull;
   private LogPosition told;
 
-  LogWriter(ReplicaLog log, Durability durability, SyncListener listener, ThreadFactory threads) {
+  /**
+   * Starts.
+   *
+   * @param loop runs what follows what the thread has done
+   * @param failed hears that the log has failed, from any thread
+   * @param threads makes the threads of the log
+   */
+  LogWriter(
+      ReplicaLog log,
+      Durability durability,
+      SyncListener listener,
+      Executor loop,
+      Consumer<Throwable> failed,
+      ThreadFactory threads) {
     this.log = log;
     this.durability = durability;
+    this.loop = loop;
+    this.failed = failed;
     commits = new GroupCommit(log, listener, threads);
+    thread = Executors.newSingleThreadExecutor(threads);
     told = log.synced();
   }
 
@@ -44,7 +84,7 @@ final class LogWriter implements AutoCloseable {
 
   /** Whether a sync runs, or is about to: what is written now has to wait for the next one. */
   boolean isSyncing() {
-    return durability == Durability.SYNC && log.synced().length() < log.end().length();
+    return durability == Durability.SYNC && (busy || log.synced().length() < log.end().length());
   }
 
   /** Takes the next entry; it is written by {@link #write}. */
@@ -52,26 +92,42 @@ final class LogWriter implements AutoCloseable {
     waiting.add(entry);
   }
 
-  /** Writes what waits, as far as there is room. */
+  /** Writes what waits, as far as there is room; at once, or when the thread has done its work. */
   void write() throws IOException {
-    if (waiting.isEmpty()) {
+    if (waiting.isEmpty() || busy) {
       return;
     }
+    List<Entry> entries = waiting;
+    waiting = new ArrayList<>();
     long before = log.end().length();
+    if (log.takesAtOnce(entries)) {
+      append(before, entries);
+    } else {
+      inThread(() -> append(before, entries), () -> {});
+    }
+  }
+
+  /** By the loop, or by the thread while the loop keeps to what waits. */
+  private void append(long before, List<Entry> entries) throws IOException {
     try {
       if (durability == Durability.SYNC) {
-        commits.append(before + 1, waiting);
+        commits.append(before + 1, entries);
       } else {
-        log.append(before + 1, waiting);
+        log.append(before + 1, entries);
       }
-      diskFull = false;
-      waiting = new ArrayList<>();
+      loop.execute(() -> diskFull = false);
     } catch (DiskFullException e) {
-      diskFull = true;
       int written = (int) (log.end().length() - before);
-      waiting = new ArrayList<>(waiting.subList(written, waiting.size()));
       commits.requestSync();
+      loop.execute(() -> putBack(entries.subList(written, entries.size())));
     }
+  }
+
+  private void putBack(List<Entry> unwritten) {
+    diskFull = true;
+    List<Entry> all = new ArrayList<>(unwritten);
+    all.addAll(waiting);
+    waiting = all;
   }
 
   /**
@@ -79,10 +135,11 @@ final class LogWriter implements AutoCloseable {
    * already; null if nothing.
    */
   LogPosition countsAsSynced() {
-    if (durability == Durability.SYNC || log.end().equals(told)) {
+    LogPosition end = log.end();
+    if (durability == Durability.SYNC || busy || end.equals(told)) {
       return null;
     }
-    told = log.end();
+    told = end;
     return told;
   }
 
@@ -96,34 +153,111 @@ final class LogWriter implements AutoCloseable {
   }
 
   /**
-   * Cuts the log, and what waits for it, to the first {@code length} entries; durable when it
-   * returns.
+   * Cuts the log, and what waits for it, to the first {@code length} entries.
+   *
+   * @param done runs when that is durable; nothing must be appended before
    */
-  void truncate(long length) throws IOException {
-    long end = log.end().length();
-    int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
-    waiting = new ArrayList<>(waiting.subList(0, kept));
-    if (length < end) {
-      log.truncate(length);
-      told = log.end();
+  void truncate(long length, Runnable done) {
+    whenIdle(
+        () -> {
+          long end = log.end().length();
+          int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
+          waiting = new ArrayList<>(waiting.subList(0, kept));
+          if (length < end) {
+            inThread(() -> log.truncate(length), () -> moved(done));
+          } else {
+            done.run();
+          }
+        });
+  }
+
+  /**
+   * Drops all entries; the log goes on from a checkpoint.
+   *
+   * @param meanwhile runs in the thread then
+   * @param done runs when all that is durable; nothing must be appended before
+   */
+  void reset(LogPosition checkpoint, Runnable meanwhile, Runnable done) {
+    whenIdle(
+        () -> {
+          waiting.clear();
+          diskFull = false;
+          inThread(
+              () -> {
+                log.reset(checkpoint);
+                meanwhile.run();
+              },
+              () -> moved(done));
+        });
+  }
+
+  private void moved(Runnable done) {
+    told = log.end();
+    done.run();
+  }
+
+  /** Entries up to there are not needed any more; they are dropped soon. */
+  void purge(LogPosition checkpoint) {
+    whenIdle(() -> inThread(() -> log.purge(checkpoint), () -> {}));
+  }
+
+  private void whenIdle(Runnable action) {
+    if (busy) {
+      next.add(action);
+    } else {
+      action.run();
     }
   }
 
-  /** Durable when it returns. */
-  void reset(LogPosition checkpoint) throws IOException {
-    waiting.clear();
-    diskFull = false;
-    log.reset(checkpoint);
-    told = checkpoint;
+  private void inThread(Task task, Runnable then) {
+    busy = true;
+    try {
+      thread.execute(
+          () -> {
+            try {
+              task.run();
+              loop.execute(() -> done(then));
+            } catch (IOException | RuntimeException e) {
+              failed.accept(e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      // The replica is closing: nobody waits for what would follow.
+      next.clear();
+    }
   }
 
-  void purge(LogPosition checkpoint) throws IOException {
-    log.purge(checkpoint);
+  private void done(Runnable then) {
+    busy = false;
+    then.run();
+    while (!busy && !next.isEmpty()) {
+      next.poll().run();
+    }
+    try {
+      if (!diskFull) {
+        write();
+      }
+    } catch (IOException e) {
+      failed.accept(e);
+    }
   }
 
-  /** Syncs what was written, and closes the log. */
+  /** Does what was asked for, syncs what was written, and closes the log. Waits for the disk. */
   @Override
   public void close() throws IOException {
+    thread.shutdown();
+    boolean interrupted = false;
+    while (!thread.isTerminated()) {
+      try {
+        thread.awaitTermination(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        // The log must not be closed under the thread.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     commits.close();
     log.close();
   }

@@ -25,6 +25,7 @@ import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.health.SyncWatch;
 import io.zabdb.node.metrics.GroupMetrics;
 import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.status.EventLog;
@@ -97,6 +98,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final ReplicaPressure nodePressure;
   private final ReplicaHealth health;
   private final StepAside stepAside;
+  private final SyncWatch syncWatch;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -111,7 +113,10 @@ public final class ReplicaDriver implements AutoCloseable {
   private long lastToken;
   private final ArrayDeque<Input> postponed = new ArrayDeque<>();
   private final ArrayDeque<Output> outputs = new ArrayDeque<>();
-  private boolean installing;
+
+  /** The core waits for the disk, so that a cut is durable before it hears of anything else. */
+  private boolean suspended;
+
   private boolean finishing;
   private ScheduledFuture<?> releasing;
   private boolean overdue;
@@ -144,7 +149,16 @@ public final class ReplicaDriver implements AutoCloseable {
     this.trace = trace;
     this.metrics = metrics;
     this.opened = opened;
-    log = new LogWriter(opened.log(), settings.durability(), new Synced(), named(threads, "log"));
+    TransferSettings transfer = settings.core().transfer();
+    syncWatch = new SyncWatch(health, settings.group(), transfer.threshold(), System::nanoTime);
+    log =
+        new LogWriter(
+            opened.log(),
+            settings.durability(),
+            new Synced(),
+            this::onLoop,
+            this::fail,
+            named(threads, "log"));
     readers = new Readers(opened.store(), named(threads, "read"));
     checkpointer =
         new Checkpointer(
@@ -168,7 +182,6 @@ public final class ReplicaDriver implements AutoCloseable {
     this.health =
         ReplicaHealth.of(
             health, settings.group(), eventLog, () -> loop.execute(guarded(this::heedHealth)));
-    TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
             eventLog, transfer.threshold(), () -> sample.dueBytes(), System::nanoTime);
@@ -513,7 +526,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** While the store is being replaced, the event loop must not wait for it. */
   private long size() {
-    if (!installing) {
+    if (!suspended) {
       size = measure();
     }
     return size;
@@ -554,19 +567,35 @@ public final class ReplicaDriver implements AutoCloseable {
     long now = System.nanoTime();
     long ticks = (now - lastTick) / settings.tick().toNanos();
     lastTick = ticks > MOST_TICKS_AT_ONCE ? now : lastTick + ticks * settings.tick().toNanos();
-    for (long i = 0; i < Math.min(ticks, MOST_TICKS_AT_ONCE); i++) {
+    if (suspended) {
+      // The core knows no time while it waits: its disk is slow, and not its leader.
+      showLife();
+    }
+    for (long i = 0; i < Math.min(ticks, MOST_TICKS_AT_ONCE) && !suspended; i++) {
       step(new Input.Tick());
     }
     writeLog();
-    if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !installing && !over) {
+    if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !suspended && !over) {
       lastSample = now;
       compactor.sample(pressure -> onLoop(() -> sampled(pressure)));
     }
   }
 
+  /** Whom the replica follows, or who follows it, must not take it for dead meanwhile. */
+  private void showLife() {
+    StateView state = replica.state();
+    boolean leads = state.role() == Datagram.Role.LEADING;
+    for (int member = 0; member < state.members() && !over; member++) {
+      if (member != state.self() && (leads || member == state.leader())) {
+        port.notify(member, replica.introduction());
+      }
+    }
+    port.flush();
+  }
+
   private void writeLog() {
     try {
-      if (!installing && !over) {
+      if (!suspended && !over) {
         log.write();
       }
     } catch (IOException e) {
@@ -575,7 +604,7 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   private void sampled(Pressure found) {
-    if (installing || over) {
+    if (suspended || over) {
       return;
     }
     sample = found;
@@ -612,7 +641,7 @@ public final class ReplicaDriver implements AutoCloseable {
     if (over) {
       return;
     }
-    if (installing) {
+    if (suspended) {
       postponed.add(input);
       return;
     }
@@ -631,7 +660,7 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   private void carryOut() {
-    while (!outputs.isEmpty() && !installing && !over) {
+    while (!outputs.isEmpty() && !suspended && !over) {
       try {
         perform(outputs.poll());
       } catch (IOException | RuntimeException e) {
@@ -651,7 +680,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void handOver() {
     finishing = false;
-    if (over || installing) {
+    if (over || suspended) {
       return;
     }
     handOverEntries();
@@ -742,7 +771,8 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.WriteEpoch write) {
       log.writeEpoch(write.field(), write.epoch());
     } else if (output instanceof Output.Truncate truncate) {
-      log.truncate(truncate.length());
+      suspended = true;
+      log.truncate(truncate.length(), this::resume);
     } else if (output instanceof Output.Install install) {
       install((CheckpointFiles) install.checkpoint());
     } else if (output instanceof Output.Refuse refuse) {
@@ -804,13 +834,18 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** The store is replaced by the thread that applies; the core waits, inputs are postponed. */
   private void install(CheckpointFiles received) {
-    installing = true;
+    suspended = true;
     handOverEntries();
     applier.alone(
         () -> {
           CheckpointFiles kept = opened.checkpoints().adopt(received);
           opened.store().replace(kept.directory());
-          onLoop(() -> installed(kept));
+          onLoop(
+              () ->
+                  log.reset(
+                      new LogPosition(kept.length(), kept.zxid()),
+                      opened.store().engine()::finishImport,
+                      () -> installed(kept)));
         });
   }
 
@@ -818,38 +853,33 @@ public final class ReplicaDriver implements AutoCloseable {
     if (over) {
       return;
     }
-    try {
-      log.reset(new LogPosition(kept.length(), kept.zxid()));
-      opened.store().engine().finishImport();
-    } catch (IOException | RuntimeException e) {
-      fail(e);
-      return;
-    }
     checkpointer.installed(kept);
     metrics.installed();
-    opened.checkpoints().deleteBelow(kept.length());
     handedOver = kept.length();
     deliverable = Math.max(deliverable, kept.length());
     LOG.info("Group {}: a checkpoint of {} entries was installed", settings.group(), kept.length());
-    installing = false;
+    resume();
+  }
+
+  private void resume() {
+    if (over) {
+      return;
+    }
+    suspended = false;
     carryOut();
-    while (!postponed.isEmpty() && !installing && !over) {
+    while (!postponed.isEmpty() && !suspended && !over) {
       step(postponed.poll());
     }
   }
 
   private void purge(CheckpointFiles checkpoint) {
-    if (over || installing || checkpoint.length() <= replica.state().checkpoint()) {
+    if (over || suspended || checkpoint.length() <= replica.state().checkpoint()) {
       return;
     }
     step(new Input.CheckpointTaken(checkpoint));
     metrics.checkpointed();
-    try {
-      log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
-    } catch (IOException e) {
-      fail(e);
-    }
-    opened.checkpoints().deleteBelow(checkpoint.length());
+    log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
+    checkpointer.deleteBelow(checkpoint.length());
   }
 
   // -- what comes in
@@ -860,6 +890,7 @@ public final class ReplicaDriver implements AutoCloseable {
     @Override
     public void logSynced(LogPosition synced, long entries, long nanos) {
       metrics.synced(nanos, entries);
+      syncWatch.synced(nanos);
       onLoop(() -> step(new Input.LogSynced(synced.length(), synced.last())));
     }
 
