@@ -16,6 +16,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -79,6 +80,22 @@ public final class Nodes {
       }
     }
     return Optional.empty();
+  }
+
+  /** The nodes that lead any group, as far as those tell that answer. */
+  public Set<Integer> leading(List<Integer> nodes) {
+    Set<Integer> leading = new HashSet<>();
+    for (int node : nodes) {
+      try {
+        if (status(node).getReplicasList().stream().anyMatch(Nodes::leads)) {
+          leading.add(node);
+        }
+      } catch (ZabException e) {
+        // It is down, or too busy to answer.
+        continue;
+      }
+    }
+    return leading;
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -106,6 +107,16 @@ final class ClusterTarget implements CompactionTarget {
     List<Integer> order = new ArrayList<>(List.of(first));
     ids.stream().filter(id -> id != first).forEach(order::add);
     return nodes.leadership(order);
+  }
+
+  @Override
+  public int groups() {
+    return nodes.status(ids.get(0)).getReplicasCount();
+  }
+
+  @Override
+  public Set<Integer> leading() {
+    return nodes.leading(ids);
   }
 
   @Override

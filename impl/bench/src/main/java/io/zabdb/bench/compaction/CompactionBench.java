@@ -122,8 +122,11 @@ final class CompactionBench {
     long begin = now + settings.settle().toNanos();
     ClientView view = new ClientView(settings.clients(), begin);
     ClosedLoop loop = loop(target, mix, view, pauses);
+    boolean single = target.groups() == 1;
     LeaderWatch watch = new LeaderWatch(target::leader, begin);
     watch.start();
+    LedWatch led = new LedWatch(target.nodes(), target::leading, begin);
+    led.start();
     try {
       loop.start();
       sleepUntil(begin);
@@ -141,8 +144,9 @@ final class CompactionBench {
           view.samples(),
           view.dropped(),
           view.errors(),
-          view.changes(),
-          watch.seen(),
+          single ? view.changes() : List.of(),
+          single ? watch.seen() : Map.of(),
+          led.spans(),
           logs,
           before,
           after,
@@ -150,6 +154,7 @@ final class CompactionBench {
           warnings);
     } finally {
       watch.stop();
+      led.stop();
     }
   }
 

@@ -7,8 +7,11 @@ import io.zabdb.bench.tasks.StoreLog;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** A cluster of one group that is measured once. */
+/**
+ * A cluster that is measured once; if it has more than one group, what concerns one is the first.
+ */
 interface CompactionTarget extends AutoCloseable {
 
   /** How many nodes it has; their numbers are from 0. */
@@ -35,6 +38,12 @@ interface CompactionTarget extends AutoCloseable {
    * @param first is asked first
    */
   Optional<Leader> leader(int first);
+
+  /** How many groups it has. */
+  int groups();
+
+  /** The nodes that lead any group, as far as those tell that answer. */
+  Set<Integer> leading();
 
   /** What was used so far. */
   Usage usage() throws IOException;

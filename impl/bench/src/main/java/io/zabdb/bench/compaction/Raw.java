@@ -4,6 +4,7 @@ import io.zabdb.bench.tasks.StoreLog;
 import io.zabdb.bench.timeline.LeaderChange;
 import io.zabdb.bench.timeline.Reign;
 import io.zabdb.bench.timeline.Samples;
+import io.zabdb.bench.timeline.Spans;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,9 @@ import java.util.Map;
  * @param beginMicros when it began, in microseconds since 1970
  * @param micros how long it was
  * @param dropped successes that are not among the samples, since there were too many
+ * @param changes of the leader, if there is one group; else none
+ * @param seen of these
+ * @param led when each node led any group, by asking
  * @param logs of the stores, by node
  * @param limits of the nodes, for people
  */
@@ -24,6 +28,7 @@ record Raw(
     Map<String, Long> errors,
     List<LeaderChange> changes,
     Map<Long, Reign.Seen> seen,
+    List<Spans> led,
     List<StoreLog> logs,
     CompactionTarget.Usage before,
     CompactionTarget.Usage after,

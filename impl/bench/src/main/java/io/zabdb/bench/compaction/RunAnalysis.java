@@ -173,9 +173,11 @@ final class RunAnalysis {
         task.outputBytes(),
         task.outputLevel(),
         reigns.stream()
-            .filter(reign -> reign.node() == node)
-            .anyMatch(
-                reign -> reign.span().start() <= span.end() && span.start() < reign.span().end()));
+                .filter(reign -> reign.node() == node)
+                .anyMatch(
+                    reign ->
+                        reign.span().start() <= span.end() && span.start() < reign.span().end())
+            || raw.led().get(node).touches(span.start(), span.end()));
   }
 
   private List<NodeCost> nodes() {

@@ -8,6 +8,7 @@ import io.zabdb.bench.tasks.StoreLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Three nodes in memory, without compactions. */
@@ -56,6 +57,16 @@ final class FakeTarget implements CompactionTarget {
   @Override
   public Optional<Leader> leader(int first) {
     return Optional.of(new Leader(1, 1));
+  }
+
+  @Override
+  public int groups() {
+    return 1;
+  }
+
+  @Override
+  public Set<Integer> leading() {
+    return Set.of(1);
   }
 
   @Override

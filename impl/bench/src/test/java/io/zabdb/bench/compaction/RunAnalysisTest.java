@@ -11,6 +11,8 @@ import io.zabdb.bench.tasks.StoreTask.Kind;
 import io.zabdb.bench.timeline.LeaderChange;
 import io.zabdb.bench.timeline.Reign;
 import io.zabdb.bench.timeline.Samples;
+import io.zabdb.bench.timeline.Span;
+import io.zabdb.bench.timeline.Spans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ class RunAnalysisTest {
 
   private final Samples samples = new Samples();
   private final List<StoreLog> logs = new ArrayList<>();
+  private List<Spans> led = List.of(Spans.of(List.of()), Spans.of(List.of()), Spans.of(List.of()));
   private Map<Long, Reign.Seen> seen = Map.of(1L, new Reign.Seen(0, 0), 2L, new Reign.Seen(1, 1));
 
   private static StoreTask task(Kind kind, double start, double end, long bytes) {
@@ -54,6 +57,7 @@ class RunAnalysisTest {
             Map.of("TIMEOUT", 2L),
             List.of(new LeaderChange(2, 6 * SECOND, 4_000, List.of(5_000L, 7_000L))),
             seen,
+            led,
             logs,
             none,
             new CompactionTarget.Usage(List.of(), List.of(3L * MIB, 0L, 0L), 1),
@@ -119,6 +123,21 @@ class RunAnalysisTest {
         run.reigns());
     assertEquals(List.of(new RunResult.Change(2, 6, 4, List.of(5.0, 7.0))), run.changes());
     assertEquals(3L * MIB, run.nodes().get(0).writtenBytes());
+  }
+
+  /** Of a cluster with many groups. */
+  @Test
+  void whoLeadsAnyGroupCompactsAsALeader() {
+    busy();
+    Spans none = Spans.of(List.of());
+    led = List.of(none, none, Spans.of(List.of(new Span(0, 5 * SECOND))));
+    List<Integer> leaders =
+        result(Policy.coldest, 1).tasks().stream()
+            .filter(RunResult.Task::leading)
+            .map(RunResult.Task::node)
+            .distinct()
+            .toList();
+    assertEquals(List.of(0, 1, 2), leaders);
   }
 
   @Test

@@ -119,6 +119,10 @@ final class ReplicaPressure implements NodeArbiter.Seat {
       int heard = view.heardPressure(member);
       boolean permitted =
           view.heardRun(member) % 2 != 0 || view.granted(member) > view.heardRun(member);
+      if (heard > settings.maxPressure() && !permitted) {
+        // It is not fit to lead: nobody waits for it to cool.
+        continue;
+      }
       if (permitted || heard >= settings.threshold()) {
         busy = true;
       } else if (view.lag(member) <= settings.maxLag()) {

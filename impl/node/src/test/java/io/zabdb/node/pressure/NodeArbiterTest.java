@@ -319,6 +319,8 @@ class NodeArbiterTest {
     arbiter.permitted(0);
     arbiter.leaderChanged(2, 0);
     assertEquals(List.of("released 0", "released 0"), heard, "who leads keeps none");
+    assertEquals(Heat.WARM, arbiter.sampled(0, heavy).heat(), "and asks for none");
+    assertEquals(Heat.HOT, arbiter.sampled(2, heavy).heat(), "it hands over first");
   }
 
   @Test
