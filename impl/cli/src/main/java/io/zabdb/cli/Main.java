@@ -2,6 +2,7 @@ package io.zabdb.cli;
 
 import io.zabdb.bench.BenchCommand;
 import io.zabdb.cli.error.CliErrors;
+import io.zabdb.cli.error.UsageErrors;
 import io.zabdb.conformance.trace.TraceCommand;
 import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
@@ -27,6 +28,7 @@ public final class Main {
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());
     commands.setExecutionExceptionHandler(new CliErrors(new UserErrors()));
+    commands.setParameterExceptionHandler(new UsageErrors("./zabdb "));
     System.exit(Zabdb.run(commands, args));
   }
 }

@@ -16,6 +16,7 @@ import io.zabdb.cli.data.ScanCommand;
 import io.zabdb.cli.data.ShellCommand;
 import io.zabdb.cli.error.CliErrors;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.error.UsageErrors;
 import io.zabdb.cli.local.DownCommand;
 import io.zabdb.cli.local.UpCommand;
 import io.zabdb.cli.node.ConfigManagerCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Command;
     name = "zabdb",
     description = "A replicated, sharded key-value store.",
     mixinStandardHelpOptions = true,
+    versionProvider = VersionOfBuild.class,
     subcommands = {
       UpCommand.class,
       DownCommand.class,
@@ -69,7 +71,8 @@ public final class Zabdb {
         .setExpandAtFiles(false)
         .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-        .setExecutionExceptionHandler(new CliErrors());
+        .setExecutionExceptionHandler(new CliErrors())
+        .setParameterExceptionHandler(new UsageErrors("./zabdb "));
   }
 
   /** Executes a command, and returns the exit code. */

@@ -88,6 +88,17 @@ class LauncherTest {
   }
 
   @Test
+  void theVersionNeedsNothing() throws Exception {
+    Files.copy(Path.of("../pom.xml"), launcher.getParent().resolve("impl/pom.xml"));
+    for (String word : List.of("--version", "version", "-V")) {
+      Command.Ended ended = run(Map.of(), word);
+      assertEquals(0, ended.exit(), ended.output().toString());
+      assertEquals(List.of(Cli.run("--version").out().strip()), ended.output());
+    }
+    assertTrue(Cli.run("--version").out().matches("zabdb \\d+\\.\\S+\\R"));
+  }
+
+  @Test
   void unknownCommand() throws Exception {
     assertSays(run(Map.of(), "prof"), "unknown command 'prof'; did you mean 'proofs'?");
     assertSays(run(Map.of(), "tets"), "did you mean 'test'?");

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -53,15 +54,28 @@ public final class ZabClientBuilder {
 
   ZabClientBuilder() {}
 
-  /** Some nodes of the cluster, HOST:PORT; the others are learnt from them. */
+  /**
+   * As {@link #nodes(List)}: {@code nodes("a:7420,b:7420")} or {@code nodes("a:7420", "b:7420")}.
+   */
   public ZabClientBuilder nodes(String... addresses) {
     return nodes(List.of(addresses));
   }
 
-  /** Some nodes of the cluster, HOST:PORT; the others are learnt from them. */
+  /**
+   * Some nodes of the cluster; the others are learnt from them.
+   *
+   * @param addresses each HOST:PORT, or several with commas between them, as commands take them
+   */
   public ZabClientBuilder nodes(List<String> addresses) {
-    addresses.forEach(Addresses::parse);
-    nodes = List.copyOf(addresses);
+    List<String> single = new ArrayList<>();
+    for (String some : addresses) {
+      // Empty ones, too: they are mistakes.
+      for (String address : some.split(",", -1)) {
+        single.add(address.strip());
+      }
+    }
+    single.forEach(Addresses::parse);
+    nodes = List.copyOf(single);
     return this;
   }
 

@@ -52,6 +52,16 @@ class LoopbackTest {
   }
 
   @Test
+  void addressesMayComeAsOneList() {
+    try (ZabClient listed = ZabClient.builder().nodes("127.0.0.1:9, " + node.address()).build()) {
+      ZabClient.await(listed.put("row", "value"));
+    }
+    for (String bad : List.of("127.0.0.1:9,", "127.0.0.1:9,,127.0.0.1:8", "nowhere")) {
+      assertThrows(IllegalArgumentException.class, () -> ZabClient.builder().nodes(bad));
+    }
+  }
+
+  @Test
   void binaryDataStayAsTheyAre() {
     byte[] all = new byte[256];
     for (int i = 0; i < all.length; i++) {

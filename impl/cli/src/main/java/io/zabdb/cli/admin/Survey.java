@@ -44,9 +44,9 @@ record Survey(
     SortedMap<Integer, NodeStatus> nodes = new TreeMap<>();
     SortedMap<Integer, String> silent = new TreeMap<>();
     if (state.isEmpty()) {
-      for (int id : ids) {
-        silent.put(id, failure);
-      }
+      String told = failure;
+      file.ifPresent(
+          known -> known.nodes().forEach(node -> silent.put(node.id(), whySilent(node, told))));
       return new Survey(state, nodes, silent);
     }
     Map<Integer, CompletableFuture<NodeStatus>> asked = new TreeMap<>();
@@ -60,6 +60,12 @@ record Survey(
           }
         });
     return new Survey(state, nodes, silent);
+  }
+
+  /** Each node by its own address. */
+  private static String whySilent(ClusterFile.Node node, String failure) {
+    String problem = Reach.problem(node.address());
+    return problem.isEmpty() ? node.address() + " listens, but tells no ring: " + failure : problem;
   }
 
   /** The established leader of a group, in the highest epoch of which a node says so. */

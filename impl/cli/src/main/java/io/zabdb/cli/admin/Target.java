@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 /** The options that say which cluster a command is about. */
 public final class Target {
 
+  /** The exit code of commands that reach no node: docs/cli.md. */
+  private static final int NOBODY = 3;
+
   /** Certificates: all or none. */
   private static final class Certificates {
     @Option(names = "--tls-certificate", required = true, description = "Your certificate, PEM.")
@@ -65,6 +68,30 @@ public final class Target {
               + ": './zabdb up' makes one; --dir, --connect or --zookeeper names another");
     }
     return found;
+  }
+
+  /**
+   * Looks whether anybody listens at the addresses of nodes.
+   *
+   * @throws CliException if each of them refuses connections: then no process is there, and waiting
+   *     is of no use
+   */
+  public void requireSomebody() throws IOException, CliException {
+    if (zookeeper != null) {
+      return;
+    }
+    Optional<ClusterFile> file = file();
+    List<String> all = file.map(ClusterFile::addresses).orElse(addresses);
+    for (String address : all) {
+      if (!Reach.isRefused(address)) {
+        return;
+      }
+    }
+    throw new CliException(
+        NOBODY,
+        "UNREACHABLE: no process listens at "
+            + String.join(", ", all)
+            + (file.isPresent() ? "; './zabdb up' starts the cluster" : ""));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
+import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.transport.wire.NodeStatus;
@@ -93,6 +94,9 @@ public final class TransferCommand implements Callable<Integer> {
       try {
         ZabClient.await(client.admin().transfer(group, member));
       } catch (ZabException e) {
+        if (e.code() == Code.INVALID_ARGUMENT) {
+          throw CliException.differs(e.problem());
+        }
         refused = " (" + e.getMessage() + ")";
       }
       Thread.sleep(POLL_MILLIS);

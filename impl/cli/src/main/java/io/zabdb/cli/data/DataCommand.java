@@ -2,6 +2,7 @@ package io.zabdb.cli.data;
 
 import io.zabdb.cli.admin.Target;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.error.Reasons;
 import io.zabdb.cli.word.Form;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.error.ZabException;
@@ -78,6 +79,7 @@ abstract class DataCommand implements Callable<Integer> {
       throw CliException.usage(
           "--timeout is " + timeout + " seconds, allowed are 1 to " + MAX_SECONDS);
     }
+    target.requireSomebody();
     return target.connect(Duration.ofSeconds(timeout));
   }
 

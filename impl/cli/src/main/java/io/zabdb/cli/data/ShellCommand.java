@@ -1,6 +1,7 @@
 package io.zabdb.cli.data;
 
 import io.zabdb.cli.error.CliErrors;
+import io.zabdb.cli.error.UsageErrors;
 import io.zabdb.cli.word.Form;
 import io.zabdb.cli.word.ShellWords;
 import io.zabdb.cli.word.Words;
@@ -152,6 +153,7 @@ public final class ShellCommand extends DataCommand {
             .setOut(out)
             .setErr(err())
             .setExecutionExceptionHandler(new CliErrors())
+            .setParameterExceptionHandler(new UsageErrors(""))
             .execute(words.toArray(String[]::new));
     out.flush();
     err().flush();

@@ -1,9 +1,10 @@
 package io.zabdb.cli.error;
 
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
-/** Prints a {@link CliException} in one line on stderr. */
+/** Prints a {@link CliException}, and that a file cannot be used, in one line on stderr. */
 public final class CliErrors implements IExecutionExceptionHandler {
 
   private final IExecutionExceptionHandler others;
@@ -29,6 +30,10 @@ public final class CliErrors implements IExecutionExceptionHandler {
     if (error instanceof CliException known) {
       command.getErr().println("zabdb: " + known.getMessage());
       return known.exitCode();
+    }
+    if (error instanceof IOException file) {
+      command.getErr().println("zabdb: " + Reasons.of(file));
+      return CliException.USAGE;
     }
     return others.handleExecutionException(error, command, parsed);
   }

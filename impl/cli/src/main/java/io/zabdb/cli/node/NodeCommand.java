@@ -80,6 +80,12 @@ public final class NodeCommand implements Callable<Integer> {
       started.complete(NodeProcess.start(read.config(), replicas));
       return started.join().awaitTermination();
     } catch (StartRefusedException e) {
+      // Where an operator looks, besides where it is printed.
+      LOG.error(
+          "node {} does not start (exit code {}): {}",
+          read.config().node(),
+          e.exitCode(),
+          e.getMessage());
       throw new CliException(e.exitCode(), e.getMessage(), e);
     } finally {
       NodeLog.close();

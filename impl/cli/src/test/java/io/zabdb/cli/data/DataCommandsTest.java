@@ -181,16 +181,20 @@ class DataCommandsTest {
     assertFails(2, "colon is missing", commands.run("put", "r", "default", "v"));
     assertFails(2, "may hold ASCII letters", commands.run("get", "r", "a/b:c"));
     assertFails(2, "--timeout is 0", commands.run("get", "r", "--timeout", "0"));
-    assertEquals(2, commands.run("put", "r").exit());
-    assertEquals(2, commands.run("put", "r", "a:b", "v", "too much").exit());
-    assertEquals(2, commands.run("get", "r", "--unknown").exit());
+    assertFails(2, "'./zabdb put --help' shows how it is used", commands.run("put", "r"));
+    assertFails(2, "too much", commands.run("put", "r", "a:b", "v", "too much"));
+    assertFails(2, "Unknown option: '--unknown'", commands.run("get", "r", "--unknown"));
+    assertFails(2, "did you mean --stale", commands.run("get", "r", "--stal"));
+    assertFails(2, "nonsense", Cli.run("nonsense"));
   }
 
   @Test
   void aClusterThatIsNotThereIsNamed() {
     assertFails(2, "is not HOST:PORT", Cli.run("get", "r", "--connect", "nowhere"));
     commands.node().stop();
-    assertFails(3, "UNREACHABLE", commands.run("get", "r", "--timeout", "1"));
+    // Nobody listens there: an hour of waiting would not help.
+    assertFails(3, "UNREACHABLE", commands.run("get", "r", "--timeout", "3600"));
+    assertFails(3, commands.node().address(), commands.run("put", "r", "v", "--timeout", "3600"));
     assertFails(2, "there is no cluster in " + temp, Cli.run("get", "r", "--dir", temp.toString()));
   }
 
@@ -231,6 +235,7 @@ class DataCommandsTest {
     assertEquals("default:c\tits", out.get(3));
     assertTrue(ended.err().contains("there is no row nobody"), ended.err());
     assertTrue(ended.err().contains("nonsense"), ended.err());
+    assertEquals(2, ended.err().lines().count(), ended.err());
     assertEquals(2, ended.exit());
     assertEquals(1, commands.run("get", "never").exit());
   }

@@ -128,8 +128,12 @@ class NodeCommandTest {
   void aDirectoryInUseIsRefusedInOneLine() throws Exception {
     Process first = startNode();
     awaitOutput(first, "listens: clients");
-    Process second = startNode("--log-level=error");
+    Path log = temp.resolve("second.log");
+    Process second = startNode("--log-level=error", "--log-file=" + log);
     assertEquals(69, exitOf(second), read());
+    String logged = Files.readString(log);
+    assertTrue(logged.contains("node 0 does not start (exit code 69): data directory "), logged);
+    assertTrue(logged.contains(" is in use"), logged);
     assertTrue(
         read().contains("zabdb: data directory " + temp.resolve("data") + " is in use"), read());
     assertTrue(read().contains("(process " + first.pid() + ")"), read());

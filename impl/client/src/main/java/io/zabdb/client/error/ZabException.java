@@ -22,11 +22,16 @@ public final class ZabException extends RuntimeException {
             + ": "
             + problem
             + (mayHaveHappened ? ". The operation may have happened. " : ". ")
-            + code.advice(),
+            + advice(code, mayHaveHappened),
         cause);
     this.code = code;
     this.problem = problem;
     this.mayHaveHappened = mayHaveHappened;
+  }
+
+  /** What has not happened, such as a read, left nothing to be read. */
+  private static String advice(Code code, boolean mayHaveHappened) {
+    return code == Code.TIMEOUT && !mayHaveHappened ? Code.NO_QUORUM.advice() : code.advice();
   }
 
   /** Of something that has not happened and never will. */

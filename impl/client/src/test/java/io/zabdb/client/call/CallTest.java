@@ -458,6 +458,19 @@ class CallTest {
     assertEquals(1, cluster.store().applied().size());
   }
 
+  @Test
+  void aReadThatTimesOutAdvisesNothingAboutWrites() {
+    done(put("a"));
+    cluster.setScript((node, request) -> request.hasGet() ? silence() : null);
+    ZabException read = failed(get());
+    assertEquals(Code.TIMEOUT, read.code());
+    assertFalse(read.getMessage().contains("would have written"), read.getMessage());
+    assertTrue(read.getMessage().contains("zabdb status"), read.getMessage());
+    cluster.setScript((node, request) -> request.hasUpdate() ? silence() : null);
+    ZabException write = failed(put("b"));
+    assertTrue(write.getMessage().contains("would have written"), write.getMessage());
+  }
+
   // -- refusals
 
   @Test

@@ -76,6 +76,17 @@ final class AdminRequests {
                   + target));
       return;
     }
+    if (members == 1) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "group "
+                  + transfer.getGroup()
+                  + " has one member, on node "
+                  + topology.node()
+                  + ": there is nobody to hand over to"));
+      return;
+    }
     replica
         .transfer(target, "an operator's request")
         .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));

@@ -57,6 +57,16 @@ class SimulateCommandTest {
   }
 
   @Test
+  void anExplanationNeedsNoPlaceForItsChart() throws Exception {
+    Files.writeString(home.resolve("impl"), "a file, where a folder should be");
+    assertEquals(0, run("--explain", "3", "--faults", "--nodes", "3"));
+    assertTrue(output().contains("nothing went wrong"), output());
+    assertTrue(
+        output().lines().toList().get((int) output().lines().count() - 1).startsWith("not drawn: "),
+        output());
+  }
+
+  @Test
   void wrongUsageGivesTwo() {
     assertEquals(2, run("--profile", "nonsense"));
     assertEquals(2, run("--nodes", "4"));
