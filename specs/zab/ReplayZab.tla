@@ -57,9 +57,9 @@ Spend(kind) == budget[kind] > 0 /\ budget' = [budget EXCEPT ![kind] = @ - 1]
 Own(action, s) == Did(action, s, s, 0, NoRequest) /\ Free
 \* Steps of s with d.
 With(action, s, d) == Did(action, s, d, 0, NoRequest) /\ Free
-\* What clients ask of s: mostly the lowest number of a session that it has not seen.
+\* What clients ask of s: of each session the lowest number that is new to it.
 Asked(s) ==
-    {r \in Request : Fresh(s, r) /\ (OneIn(8) \/ \A q \in Request : q.session = r.session /\ Fresh(s, q) => q.seq >= r.seq)}
+    {r \in Request : Fresh(s, r) /\ \A q \in Request : q.session = r.session /\ Fresh(s, q) => q.seq >= r.seq}
 \* s may leave its role in this step; how many of its messages still arrive is drawn before.
 Leaving(s, step) ==
     \E n \in Drawn(0..Len(msgs[s][leader[s]])) :
