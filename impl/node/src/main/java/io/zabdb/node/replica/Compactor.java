@@ -6,6 +6,7 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.tree.Pressure;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -108,22 +109,33 @@ final class Compactor implements AutoCloseable {
             });
   }
 
-  /** Compacts everything; then {@code done} is run, whether it succeeded or not. */
-  void compactAll(Runnable done) {
-    execute(
-        compacting,
-        () -> {
-          running = true;
-          try {
-            for (Partition partition : store.read(Snapshot::partitions)) {
-              control().compact(partition.name(), TokenRange.ALL);
-            }
-            control().compactRecords();
-          } finally {
-            running = false;
-            done.run();
-          }
-        });
+  /**
+   * Compacts everything.
+   *
+   * @param done is told once, empty if it succeeded
+   */
+  void compactAll(Consumer<Optional<RuntimeException>> done) {
+    try {
+      compacting.execute(() -> done.accept(tryToCompactAll()));
+    } catch (RejectedExecutionException e) {
+      done.accept(Optional.of(new IllegalStateException("the replica is closing", e)));
+    }
+  }
+
+  private Optional<RuntimeException> tryToCompactAll() {
+    running = true;
+    try {
+      for (Partition partition : store.read(Snapshot::partitions)) {
+        control().compact(partition.name(), TokenRange.ALL);
+      }
+      control().compactRecords();
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      LOG.warn("A compaction ended early: {}", e.getMessage());
+      return Optional.of(e);
+    } finally {
+      running = false;
+    }
   }
 
   private static void execute(ExecutorService thread, Runnable action) {

@@ -26,13 +26,16 @@ final class OpenedReplica {
   private final CheckpointFolder checkpoints;
   private final CheckpointFiles newest;
   private final Recovered recovered;
+  private final String damage;
 
   private OpenedReplica(
       ReplicaLog log,
       ReplicaStore store,
       CheckpointFolder checkpoints,
       CheckpointFiles newest,
-      Recovered recovered) {
+      Recovered recovered,
+      String damage) {
+    this.damage = damage;
     this.newest = newest;
     this.log = log;
     this.store = store;
@@ -57,6 +60,11 @@ final class OpenedReplica {
     return newest;
   }
 
+  /** What is known of damage in the store; empty if there is none. */
+  String damage() {
+    return damage;
+  }
+
   Recovered recovered() {
     return recovered;
   }
@@ -71,8 +79,9 @@ final class OpenedReplica {
     OpenedLog opened = ReplicaLog.open(disk.openLog(), settings.identity(), settings.log());
     StorageEngine engine = null;
     try {
+      String damage = SetAside.ifMarked(settings.directory(), opened.recovered().base().length());
       engine = disk.openStore();
-      return recover(settings, opened, engine);
+      return recover(settings, opened, engine, damage);
     } catch (IOException | RuntimeException e) {
       if (engine != null) {
         engine.close();
@@ -83,7 +92,8 @@ final class OpenedReplica {
   }
 
   private static OpenedReplica recover(
-      ReplicaSettings settings, OpenedLog opened, StorageEngine engine) throws IOException {
+      ReplicaSettings settings, OpenedLog opened, StorageEngine engine, String damage)
+      throws IOException {
     ReplicaLog log = opened.log();
     RecoveredLog found = opened.recovered();
     AppliedPoint applied = engine.applied();
@@ -129,6 +139,7 @@ final class OpenedReplica {
         store,
         checkpoints,
         newest,
-        new Recovered(found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries));
+        new Recovered(found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries),
+        damage);
   }
 }

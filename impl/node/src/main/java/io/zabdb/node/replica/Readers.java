@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -18,11 +19,16 @@ final class Readers implements AutoCloseable {
   private static final int MOST_WAITING = 10_000;
 
   private final ReplicaStore store;
+  private final DamageWatch damage;
   private final ExecutorService shortReads;
   private final ExecutorService longReads;
 
-  Readers(ReplicaStore store, ThreadFactory threads) {
+  /**
+   * @param damage hears of reads that meet it
+   */
+  Readers(ReplicaStore store, DamageWatch damage, ThreadFactory threads) {
     this.store = store;
+    this.damage = damage;
     shortReads = pool(threads);
     longReads = pool(threads);
   }
@@ -66,10 +72,13 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  private static void read(ReadCallback read, Snapshot snapshot) {
+  private void read(ReadCallback read, Snapshot snapshot) {
     try {
       read.read(snapshot);
     } catch (RuntimeException e) {
+      if (e instanceof StorageException failure) {
+        damage.met("a read", failure);
+      }
       read.failed(e);
     }
   }

@@ -44,7 +44,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -88,6 +90,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final GroupMetrics metrics;
   private final OpenedReplica opened;
   private final LogWriter log;
+  private final DamageWatch damage;
   private final Readers readers;
   private final Applier applier;
   private final Checkpointer checkpointer;
@@ -159,7 +162,8 @@ public final class ReplicaDriver implements AutoCloseable {
             this::onLoop,
             this::fail,
             named(threads, "log"));
-    readers = new Readers(opened.store(), named(threads, "read"));
+    damage = new DamageWatch(health, settings.group(), settings.directory());
+    readers = new Readers(opened.store(), damage, named(threads, "read"));
     checkpointer =
         new Checkpointer(
             opened.store(),
@@ -200,6 +204,9 @@ public final class ReplicaDriver implements AutoCloseable {
             arbiter,
             new Pressed());
     handedOver = applier.applied().length();
+    if (!opened.damage().isEmpty()) {
+      damage.storeIsDamaged(opened.damage());
+    }
   }
 
   /**
@@ -428,36 +435,65 @@ public final class ReplicaDriver implements AutoCloseable {
     return eventLog;
   }
 
-  /** Compacts the whole store, and runs {@code done} when that has ended. */
-  public void compact(Runnable done) {
+  /**
+   * Compacts the whole store.
+   *
+   * @param done is told once, by any thread; empty if it succeeded
+   */
+  public void compact(Consumer<Optional<RuntimeException>> done) {
     long since = System.nanoTime();
     eventLog.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
     compactor.compactAll(
-        () -> {
-          eventLog.add(Kind.COMPACTION_ENDED, -1, System.nanoTime() - since, 0, "of everything");
-          done.run();
+        failure -> {
+          failure.ifPresent(cause -> foundDamage("a compaction", cause));
+          String how = failure.isPresent() ? "of everything, failed" : "of everything";
+          eventLog.add(Kind.COMPACTION_ENDED, -1, System.nanoTime() - since, 0, how);
+          done.accept(failure);
         });
+  }
+
+  private void foundDamage(String who, Throwable cause) {
+    if (cause instanceof StorageException failure) {
+      damage.met(who, failure);
+    }
   }
 
   /**
    * Shows the state in which exactly so many entries are applied to {@code visitor}, in a thread
    * that may take its time.
    *
+   * @param failed hears of it instead if the state cannot be read
    * @return false if more are applied already
    */
   public boolean visitStateAt(
-      long length, Consumer<Snapshot> visitor, Consumer<Runnable> executor) {
-    return applier.stopAt(
-        length,
-        snapshot ->
-            executor.accept(
-                () -> {
-                  try {
-                    visitor.accept(snapshot);
-                  } finally {
-                    opened.store().giveBack(snapshot);
-                  }
-                }));
+      long length,
+      Consumer<Snapshot> visitor,
+      Consumer<RuntimeException> failed,
+      Consumer<Runnable> executor) {
+    return applier.stopAt(length, snapshot -> lend(snapshot, visitor, failed, executor));
+  }
+
+  private void lend(
+      Snapshot snapshot,
+      Consumer<Snapshot> visitor,
+      Consumer<RuntimeException> failed,
+      Consumer<Runnable> executor) {
+    try {
+      executor.accept(
+          () -> {
+            try {
+              visitor.accept(snapshot);
+            } catch (RuntimeException e) {
+              foundDamage("a check", e);
+              failed.accept(e);
+            } finally {
+              opened.store().giveBack(snapshot);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      opened.store().giveBack(snapshot);
+      failed.accept(e);
+    }
   }
 
   /**
@@ -474,7 +510,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * meanwhile.
    */
   public Verification verifyFiles() {
-    List<String> damage = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
     long entries = 0;
     long bytes = 0;
     try {
@@ -482,14 +518,16 @@ public final class ReplicaDriver implements AutoCloseable {
       entries = found.entries();
       bytes = found.bytes();
     } catch (IOException e) {
-      damage.add(e.getMessage());
+      damage.logIsDamaged(e.getMessage());
+      problems.add(e.getMessage());
     }
     try {
       bytes += opened.store().whileNotReplaced(StorageEngine::verify);
     } catch (StorageException e) {
-      damage.add(e.getMessage());
+      damage.met("a check", e);
+      problems.add(e.getMessage());
     }
-    return new Verification(entries, bytes, damage);
+    return new Verification(entries, bytes, problems);
   }
 
   private ReplicaStatus describe() {
@@ -974,6 +1012,7 @@ public final class ReplicaDriver implements AutoCloseable {
     onLoop(
         () -> {
           if (!over) {
+            foundDamage("the store", cause);
             LOG.error("Group {}: the replica has failed", settings.group(), cause);
             end();
             events.failed(settings.group(), cause);

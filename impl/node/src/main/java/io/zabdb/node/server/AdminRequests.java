@@ -5,6 +5,7 @@ import io.zabdb.node.config.PolicyName;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.TransferWish;
 import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.Done;
@@ -24,9 +25,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** What operators ask of a node. Thread-safe. */
 final class AdminRequests {
+
+  /** Within it a request is answered that reads no files. */
+  private static final long SECONDS = 10;
+
+  /** Within it one is that waits for an entry and reads everything. */
+  private static final long MINUTES = 10;
+
+  /** Within it one is that reads and writes everything. */
+  private static final long HOURS = 6;
 
   private final Topology topology;
   private final Errors errors;
@@ -45,7 +57,10 @@ final class AdminRequests {
 
   void status(Collection<ReplicaDriver> replicas, Responder responder) {
     List<CompletableFuture<ReplicaStatus>> asked =
-        replicas.stream().map(ReplicaDriver::status).toList();
+        replicas.stream()
+            .map(ReplicaDriver::status)
+            .map(one -> one.orTimeout(SECONDS, TimeUnit.SECONDS))
+            .toList();
     CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
         .whenComplete(
             (all, failure) -> {
@@ -89,6 +104,7 @@ final class AdminRequests {
     }
     replica
         .transfer(target, "an operator's request")
+        .orTimeout(SECONDS, TimeUnit.SECONDS)
         .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));
   }
 
@@ -119,6 +135,7 @@ final class AdminRequests {
     }
     replica
         .changePolicy(policy)
+        .orTimeout(SECONDS, TimeUnit.SECONDS)
         .whenComplete(
             (changed, failure) -> responder.respond(failure == null ? done() : closing()));
   }
@@ -140,7 +157,30 @@ final class AdminRequests {
   }
 
   void compact(Compact compact, ReplicaDriver replica, Responder responder) {
-    replica.compact(() -> responder.respond(done()));
+    CompletableFuture<Response.Builder> answer = within(HOURS, TimeUnit.HOURS, responder);
+    replica.compact(
+        failure ->
+            answer.complete(failure.map(AdminRequests::failed).orElseGet(AdminRequests::done)));
+  }
+
+  /** An answer that is given once it is known, or that it took too long. */
+  private CompletableFuture<Response.Builder> within(
+      long limit, TimeUnit unit, Responder responder) {
+    CompletableFuture<Response.Builder> answer = new CompletableFuture<>();
+    answer
+        .orTimeout(limit, unit)
+        .whenComplete(
+            (known, failure) -> responder.respond(failure == null ? known : failed(failure)));
+    return answer;
+  }
+
+  private static Response.Builder failed(Throwable cause) {
+    if (cause instanceof StorageException known) {
+      return Errors.of(known);
+    }
+    return cause instanceof TimeoutException
+        ? Errors.of(ErrorCode.TIMEOUT, "it took too long; it may go on")
+        : Errors.of(ErrorCode.UNAVAILABLE, String.valueOf(cause.getMessage()));
   }
 
   private static Response.Builder done() {
@@ -148,20 +188,22 @@ final class AdminRequests {
   }
 
   void hash(HashState hash, ReplicaDriver replica, Responder responder) {
+    CompletableFuture<Response.Builder> answer = within(MINUTES, TimeUnit.MINUTES, responder);
     boolean accepted =
         replica.visitStateAt(
             hash.getIndex(),
             snapshot ->
-                responder.respond(
+                answer.complete(
                     Response.newBuilder()
                         .setStateHash(
                             StateHash.newBuilder()
                                 .setIndex(snapshot.length())
                                 .setZxid(Conversions.zxid(snapshot.zxid()))
                                 .setHash(snapshot.hash()))),
+            failure -> answer.complete(failed(failure)),
             slow::execute);
     if (!accepted) {
-      responder.respond(
+      answer.complete(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
               "the replica has come to entry "
@@ -171,20 +213,34 @@ final class AdminRequests {
   }
 
   void verify(ReplicaDriver replica, Responder responder) {
+    CompletableFuture<Response.Builder> answer = within(HOURS, TimeUnit.HOURS, responder);
+    runSlowly(
+        () -> {
+          ReplicaDriver.Verification found = replica.verifyFiles();
+          answer.complete(
+              Response.newBuilder()
+                  .setFilesVerified(
+                      FilesVerified.newBuilder()
+                          .setLogEntries(found.logEntries())
+                          .setBytes(found.bytes())
+                          .addAllDamage(found.damage())));
+        },
+        answer);
+  }
+
+  /** Whatever comes of it, there is an answer. */
+  private void runSlowly(Runnable action, CompletableFuture<Response.Builder> answer) {
     try {
       slow.execute(
           () -> {
-            ReplicaDriver.Verification found = replica.verifyFiles();
-            responder.respond(
-                Response.newBuilder()
-                    .setFilesVerified(
-                        FilesVerified.newBuilder()
-                            .setLogEntries(found.logEntries())
-                            .setBytes(found.bytes())
-                            .addAllDamage(found.damage())));
+            try {
+              action.run();
+            } catch (RuntimeException e) {
+              answer.complete(failed(e));
+            }
           });
     } catch (RejectedExecutionException e) {
-      responder.respond(closing());
+      answer.complete(closing());
     }
   }
 }

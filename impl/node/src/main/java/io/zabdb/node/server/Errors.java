@@ -26,6 +26,22 @@ final class Errors {
     return of(codeOf(error.code()), error.getMessage());
   }
 
+  /** A read has failed here: others of the group, if there are any, have what is damaged here. */
+  Response.Builder notReadable(int group, StorageException error) {
+    boolean alone = topology.group(group).map(known -> known.nodes().size() == 1).orElse(true);
+    if (!error.isDamage() || alone) {
+      return of(error);
+    }
+    return of(
+        ErrorCode.UNAVAILABLE,
+        "the replica of group "
+            + group
+            + " on node "
+            + topology.node()
+            + " is damaged; others have its data: "
+            + error.getMessage());
+  }
+
   static ErrorCode codeOf(io.zabdb.storage.data.ErrorCode code) {
     return switch (code) {
       case INVALID_ARGUMENT, ALREADY_EXISTS -> ErrorCode.INVALID_ARGUMENT;

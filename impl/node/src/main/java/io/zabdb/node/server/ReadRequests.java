@@ -262,7 +262,7 @@ final class ReadRequests {
     public void failed(RuntimeException cause) {
       responder.respond(
           cause instanceof StorageException e
-              ? Errors.of(e)
+              ? errors.notReadable(group, e)
               : Errors.of(
                   io.zabdb.transport.wire.ErrorCode.UNAVAILABLE,
                   "node " + topology.node() + " is closing"));

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.node.health.NodeHealth;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,7 +24,8 @@ class ApplierTest {
   private static final Entry FIRST = new Entry(1, 1, 7, 1, new byte[0]);
 
   private final ReplicaStore store = new ReplicaStore(TreeEngine.inMemory(new MemoryDisk()));
-  private final Readers readers = new Readers(store, Thread::new);
+  private final Readers readers =
+      new Readers(store, new DamageWatch(new NodeHealth(), 0, Path.of("none")), Thread::new);
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final Applier applier =
       new Applier(

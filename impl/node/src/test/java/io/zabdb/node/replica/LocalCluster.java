@@ -365,6 +365,7 @@ final class LocalCluster implements AutoCloseable {
             .visitStateAt(
                 length,
                 snapshot -> hash.complete(snapshot.hash()),
+                hash::completeExceptionally,
                 task -> new Thread(task).start());
     if (!accepted) {
       hash.complete("passed");

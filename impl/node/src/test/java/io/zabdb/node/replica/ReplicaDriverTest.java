@@ -294,7 +294,7 @@ class ReplicaDriverTest {
     for (int i = 0; i < 100; i++) {
       cluster.put("row-" + i % 10, "x".repeat(1000));
       if (i == 50) {
-        cluster.member(leader).compact(() -> compacted.complete(null));
+        cluster.member(leader).compact(failure -> compacted.complete(null));
       }
     }
     compacted.join();

@@ -1,0 +1,74 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.node.health.Ailment;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes note of damage, by whomever it is met: the replica is unfit from then on, and a mark beside
+ * its store says so to its next start ({@link SetAside}). Damage of the log is not marked: the
+ * replica vouched for what is lost. Thread-safe.
+ */
+final class DamageWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DamageWatch.class);
+
+  private final NodeHealth health;
+  private final int group;
+  private final Path mark;
+  private boolean marked;
+
+  DamageWatch(NodeHealth health, int group, Path directory) {
+    this.health = health;
+    this.group = group;
+    mark = SetAside.mark(directory);
+  }
+
+  /**
+   * An access to the store has failed.
+   *
+   * @param who met it, for people
+   * @return whether it is damage: the others of the group may have what is lost here
+   */
+  boolean met(String who, StorageException failure) {
+    if (!failure.isDamage()) {
+      return false;
+    }
+    String what = who + ": " + failure.getMessage();
+    if (failure.code() == ErrorCode.CORRUPT) {
+      storeIsDamaged(what);
+    } else {
+      // The device did not give the bytes: it may do so after the next start.
+      health.unfit(Ailment.DAMAGE, group, what);
+    }
+    return true;
+  }
+
+  /** Damage of the store was found. */
+  void storeIsDamaged(String what) {
+    health.unfit(Ailment.DAMAGE, group, what);
+    mark(what);
+  }
+
+  /** Damage of the log was found. */
+  void logIsDamaged(String what) {
+    health.unfit(Ailment.DAMAGE, group, what);
+  }
+
+  private synchronized void mark(String what) {
+    if (!marked) {
+      marked = true;
+      try {
+        Files.writeString(mark, what + "\n");
+      } catch (IOException e) {
+        LOG.warn("Group {}: the next start will not know of the damage: {}", group, e.toString());
+      }
+    }
+  }
+}
