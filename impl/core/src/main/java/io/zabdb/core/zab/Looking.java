@@ -27,6 +27,12 @@ public class Looking extends Role {
   private int untilNotification;
   private long heardWhenNotified;
 
+  /**
+   * Members that were answered since the last tick. Two that each listen to their successors alone
+   * would answer each other for ever.
+   */
+  private long answered;
+
   /** The connection asked for and not yet accepted or refused; null if there is none. */
   private Connection joining;
 
@@ -57,6 +63,7 @@ public class Looking extends Role {
   @Override
   void tick() {
     waited++;
+    answered = 0;
     if (joining != null && waited - joiningSince > context.settings.timing().electionTimeout()) {
       context.output(new Output.Close(joining));
       giveUpJoining();
@@ -71,7 +78,9 @@ public class Looking extends Role {
   void notified(int from, Notification notification) {
     if (context.election.heard() != heardWhenNotified) {
       introduce();
-    } else if (!Members.contains(notification.heard(), context.self())) {
+    } else if (!Members.contains(notification.heard(), context.self())
+        && !Members.contains(answered, from)) {
+      answered = Members.with(answered, from);
       context.output(new Output.Notify(from, introduction()));
     }
   }
@@ -119,8 +128,15 @@ public class Looking extends Role {
     Decision decision = context.election.decide(introduction(), waited);
     switch (decision.kind()) {
       case LEAD -> leadIfItMayWin();
-      case FOLLOW -> join(decision.member());
+      case FOLLOW -> joinUnlessAnotherIsExpected(decision.member());
       case WAIT -> {}
+    }
+  }
+
+  /** Somebody else who tries to lead needs this vote perhaps, and it is the successor's for now. */
+  private void joinUnlessAnotherIsExpected(int leader) {
+    if (leader == context.successor || !successorHasTime()) {
+      join(leader);
     }
   }
 
