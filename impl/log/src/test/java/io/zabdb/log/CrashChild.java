@@ -1,6 +1,7 @@
 package io.zabdb.log;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.log.file.Directory;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -26,6 +28,9 @@ final class CrashChild implements SyncListener {
   private final Semaphore epochWritten = new Semaphore(0);
 
   // Guarded by this.
+  /** What it has appended and not cut, by length: a report of a sync may come late. */
+  private final TreeMap<Long, Zxid> history = new TreeMap<>();
+
   private long synced;
   private boolean failed;
 
@@ -64,9 +69,8 @@ final class CrashChild implements SyncListener {
       if (chance == 0) {
         awaitSynced(end.length());
         long cut = Math.max(base, end.length() - random.nextInt(20));
-        out.println("cut " + cut);
+        forget(cut);
         log.truncate(cut);
-        forgetSynced(cut);
         epoch++;
         counter = 0;
       } else if (chance == 1) {
@@ -78,7 +82,9 @@ final class CrashChild implements SyncListener {
         counter++;
         byte[] payload = new byte[random.nextInt(300)];
         random.nextBytes(payload);
-        commit.append(end.length() + 1, new Entry(epoch, counter, 1, end.length() + 1, payload));
+        Entry entry = new Entry(epoch, counter, 1, end.length() + 1, payload);
+        remember(end.length() + 1, entry.zxid());
+        commit.append(end.length() + 1, entry);
       }
     }
   }
@@ -92,15 +98,27 @@ final class CrashChild implements SyncListener {
     }
   }
 
-  private synchronized void forgetSynced(long cut) {
-    synced = cut;
+  private synchronized void remember(long length, Zxid zxid) {
+    history.put(length, zxid);
+    // Reports are never as late as that.
+    history.headMap(length - 2 * WINDOW).clear();
   }
 
+  /** From now on nothing behind {@code cut} counts as written, also if a report of it comes. */
+  private synchronized void forget(long cut) {
+    out.println("cut " + cut);
+    history.tailMap(cut, false).clear();
+    synced = Math.min(synced, cut);
+  }
+
+  /** As in the core: what was synced may have been cut, and replaced, since. */
   @Override
   public synchronized void logSynced(LogPosition position, long entries, long nanos) {
-    synced = position.length();
-    out.println("synced " + position.length() + " " + position.last());
-    notifyAll();
+    if (position.last().equals(history.get(position.length()))) {
+      synced = position.length();
+      out.println("synced " + position.length() + " " + position.last());
+      notifyAll();
+    }
   }
 
   @Override

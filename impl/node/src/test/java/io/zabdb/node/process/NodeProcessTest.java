@@ -69,11 +69,11 @@ class NodeProcessTest {
   }
 
   @Test
-  void aFailedReplicaEndsTheProcessWithoutHandover() throws Exception {
+  void aFailedReplicaEndsTheProcessAndTheOthersHandOver() throws Exception {
     NodeProcess process = start(config());
     replicas.context.failures().fatal(0, new ProtocolViolation("synced before appended"));
     assertEquals(ExitCode.FAILED, process.awaitTermination());
-    assertEquals(List.of("start", "close"), replicas.calls);
+    assertEquals(List.of("start", "hand over within 2000", "close"), replicas.calls);
   }
 
   @Test

@@ -128,7 +128,7 @@ class RegistrationTest {
           .get(60, TimeUnit.SECONDS);
       NodeProcess process = start(config("b", server.port(), "families", "other"));
       assertEquals(ExitCode.MISCONFIGURED, process.awaitTermination());
-      assertEquals(List.of("start", "close"), replicas.calls);
+      assertEquals(List.of("start", "hand over within 2000", "close"), replicas.calls);
     }
   }
 }
