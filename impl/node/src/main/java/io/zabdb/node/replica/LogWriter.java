@@ -101,33 +101,41 @@ final class LogWriter implements AutoCloseable {
     waiting = new ArrayList<>();
     long before = log.end().length();
     if (log.takesAtOnce(entries)) {
-      append(before, entries);
+      keepWaiting(append(before, entries));
     } else {
-      inThread(() -> append(before, entries), () -> {});
+      List<Entry> unwritten = new ArrayList<>();
+      inThread(() -> unwritten.addAll(append(before, entries)), () -> keepWaiting(unwritten));
     }
   }
 
-  /** By the loop, or by the thread while the loop keeps to what waits. */
-  private void append(long before, List<Entry> entries) throws IOException {
+  /**
+   * By the loop, or by the thread while the loop keeps to what waits.
+   *
+   * @return what found no room
+   */
+  private List<Entry> append(long before, List<Entry> entries) throws IOException {
     try {
       if (durability == Durability.SYNC) {
         commits.append(before + 1, entries);
       } else {
         log.append(before + 1, entries);
       }
-      loop.execute(() -> diskFull = false);
+      return List.of();
     } catch (DiskFullException e) {
       int written = (int) (log.end().length() - before);
       commits.requestSync();
-      loop.execute(() -> putBack(entries.subList(written, entries.size())));
+      return entries.subList(written, entries.size());
     }
   }
 
-  private void putBack(List<Entry> unwritten) {
-    diskFull = true;
-    List<Entry> all = new ArrayList<>(unwritten);
-    all.addAll(waiting);
-    waiting = all;
+  /** At once: what comes later must not be written first. */
+  private void keepWaiting(List<Entry> unwritten) {
+    diskFull = !unwritten.isEmpty();
+    if (diskFull) {
+      List<Entry> all = new ArrayList<>(unwritten);
+      all.addAll(waiting);
+      waiting = all;
+    }
   }
 
   /**

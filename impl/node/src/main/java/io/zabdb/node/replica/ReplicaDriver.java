@@ -646,7 +646,9 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     sample = found;
-    compactions.sampled(sample, log.isDiskFull() || applier.isStalled());
+    boolean waitsForRoom = log.isDiskFull() || applier.isStalled();
+    health.waitsForRoom(waitsForRoom);
+    compactions.sampled(sample, waitsForRoom);
     boolean leads = replica.state().role() == Datagram.Role.LEADING;
     pressure =
         nodePressure.sampled(sample, leads, journal.policy(), isInSync(), replica.transferView());

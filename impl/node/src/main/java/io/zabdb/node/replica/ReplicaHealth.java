@@ -43,6 +43,15 @@ final class ReplicaHealth implements HealthListener {
     return !health.isUnfit(group);
   }
 
+  /** Log or store wait for room on the disk, or not. */
+  void waitsForRoom(boolean waits) {
+    if (waits) {
+      health.unfit(Ailment.DISK_ROOM, group, "waits for room on the disk");
+    } else {
+      health.cleared(Ailment.DISK_ROOM, group);
+    }
+  }
+
   /** Whether the disk has too little room for updates. */
   boolean isShortOfRoom() {
     return health.worst(Ailment.DISK_ROOM) > 0;
