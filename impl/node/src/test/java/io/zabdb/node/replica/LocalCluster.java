@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -235,9 +236,21 @@ final class LocalCluster implements AutoCloseable {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline || !failures().isEmpty()) {
-        throw new AssertionError("no " + what + "; failures: " + failures());
+        throw new AssertionError("no " + what + "; failures: " + failures() + "; " + statuses());
       }
       LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private String statuses() {
+    return running.keySet().stream().map(member -> describe(member)).toList().toString();
+  }
+
+  private String describe(int member) {
+    try {
+      return status(member).toString();
+    } catch (CompletionException e) {
+      return "member " + member + ": " + e.getMessage();
     }
   }
 
