@@ -31,6 +31,7 @@ import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.status.EventLog;
 import io.zabdb.node.status.GroupEvent.Kind;
 import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
@@ -811,8 +812,7 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.WriteEpoch write) {
       log.writeEpoch(write.field(), write.epoch());
     } else if (output instanceof Output.Truncate truncate) {
-      suspended = true;
-      log.truncate(truncate.length(), this::resume);
+      truncate(truncate.length());
     } else if (output instanceof Output.Install install) {
       install((CheckpointFiles) install.checkpoint());
     } else if (output instanceof Output.Refuse refuse) {
@@ -830,6 +830,24 @@ public final class ReplicaDriver implements AutoCloseable {
     } else {
       throw new IllegalStateException("no driver for " + output);
     }
+  }
+
+  /**
+   * What was handed over to be applied was committed. A group that goes on without it has lost it,
+   * as it may with {@link Durability#PERIODIC}, and the store cannot take it back.
+   */
+  private void truncate(long length) {
+    if (length < handedOver) {
+      throw new StorageException(
+          ErrorCode.CORRUPT,
+          "the group goes on behind entry "
+              + length
+              + ", but this store has applied "
+              + handedOver
+              + " entries: the group has lost the rest; rebuild this replica from its group");
+    }
+    suspended = true;
+    log.truncate(length, this::resume);
   }
 
   private void send(Connection connection, Message message) {
