@@ -668,11 +668,13 @@ AdmitsNothingWhileDraining ==
     [][(\E s \in Server : lag'[s] > lag[s]) /\ UNCHANGED <<role, epoch>>
         => ~\E l \in Server : Serves(l) /\ target[l] # Nobody]_vars
 
-\* Nobody who is not fit comes to lead beside a follower that is, and that could lead as well.
+\* Nobody who is not fit comes to lead beside a follower that is, and that could lead as well: who is behind could not
+\* (Wins): the group would wait until it has fetched what it lacks.
 FitOnesLead ==
     [][\A s \in Server :
         s \in unfit /\ ~Leads(s) /\ role'[s] = "leader"
-            => \A q \in Server : epoch'[q] = epoch'[s] => q \in unfit \/ Compacting(q)]_vars
+            => \A q \in Server :
+                   epoch'[q] = epoch'[s] => q \in unfit \/ Compacting(q) \/ lag[q] > MaxLag]_vars
 
 \* A leader compacts in place, in a small step, only if nobody could relieve it or writes were about to stop.
 StepsOnlyInNeed ==
