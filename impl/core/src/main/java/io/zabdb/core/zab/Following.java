@@ -64,7 +64,7 @@ public class Following extends Engaged {
 
   @Override
   void begin() {
-    send(new Message.Cepoch(state.acceptedEpoch));
+    send(new Message.Cepoch(state.acceptedEpoch, state.disk));
   }
 
   /** Sends to the leader. */
@@ -199,7 +199,9 @@ public class Following extends Engaged {
 
   /** {@code Discovery!AckEpoch}. */
   private void sendAckEpoch(Promise promise) {
-    send(new Message.AckEpoch(promise, state.currentEpoch, state.lastZxid()));
+    send(
+        new Message.AckEpoch(
+            promise, state.currentEpoch, state.lastZxid(), state.history.roster()));
   }
 
   // -- synchronization

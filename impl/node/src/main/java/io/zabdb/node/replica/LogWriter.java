@@ -98,8 +98,10 @@ final class LogWriter implements AutoCloseable {
   /**
    * Cuts the log, and what waits for it, to the first {@code length} entries; durable when it
    * returns.
+   *
+   * @return how many entries were cut that were written
    */
-  void truncate(long length) throws IOException {
+  long truncate(long length) throws IOException {
     long end = log.end().length();
     int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
     waiting = new ArrayList<>(waiting.subList(0, kept));
@@ -107,6 +109,7 @@ final class LogWriter implements AutoCloseable {
       log.truncate(length);
       told = log.end();
     }
+    return Math.max(0, end - length);
   }
 
   /** Durable when it returns. */

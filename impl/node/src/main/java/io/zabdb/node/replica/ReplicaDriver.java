@@ -99,6 +99,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final StepAside stepAside;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
+  private final RosterJournal rosters;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   // Written by the thread that applies, read by the event loop.
@@ -168,6 +169,7 @@ public final class ReplicaDriver implements AutoCloseable {
     this.health =
         ReplicaHealth.of(
             health, settings.group(), eventLog, () -> loop.execute(guarded(this::heedHealth)));
+    rosters = new RosterJournal(eventLog, settings.group(), settings.core().members());
     TransferSettings transfer = settings.core().transfer();
     compactions =
         new CompactionJournal(
@@ -266,6 +268,10 @@ public final class ReplicaDriver implements AutoCloseable {
     replica =
         new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
     trace.flush();
+    rosters.began(replica.state().roster());
+    if (opened.isStoreSetAside()) {
+      rosters.storeSetAside();
+    }
     carryOut();
     lastTick = System.nanoTime();
     long tick = settings.tick().toNanos();
@@ -501,6 +507,7 @@ public final class ReplicaDriver implements AutoCloseable {
         leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
         settings.durability(),
         log.isDiskFull() || applier.isStalled(),
+        !state.roster().counts(state.self(), state.disk()),
         journal.policy(),
         eventLog.lastTransfer());
   }
@@ -742,7 +749,9 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.WriteEpoch write) {
       log.writeEpoch(write.field(), write.epoch());
     } else if (output instanceof Output.Truncate truncate) {
-      log.truncate(truncate.length());
+      rosters.cut(log.truncate(truncate.length()), truncate.length());
+    } else if (output instanceof Output.RosterCommitted committed) {
+      rosters.committed(committed.roster());
     } else if (output instanceof Output.Install install) {
       install((CheckpointFiles) install.checkpoint());
     } else if (output instanceof Output.Refuse refuse) {

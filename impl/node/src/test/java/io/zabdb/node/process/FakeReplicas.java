@@ -50,6 +50,7 @@ final class FakeReplicas implements Replicas {
         List.of(0L, 25L, Long.MAX_VALUE),
         Durability.SYNC,
         false,
+        false,
         TransferPolicy.COLDEST,
         Optional.empty());
   }

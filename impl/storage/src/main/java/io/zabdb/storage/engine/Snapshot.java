@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.shard.TokenRange;
@@ -64,6 +65,9 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
 
   /** The number of the last request of each session, whatever it asked. */
   Map<Long, Long> sessions();
+
+  @Override
+  Roster roster();
 
   /** The answer to a session's request in a partition; null if it is not the last one there. */
   Result result(String partition, long session, long seq);
