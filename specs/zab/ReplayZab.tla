@@ -97,6 +97,7 @@ ReplayNext ==
             \/ HandleACKEPOCH(s, f) /\ With("HandleACKEPOCH", s, f)
             \/ PullHistory(s, f) /\ With("PullHistory", s, f)
             \/ HandlePULLED(s, f) /\ With("HandlePULLED", s, f)
+            \/ OneIn(2) /\ TakePart(s, f) /\ With("TakePart", s, f)
             \/ HandleACKLD(s, f) /\ With("HandleACKLD", s, f)
             \/ HandleACK(s, f) /\ With("HandleACK", s, f)
             \/ HandlePONG(s, f) /\ With("HandlePONG", s, f)

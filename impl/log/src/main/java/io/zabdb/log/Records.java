@@ -97,19 +97,30 @@ final class Records {
    * @return null if there is none that is whole
    */
   static Found get(ByteBuffer segment, int offset, int salt) {
-    int room = segment.limit() - offset;
+    return get(segment, offset, salt, offset);
+  }
+
+  /**
+   * Reads a record from a part of a segment.
+   *
+   * @param at where it begins in the buffer
+   * @param offset where it begins in the segment
+   * @return null if there is none that is whole
+   */
+  static Found get(ByteBuffer part, int at, int salt, long offset) {
+    int room = part.limit() - at;
     if (room < HEADER_BYTES) {
       return null;
     }
-    int length = segment.getInt(offset);
+    int length = part.getInt(at);
     if (length < HEADER_BYTES || length > room) {
       return null;
     }
-    int crc = segment.getInt(offset + CRC_OFFSET);
-    if (crc != crc(segment, offset, length, salt, offset)) {
+    int crc = part.getInt(at + CRC_OFFSET);
+    if (crc != crc(part, at, length, salt, offset)) {
       return null;
     }
-    ByteBuffer from = segment.duplicate().position(offset + PREVIOUS_OFFSET);
+    ByteBuffer from = part.duplicate().position(at + PREVIOUS_OFFSET);
     int previous = from.getInt();
     int kind = from.getInt();
     long index = from.getLong();
@@ -118,6 +129,11 @@ final class Records {
         new Entry(from.getLong(), from.getLong(), from.getLong(), from.getLong(), payload);
     from.get(payload);
     return new Found(kind, index, header, previous, crc, paddedLength(payload.length));
+  }
+
+  /** How long the record at a place of a buffer says it is, without its padding. */
+  static int length(ByteBuffer bytes, int at) {
+    return bytes.getInt(at);
   }
 
   private static int crc(ByteBuffer bytes, int start, int length, int salt, long offset) {

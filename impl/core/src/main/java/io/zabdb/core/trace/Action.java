@@ -18,6 +18,7 @@ public enum Action {
   HandlePULLED,
   CompleteDiscovery,
   HandleSYNC,
+  TakePart,
   HandleNEWLEADER,
   FollowerPersistCurrentEpoch,
   LeaderPersistCurrentEpoch,

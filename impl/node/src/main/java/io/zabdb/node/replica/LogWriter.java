@@ -47,6 +47,11 @@ final class LogWriter implements AutoCloseable {
     return durability == Durability.SYNC && log.synced().length() < log.end().length();
   }
 
+  /** How many entries the log's files hold. */
+  long written() {
+    return log.end().length();
+  }
+
   /** Takes the next entry; it is written by {@link #write}. */
   void append(Entry entry) {
     waiting.add(entry);

@@ -35,6 +35,7 @@ import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.EntryLog;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
 import java.io.IOException;
@@ -44,7 +45,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -73,9 +76,6 @@ public final class ReplicaDriver implements AutoCloseable {
   /** A slow disk of this replica must not hold up the others. */
   private static final long MOST_HELD_MICROS = 1_000;
 
-  /** What an entry takes in memory beside its payload, in bytes, about. */
-  private static final long ENTRY_OVERHEAD = 128;
-
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
@@ -90,6 +90,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Readers readers;
   private final Applier applier;
   private final Checkpointer checkpointer;
+  private final ThreadPoolExecutor rereading;
   private final Compactor compactor;
   private final CompactionGovernor governor;
   private final FlushPace flushPace;
@@ -104,6 +105,9 @@ public final class ReplicaDriver implements AutoCloseable {
   // Written by the thread that applies, read by the event loop.
   private volatile long bytesApplied;
 
+  // Written by the event loop, read by the thread that applies.
+  private volatile boolean isFeedBehind;
+
   // Of the event loop.
   private PeerPort port;
   private Replica replica;
@@ -117,7 +121,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private boolean overdue;
   private boolean over;
   private long deliverable;
-  private long handedOver;
+  private HistoryWindow window;
+  private ApplyFeed feed;
   private List<Answers.Answer> answers = new ArrayList<>();
   private List<Applier.Reads> reads = new ArrayList<>();
   private ScheduledFuture<?> ticking;
@@ -161,7 +166,12 @@ public final class ReplicaDriver implements AutoCloseable {
             this::applied,
             this::onLoop,
             this::fail,
+            settings.memory().applyQueue(),
             named(threads, "apply"));
+    rereading =
+        new ThreadPoolExecutor(
+            1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(threads, "reread"));
+    rereading.allowCoreThreadTimeOut(true);
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     eventLog =
         new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
@@ -186,7 +196,6 @@ public final class ReplicaDriver implements AutoCloseable {
             governor,
             arbiter,
             new Pressed());
-    handedOver = applier.applied().length();
   }
 
   /**
@@ -256,15 +265,27 @@ public final class ReplicaDriver implements AutoCloseable {
   /** By the thread that applies. */
   private void applied(int entries, long bytes) {
     metrics.applied(entries);
-    long all = bytes + entries * ENTRY_OVERHEAD;
-    checkpointer.applied(all);
-    bytesApplied += all;
+    checkpointer.applied(bytes);
+    bytesApplied += bytes;
+    if (isFeedBehind) {
+      onLoop(this::finishTurn);
+    }
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
-    port = connect.apply(new Heard());
     replica =
         new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
+    window = new HistoryWindow(replica, opened.log().reader(), settings.memory());
+    feed =
+        new ApplyFeed(
+            applier,
+            settings.memory().applyBytes(),
+            window,
+            rereading,
+            this::onLoop,
+            this::finishTurn,
+            this::fail);
+    port = connect.apply(new Heard());
     trace.flush();
     carryOut();
     lastTick = System.nanoTime();
@@ -295,6 +316,8 @@ public final class ReplicaDriver implements AutoCloseable {
             callback.abandoned();
           } else if (isWithoutRoom() && replica.transferView().leads()) {
             refuseForWantOfRoom(callback);
+          } else if (replica.transferView().leads() && feed.lags()) {
+            callback.refused(Refusal.OVERLOADED, -1);
           } else {
             long token = ++lastToken;
             asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
@@ -613,7 +636,10 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     if (installing) {
-      postponed.add(input);
+      // Time stands still: nothing is read from the others meanwhile.
+      if (!(input instanceof Input.Tick)) {
+        postponed.add(input);
+      }
       return;
     }
     try {
@@ -691,6 +717,9 @@ public final class ReplicaDriver implements AutoCloseable {
     if (inMemory != null) {
       step(new Input.LogSynced(inMemory.length(), inMemory.last()));
     }
+    if (!over && !installing) {
+      window.settle(log.written(), this::step);
+    }
     if (!over) {
       port.flush();
     }
@@ -700,11 +729,8 @@ public final class ReplicaDriver implements AutoCloseable {
     StateView state = replica.state();
     // What is not synced here must not be applied: the store may flush it.
     long end = Math.min(deliverable, state.synced());
-    List<Entry> entries = new ArrayList<>();
-    for (long n = handedOver + 1; n <= end; n++) {
-      entries.add(state.entry(n));
-    }
-    handedOver = Math.max(handedOver, end);
+    List<Entry> entries = feed.take(end);
+    isFeedBehind = feed.isBehind();
     if (!entries.isEmpty() || !answers.isEmpty() || !reads.isEmpty()) {
       applier.handOver(entries, answers, reads);
       answers = new ArrayList<>();
@@ -805,6 +831,7 @@ public final class ReplicaDriver implements AutoCloseable {
   /** The store is replaced by the thread that applies; the core waits, inputs are postponed. */
   private void install(CheckpointFiles received) {
     installing = true;
+    port.setReading(false);
     handOverEntries();
     applier.alone(
         () -> {
@@ -828,13 +855,16 @@ public final class ReplicaDriver implements AutoCloseable {
     checkpointer.installed(kept);
     metrics.installed();
     opened.checkpoints().deleteBelow(kept.length());
-    handedOver = kept.length();
+    feed.goOnBehind(kept.length());
     deliverable = Math.max(deliverable, kept.length());
     LOG.info("Group {}: a checkpoint of {} entries was installed", settings.group(), kept.length());
     installing = false;
     carryOut();
     while (!postponed.isEmpty() && !installing && !over) {
       step(postponed.poll());
+    }
+    if (!installing && !over) {
+      port.setReading(true);
     }
   }
 
@@ -896,6 +926,11 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Of the network, on the event loop. */
   private final class Heard implements PeerListener {
+
+    @Override
+    public EntryLog log() {
+      return window;
+    }
 
     @Override
     public void requested(Connection connection) {
@@ -961,6 +996,8 @@ public final class ReplicaDriver implements AutoCloseable {
     }
     if (port != null) {
       port.close();
+      feed.close();
+      window.close();
     }
     asked.values().forEach(ReplicaDriver::abandon);
     asked.clear();
@@ -999,6 +1036,7 @@ public final class ReplicaDriver implements AutoCloseable {
     readers.close();
     checkpointer.close();
     compactor.close();
+    rereading.shutdown();
     try {
       opened.store().engine().flush();
     } catch (StorageException e) {

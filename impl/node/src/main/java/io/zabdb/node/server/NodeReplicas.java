@@ -19,6 +19,7 @@ import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.ReplicaEvents;
+import io.zabdb.node.replica.ReplicaMemory;
 import io.zabdb.node.replica.ReplicaSettings;
 import io.zabdb.node.replica.ReplicaTrace;
 import io.zabdb.node.replica.ReplicaTraces;
@@ -206,7 +207,8 @@ public final class NodeReplicas implements Replicas {
         config.storage().checkpointInterval(),
         config.storage().pressureLevels(),
         config.storage().stepRate(),
-        config.storage().flushPace());
+        config.storage().flushPace(),
+        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()));
   }
 
   private void listen(Tls tls) throws IOException {

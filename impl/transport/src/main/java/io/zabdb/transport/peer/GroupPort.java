@@ -41,6 +41,7 @@ final class GroupPort implements PeerPort {
   /** From each member; null if there is none. */
   private final LinkReceiver[] receivers;
 
+  private boolean reading = true;
   private boolean closed;
 
   GroupPort(PeerTransport transport, PeerGroup group, EventLoop loop, PeerListener listener) {
@@ -177,6 +178,17 @@ final class GroupPort implements PeerPort {
   }
 
   @Override
+  public void setReading(boolean reading) {
+    checkThread();
+    this.reading = reading;
+    streams.values().forEach(PeerStream::throttle);
+  }
+
+  boolean isReading() {
+    return reading;
+  }
+
+  @Override
   public void flush() {
     checkThread();
     for (PeerLink link : links) {
@@ -264,6 +276,7 @@ final class GroupPort implements PeerPort {
   private void add(PeerStream stream, Channel channel) {
     streams.put(stream.connection(), stream);
     channel.pipeline().addLast(stream);
+    stream.throttle();
   }
 
   /** A handler that is added to a channel that is closed already does not hear of it. */

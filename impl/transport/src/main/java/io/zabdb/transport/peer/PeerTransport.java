@@ -11,6 +11,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
+import io.zabdb.transport.frame.Warnings;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.checkpoint.CheckpointWriter;
 import io.zabdb.transport.peer.wire.Hello;
@@ -49,6 +50,7 @@ public final class PeerTransport implements AutoCloseable {
   private final Names names = new Names();
   private final Executor disk = Background.threads("zabdb-checkpoints", DISK_THREADS);
   private final RefusalLog refusals = new RefusalLog("peers");
+  private final Warnings warnings = new Warnings(LOG, System::nanoTime);
   private final ChannelGroup accepted = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
   private Channel listening;
@@ -142,6 +144,10 @@ public final class PeerTransport implements AutoCloseable {
 
   RefusalLog refusals() {
     return refusals;
+  }
+
+  Warnings warnings() {
+    return warnings;
   }
 
   WriteBufferWaterMark marks() {
