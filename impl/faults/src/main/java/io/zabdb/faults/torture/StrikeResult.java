@@ -11,5 +11,4 @@ import java.time.Duration;
  * @param successes of clients while it lasted
  * @param recovery from its end until all nodes served and clients succeeded again
  */
-record StrikeResult(
-    String name, String effect, Duration took, long successes, Duration recovery) {}
+record StrikeResult(String name, String effect, Duration took, long successes, Duration recovery) {}

@@ -4,6 +4,7 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Cell;
 import io.zabdb.faults.cluster.ClusterNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 
 /** The leader's clock is thirty days ahead: no cell may be stamped so. */
@@ -26,7 +27,7 @@ public final class ClockAhead implements Strike {
     try (ZabClient client = victim.cluster().client().build()) {
       ZabClient.await(client.put("clock", "ahead"));
       Cell cell = ZabClient.await(client.get("clock")).orElseThrow();
-      Duration ahead = Duration.ofMillis(cell.timeMillis() - System.currentTimeMillis());
+      Duration ahead = Duration.between(Instant.now(), cell.time());
       if (ahead.compareTo(ALLOWED) > 0) {
         throw new AssertionError("a cell is stamped " + ahead + " ahead of its time");
       }

@@ -25,7 +25,7 @@ public final class FollowerStopped implements Strike {
       writes.awaitDone(VALUES);
       return new Blow(
           Set.of(),
-          (writes.done() * VALUE_BYTES >> 20) + " MiB written meanwhile",
+          ((writes.done() * VALUE_BYTES) >> 20) + " MiB written meanwhile",
           follower.process()::resume);
     } catch (Exception | AssertionError e) {
       follower.process().resume();

@@ -40,6 +40,7 @@ public final class SlowSyncs implements Strike {
       Waiting.until("slow syncs", victim.cluster()::describe, () -> rule.hits() > SYNCS);
     }
     victim.workload().awaitDone(SYNCS);
-    return new Blow(Set.of(), delay.toMillis() + " ms more", () -> rules.forEach(Preload.Rule::close));
+    return new Blow(
+        Set.of(), delay.toMillis() + " ms more", () -> rules.forEach(Preload.Rule::close));
   }
 }

@@ -16,10 +16,7 @@ import java.util.random.RandomGenerator;
  * @param random draws what is left to chance
  */
 public record Victim(
-    Cluster cluster,
-    Optional<List<Preload>> preloads,
-    Workload workload,
-    RandomGenerator random) {
+    Cluster cluster, Optional<List<Preload>> preloads, Workload workload, RandomGenerator random) {
 
   /** What makes the disk and the clock of a node go wrong. */
   public Preload preload(int node) {
