@@ -53,11 +53,16 @@ final class Writes implements AutoCloseable {
         () -> done() >= count);
   }
 
+  /** Each thread ends with the write that it makes now, unless this one is interrupted. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     closing = true;
-    for (Thread thread : threads) {
-      thread.join();
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
