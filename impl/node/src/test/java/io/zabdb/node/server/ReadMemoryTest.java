@@ -226,7 +226,7 @@ class ReadMemoryTest {
   }
 
   @Test
-  void whatIsAbandonedIsNotBegunAndCounted() {
+  void whoseTimeIsOverWhileItWaitsForRoomIsRefused() {
     put("row", VALUE);
     answers.take(answers.limit());
     Response late = ask(get("row", 1).setTimeoutMillis(20));
