@@ -202,7 +202,8 @@ class RefusalTest {
     }
     workload.awaitDone(100);
     for (ClusterNode node : cluster.nodes()) {
-      assertTrue(node.isReady());
+      // Collections and elections of a busy machine make nodes unready for moments.
+      node.awaitReady();
       // Once each, not for each of the connections.
       long refusals = node.logged().lines().filter(line -> line.contains("WARN")).count();
       assertTrue(refusals < 30, node.logged());

@@ -106,7 +106,8 @@ final class Records {
       return null;
     }
     int crc = segment.getInt(offset + CRC_OFFSET);
-    if (crc != crc(segment, offset, length, salt, offset)) {
+    if (crc != crc(segment, offset, length, salt, offset)
+        || !isZero(segment, offset + length, offset + paddedLength(length - HEADER_BYTES))) {
       return null;
     }
     ByteBuffer from = segment.duplicate().position(offset + PREVIOUS_OFFSET);
@@ -118,6 +119,18 @@ final class Records {
         new Entry(from.getLong(), from.getLong(), from.getLong(), from.getLong(), payload);
     from.get(payload);
     return new Found(kind, index, header, previous, crc, paddedLength(payload.length));
+  }
+
+  /**
+   * The padding is not in the checksum; a bit that flips there is a sign of damage all the same.
+   */
+  private static boolean isZero(ByteBuffer bytes, int start, int end) {
+    for (int at = start; at < Math.min(end, bytes.limit()); at++) {
+      if (bytes.get(at) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int crc(ByteBuffer bytes, int start, int length, int salt, long offset) {

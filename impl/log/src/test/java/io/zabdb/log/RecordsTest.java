@@ -51,7 +51,9 @@ class RecordsTest {
 
   @Test
   void anyFlippedBitIsNoticed() {
-    for (int bit = 8 * 8; bit < (8 + Records.HEADER_BYTES + 3) * 8; bit++) {
+    int bits = segment(ENTRY).limit() * 8;
+    assertEquals((8 + 64) * 8, bits);
+    for (int bit = 8 * 8; bit < bits; bit++) {
       ByteBuffer segment = segment(ENTRY);
       segment.array()[bit / 8] ^= (byte) (1 << bit % 8);
       assertNull(Records.get(segment, 8, SALT), "bit " + bit);
