@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs the unit tests of {@code impl/} and its modules with Maven and counts them from reports. */
@@ -23,7 +21,6 @@ public final class JavaTests {
   private static final List<String> FOLDERS = List.of("impl", "maelstrom");
 
   private static final Duration LIMIT = Duration.ofMinutes(75);
-  private static final Pattern SUITE = Pattern.compile("<testsuite\\s[^>]*>");
   private static final int SHOWN = 60;
 
   private final Checks checks;
@@ -46,7 +43,7 @@ public final class JavaTests {
     Command.Ended ended = maven(impl, "test.log", "test", "-Dmaven.test.failure.ignore=true");
     int failed = 0;
     for (Path report : reports()) {
-      failed += count(Files.readString(report));
+      failed += count(SuiteReport.parse(Files.readString(report)));
     }
     // All modules are tested, whatever fails in the first ones.
     if (!ended.ok() || failed > 0) {
@@ -76,31 +73,21 @@ public final class JavaTests {
     return String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()));
   }
 
-  private int count(String report) {
-    Matcher suite = SUITE.matcher(report);
-    if (!suite.find()) {
-      return 0;
-    }
-    int bad = attribute(suite.group(), "failures") + attribute(suite.group(), "errors");
-    int skipped = attribute(suite.group(), "skipped");
-    int good = attribute(suite.group(), "tests") - bad - skipped;
-    tally.add(Status.PASSED, good);
-    tally.add(Status.FAILED, bad);
-    tally.add(Status.SKIPPED, skipped);
-    String name = text(suite.group(), "name").replaceFirst(".*\\.", "");
+  private int count(SuiteReport report) {
+    int failed = report.failures().size();
+    tally.add(Status.PASSED, report.passed());
+    tally.add(Status.FAILED, failed);
+    tally.add(Status.SKIPPED, report.skipped());
+    // On the same line, so that it is seen where only lines that begin with FAIL are kept.
     out.printf(
-        "%s %s: %d passed, %d failed, %d skipped%n",
-        bad == 0 ? "ok  " : "FAIL", name, good, bad, skipped);
-    return bad;
-  }
-
-  private static int attribute(String element, String name) {
-    return Integer.parseInt(text(element, name));
-  }
-
-  private static String text(String element, String name) {
-    Matcher value = Pattern.compile("\\b" + name + "=\"([^\"]*)\"").matcher(element);
-    return value.find() ? value.group(1) : "0";
+        "%s %s: %d passed, %d failed, %d skipped%s%n",
+        failed == 0 ? "ok  " : "FAIL",
+        report.name(),
+        report.passed(),
+        failed,
+        report.skipped(),
+        failed == 0 ? "" : "; " + String.join("; ", report.failures()));
+    return failed;
   }
 
   private static List<Path> reports() throws IOException {

@@ -1,0 +1,58 @@
+package io.zabdb.modelcheck.repository;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What Maven writes of a class is counted, and what failed is named. */
+class SuiteReportTest {
+
+  private static final String REPORT =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuite name="io.zabdb.a.SomeTest" time="1.5" tests="4" errors="1" skipped="1" failures="1">
+        <testcase name="holds" classname="io.zabdb.a.SomeTest" time="0.1"/>
+        <testcase name="isLeftOut" classname="io.zabdb.a.SomeTest"><skipped message="no tool"/></testcase>
+        <testcase name="differs" classname="io.zabdb.a.SomeTest">
+          <failure message="ready ==&gt; expected: &lt;true&gt;&#10;but was: &lt;false&gt;" type="x"><![CDATA[org.opentest4j.AssertionFailedError: ready
+      	at org.junit.jupiter.api.AssertTrue.assertTrue(AssertTrue.java:36)
+      	at io.zabdb.a.SomeTest.differs(SomeTest.java:42)
+      ]]></failure>
+          <system-out>much</system-out>
+        </testcase>
+        <testcase name="breaks" classname="io.zabdb.a.SomeTest"><error type="java.lang.Error">java.lang.Error
+      	at io.zabdb.b.Other.go(Other.java:7)</error></testcase>
+      </testsuite>
+      """;
+
+  @Test
+  void testsAreCountedAndFailuresAreNamed() throws IOException {
+    SuiteReport report = SuiteReport.parse(REPORT);
+    assertEquals("SomeTest", report.name());
+    assertEquals(1, report.passed());
+    assertEquals(1, report.skipped());
+    assertEquals(
+        List.of(
+            "differs (SomeTest.java:42): ready ==> expected: <true> but was: <false>",
+            "breaks: java.lang.Error at io.zabdb.b.Other.go(Other.java:7)"),
+        report.failures());
+  }
+
+  @Test
+  void longMessagesAreCutSoThatTheLineCanBeRead() throws IOException {
+    String xml =
+        "<testsuite name='a.B'><testcase name='c'><failure message='"
+            + "x".repeat(5_000)
+            + "'/></testcase></testsuite>";
+    assertTrue(SuiteReport.parse(xml).failures().get(0).length() < 400);
+  }
+
+  @Test
+  void whatIsNoReportIsRefused() {
+    assertThrows(IOException.class, () -> SuiteReport.parse("<testsuite"));
+  }
+}
