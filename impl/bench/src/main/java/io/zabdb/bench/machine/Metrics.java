@@ -19,7 +19,11 @@ public final class Metrics {
     this.text = text;
   }
 
-  /** Asks a process. */
+  /**
+   * Asks a process.
+   *
+   * @throws IOException which names the address, if it does not answer
+   */
   public static Metrics fetch(InetSocketAddress address) throws IOException {
     HttpURLConnection page =
         (HttpURLConnection)
@@ -29,6 +33,8 @@ public final class Metrics {
     page.setReadTimeout(TIMEOUT_MILLIS);
     try (InputStream body = page.getInputStream()) {
       return new Metrics(new String(body.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new IOException("no metrics from " + address + ": " + e.getMessage(), e);
     }
   }
 

@@ -1,7 +1,13 @@
 package io.zabdb.bench.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -33,5 +39,15 @@ class MetricsTest {
   void namesAreWhole() {
     assertEquals(Optional.empty(), METRICS.sum("zabdb_log_sync_seconds"));
     assertEquals(Optional.empty(), METRICS.sum("plai"));
+  }
+
+  @Test
+  void whoDoesNotAnswerIsNamed() throws IOException {
+    InetSocketAddress nobody;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
+    }
+    IOException failed = assertThrows(IOException.class, () -> Metrics.fetch(nobody));
+    assertTrue(failed.getMessage().contains(":" + nobody.getPort()), failed.getMessage());
   }
 }
