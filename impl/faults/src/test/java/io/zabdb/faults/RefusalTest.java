@@ -1,6 +1,7 @@
 package io.zabdb.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,11 +22,13 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +42,7 @@ class RefusalTest {
   private static final int DAMAGED = 70;
   private static final int MISCONFIGURED = 2;
   private static final int UNAVAILABLE = 69;
+  private static final Pattern DAMAGE = Pattern.compile("(\\S+) is damaged at byte (\\d+)");
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -49,15 +53,16 @@ class RefusalTest {
     workload.awaitDone(300);
     ClusterNode node = cluster.awaitFollower();
     node.stop();
-    Path segment = longestSegment(node);
-    long offset = damageTheMiddle(segment);
+    Map<String, Long> damaged = damageSegments(node);
     node.start();
     assertEquals(DAMAGED, node.process().awaitExit(LIMIT));
     String logged = node.logged();
-    String message = segment + " is damaged at byte ";
-    assertTrue(logged.contains(message), logged);
-    String at = logged.substring(logged.indexOf(message) + message.length()).split("\\D")[0];
-    assertTrue(Math.abs(Long.parseLong(at) - offset) < 64 << 10, "byte " + at + ", not " + offset);
+    Matcher message = DAMAGE.matcher(logged);
+    assertTrue(message.find(), logged);
+    Long offset = damaged.get(message.group(1));
+    assertNotNull(offset, message.group() + " of " + damaged);
+    long at = Long.parseLong(message.group(2));
+    assertTrue(Math.abs(at - offset) < 64 << 10, "byte " + at + ", not " + offset);
     workload.awaitDone(100);
     // As docs/operations.md says.
     DiskFiles.delete(node.data().resolve("group-0"));
@@ -67,27 +72,30 @@ class RefusalTest {
     CLUSTERS.checkAll();
   }
 
-  private static Path longestSegment(ClusterNode node) throws IOException {
+  /**
+   * All segments, since among the files are some that are no part of the log any more, and are kept
+   * to be written again.
+   *
+   * @return where each was damaged, in bytes
+   */
+  private static Map<String, Long> damageSegments(ClusterNode node) throws IOException {
+    Map<String, Long> damaged = new TreeMap<>();
     try (Stream<Path> files = Files.list(node.data().resolve("group-0").resolve("log"))) {
-      return files
-          .filter(file -> file.toString().endsWith(".segment"))
-          .max(Comparator.comparingLong(RefusalTest::written))
-          .orElseThrow();
+      for (Path file : files.filter(each -> each.toString().endsWith(".segment")).toList()) {
+        damaged.put(file.toString(), damageTheMiddle(file));
+      }
     }
+    return damaged;
   }
 
   /** Segments are filled with zeros ahead. */
-  private static int written(Path segment) {
-    try {
-      byte[] bytes = Files.readAllBytes(segment);
-      int end = bytes.length;
-      while (end > 0 && bytes[end - 1] == 0) {
-        end--;
-      }
-      return end;
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+  private static int written(Path segment) throws IOException {
+    byte[] bytes = Files.readAllBytes(segment);
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] == 0) {
+      end--;
     }
+    return end;
   }
 
   private static long damageTheMiddle(Path segment) throws IOException {
