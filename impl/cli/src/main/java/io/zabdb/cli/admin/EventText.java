@@ -77,7 +77,12 @@ final class EventText {
 
   /** When it was, by the clock of its node, in the time zone of this machine. */
   static String time(Event event) {
-    return TIME.format(Instant.ofEpochMilli(event.getTimeMillis()));
+    return time(event.getTimeMillis());
+  }
+
+  /** The same of milliseconds since 1970. */
+  static String time(long millis) {
+    return TIME.format(Instant.ofEpochMilli(millis));
   }
 
   /** How long it took. */

@@ -105,7 +105,10 @@ final class SurveyJson {
         .put("compacting", replica.getCompacting())
         .put("sizeBytes", replica.getSizeBytes())
         .put("durability", replica.getDurability())
-        .put("policy", replica.getPolicy());
+        .put("policy", replica.getPolicy())
+        .put("scrubbedBytes", replica.getScrubbedBytes())
+        .put("scrubPasses", replica.getScrubPasses())
+        .put("lastScrubMillis", replica.getLastScrubMillis());
     if (replica.hasLastTransfer()) {
       Event last = replica.getLastTransfer();
       EventText.put(

@@ -54,6 +54,7 @@ final class SurveyText {
     survey.silent().forEach((id, why) -> text.append(String.format("%-5d down: %s%n", id, why)));
     survey.nodes().forEach(this::memory);
     survey.nodes().forEach(this::transfers);
+    survey.nodes().forEach(this::scrubs);
     survey.nodes().forEach(this::problems);
     coordination(file);
     return text.toString();
@@ -154,6 +155,21 @@ final class SurveyText {
                 EventText.time(last),
                 last.getKind().equals("TRANSFERRED") ? "drain" : "pause",
                 EventText.took(last)));
+      }
+    }
+  }
+
+  private void scrubs(int id, NodeStatus status) {
+    for (NodeStatus.Replica replica : status.getReplicasList()) {
+      if (replica.getScrubbedBytes() > 0) {
+        String all =
+            replica.getScrubPasses() == 0
+                ? ""
+                : ", all of them by " + EventText.time(replica.getLastScrubMillis());
+        text.append(
+            String.format(
+                "%s: %s of its files scrubbed since its start%s%n",
+                new Place(id, replica.getGroup()), size(replica.getScrubbedBytes()), all));
       }
     }
   }

@@ -89,7 +89,13 @@ class EventsCommandTest {
     NodeStatus.Replica.Builder replica =
         NodeStatus.Replica.newBuilder().setMember(1 - node).setRole("FOLLOWING").setPolicy("off");
     if (node == 0) {
-      replica.setLastTransfer(events.get(0).get(1));
+      replica
+          .setLastTransfer(events.get(0).get(1))
+          .setScrubbedBytes(3 << 20)
+          .setScrubPasses(2)
+          .setLastScrubMillis(START + 80);
+    } else {
+      replica.setScrubbedBytes(1 << 10);
     }
     return NodeStatus.newBuilder().setNode(node).addReplicas(replica);
   }
@@ -207,9 +213,18 @@ class EventsCommandTest {
         text.contains(
             "group 0 on node 0: took over from node 1 at " + time(75) + ", pause 3.0 ms\n"),
         text);
+    assertTrue(
+        text.contains(
+            "group 0 on node 0: 3.0 MiB of its files scrubbed since its start, all of them by "
+                + time(80)
+                + "\n"),
+        text);
+    assertTrue(
+        text.contains("group 0 on node 1: 1.0 KiB of its files scrubbed since its start\n"), text);
     JsonNode json = new ObjectMapper().readTree(nodes.run("status", "--json").out());
     JsonNode replica = json.get("nodes").get(0).get("replicas").get(0);
     assertEquals("off", replica.get("policy").asText());
+    assertEquals(2, replica.get("scrubPasses").asInt());
     assertEquals("TOOK_OVER", replica.get("lastTransfer").get("kind").asText());
     assertEquals(1, replica.get("lastTransfer").get("peer").asInt());
     assertTrue(!json.get("nodes").get(1).get("replicas").get(0).has("lastTransfer"));

@@ -149,7 +149,10 @@ final class Assembly {
         values.get(Options.DISK_RESERVE),
         pressureLevels(),
         values.get(Options.TRANSFER_STEP_RATE),
-        values.get(Options.FLUSH_PACE));
+        values.get(Options.FLUSH_PACE),
+        // Rounded up: 0 is never.
+        (values.get(Options.SCRUB_RATE) + replicas - 1) / replicas,
+        values.get(Options.SCRUB_INTERVAL));
   }
 
   /** What the pressure of a store is worth. */

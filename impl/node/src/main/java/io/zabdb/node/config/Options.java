@@ -470,6 +470,23 @@ final class Options {
           "0",
           "How many times as fast as updates come in memtables are written to disk while no heavy"
               + " compaction runs, at least 8 MiB a second; 0: as fast as the disk can.");
+  static final Option<Long> SCRUB_RATE =
+      given(
+          "storage",
+          "scrub-rate",
+          bytes(0, GIB),
+          "1MiB",
+          "Bytes a second, of all replicas together, that are read of the stores' files to find"
+              + " damage before it is needed; less while a replica compacts or is strained; 0:"
+              + " none.");
+  static final Option<Duration> SCRUB_INTERVAL =
+      given(
+          "storage",
+          "scrub-interval",
+          duration(Duration.ofSeconds(1), Duration.ofDays(365)),
+          "1d",
+          "Between the beginnings of two such passes over all files of a replica, at least; the"
+              + " first one begins with the node.");
   static final Option<Boolean> COMPRESSION =
       given("storage", "compression", yesOrNo(), "true", "Whether stored data is compressed.");
 

@@ -3,6 +3,7 @@ package io.zabdb.node.config;
 import io.zabdb.log.LogSettings;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
+import java.time.Duration;
 
 /**
  * How data is kept.
@@ -14,6 +15,8 @@ import io.zabdb.storage.tree.PressureLevels;
  * @param pressureLevels what a compaction pressure is worth
  * @param stepRate at which a replica compacts that nobody relieves, in bytes a second; 0: no limit
  * @param flushPace how many times as fast as updates come in memtables are written; 0: no limit
+ * @param scrubRate at which each replica reads its files, in bytes a second: its share; 0: never
+ * @param scrubInterval between the beginnings of two passes over all files, at least
  */
 public record StorageConfig(
     LogSettings log,
@@ -22,4 +25,6 @@ public record StorageConfig(
     long diskReserve,
     PressureLevels pressureLevels,
     long stepRate,
-    int flushPace) {}
+    int flushPace,
+    long scrubRate,
+    Duration scrubInterval) {}

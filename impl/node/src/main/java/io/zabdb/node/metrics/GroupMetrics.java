@@ -2,6 +2,7 @@ package io.zabdb.node.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -80,6 +81,13 @@ public final class GroupMetrics {
     statusGauge("zabdb.compaction.pressure", "In levels", ReplicaStatus::pressure);
     statusGauge("zabdb.compaction.running", "1: compacts", s -> s.compacting() ? 1 : 0);
     statusGauge("zabdb.store.bytes", "Size of the store, about", ReplicaStatus::sizeBytes);
+    statusCounter(
+        "zabdb.scrub.bytes", "Read of the store's files to find damage", s -> s.scrub().bytes());
+    statusCounter("zabdb.scrub.passes", "How often all of them were read", s -> s.scrub().passes());
+    statusGauge(
+        "zabdb.scrub.last.pass.seconds",
+        "When that was done last, since 1970; NaN: not yet",
+        s -> s.scrub().passes() == 0 ? Double.NaN : s.scrub().lastPassMillis() / 1e3);
     statusGauge("zabdb.log.disk.full", "1: waits for room", s -> s.diskFull() ? 1 : 0);
     statusGauge(
         "zabdb.replica.lag.max",
@@ -203,6 +211,16 @@ public final class GroupMetrics {
         .description("How far the clock is ahead of those of a quorum")
         .tag("group", group)
         .strongReference(true)
+        .register(registry);
+  }
+
+  private void statusCounter(String name, String meaning, ToDoubleFunction<ReplicaStatus> figure) {
+    FunctionCounter.builder(
+            name,
+            this,
+            metrics -> metrics.status == null ? 0 : figure.applyAsDouble(metrics.status))
+        .description(meaning)
+        .tag("group", group)
         .register(registry);
   }
 

@@ -96,6 +96,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Applier applier;
   private final Checkpointer checkpointer;
   private final Compactor compactor;
+  private final Scrubber scrubber;
   private final CompactionGovernor governor;
   private final FlushPace flushPace;
   private final EventLog eventLog;
@@ -182,6 +183,14 @@ public final class ReplicaDriver implements AutoCloseable {
             this::fail,
             named(threads, "apply"));
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
+    scrubber =
+        new Scrubber(
+            opened.store(),
+            damage,
+            settings.scrub(),
+            named(threads, "scrub"),
+            System::nanoTime,
+            System::currentTimeMillis);
     eventLog =
         new EventLog(settings.group(), settings.core().incarnation(), System::currentTimeMillis);
     this.health =
@@ -548,13 +557,18 @@ public final class ReplicaDriver implements AutoCloseable {
         state.checkpoint(),
         applier.applied().zxid(),
         pressure,
-        sample.running() > 0 || compactor.isRunning(),
+        isCompacting(),
         size(),
         leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
         settings.durability(),
         log.isDiskFull() || applier.isStalled(),
         journal.policy(),
-        eventLog.lastTransfer());
+        eventLog.lastTransfer(),
+        scrubber.progress());
+  }
+
+  private boolean isCompacting() {
+    return sample.running() > 0 || compactor.isRunning();
   }
 
   private long lag(int member) {
@@ -655,6 +669,7 @@ public final class ReplicaDriver implements AutoCloseable {
         nodePressure.sampled(sample, leads, journal.policy(), isInSync(), replica.transferView());
     long pace = flushPace.measured(bytesApplied, System.nanoTime());
     compactor.paceFlushes(governor.isPermitted() ? 0 : pace);
+    scrubber.go(isCompacting() || pressure >= settings.core().transfer().threshold());
     heedHealth();
   }
 
@@ -1089,6 +1104,7 @@ public final class ReplicaDriver implements AutoCloseable {
     readers.close();
     checkpointer.close();
     compactor.close();
+    scrubber.close();
     try {
       opened.store().engine().flush();
     } catch (StorageException e) {

@@ -30,6 +30,7 @@ import java.util.List;
  *     second; 0: no limit
  * @param flushPace how many times as fast as updates come in memtables are written while no heavy
  *     compaction runs; 0: no limit
+ * @param scrub how its files are read again and again
  */
 public record ReplicaSettings(
     Settings core,
@@ -44,7 +45,8 @@ public record ReplicaSettings(
     long checkpointBytes,
     PressureLevels levels,
     long stepRate,
-    int flushPace) {
+    int flushPace,
+    ScrubSettings scrub) {
 
   public ReplicaSettings {
     partitions = List.copyOf(partitions);

@@ -22,6 +22,7 @@ import io.zabdb.node.replica.ReplicaEvents;
 import io.zabdb.node.replica.ReplicaSettings;
 import io.zabdb.node.replica.ReplicaTrace;
 import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.node.replica.ScrubSettings;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.DiskFiles;
@@ -206,7 +207,8 @@ public final class NodeReplicas implements Replicas {
         config.storage().checkpointInterval(),
         config.storage().pressureLevels(),
         config.storage().stepRate(),
-        config.storage().flushPace());
+        config.storage().flushPace(),
+        new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()));
   }
 
   private void listen(Tls tls) throws IOException {

@@ -60,6 +60,9 @@ final class StatusReport {
         .setCompacting(status.compacting())
         .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
         .setDurability(status.durability().name())
-        .setPolicy(PolicyName.of(status.policy()));
+        .setPolicy(PolicyName.of(status.policy()))
+        .setScrubbedBytes(status.scrub().bytes())
+        .setScrubPasses(status.scrub().passes())
+        .setLastScrubMillis(status.scrub().lastPassMillis());
   }
 }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param diskFull whether the log waits for room
  * @param policy by which it chooses a successor when it leads
  * @param lastTransfer when it last handed leadership over, or was handed it
+ * @param scrub what was read of its files to find damage
  */
 public record ReplicaStatus(
     int group,
@@ -45,7 +46,8 @@ public record ReplicaStatus(
     Durability durability,
     boolean diskFull,
     TransferPolicy policy,
-    Optional<GroupEvent> lastTransfer) {
+    Optional<GroupEvent> lastTransfer,
+    ScrubProgress scrub) {
 
   public ReplicaStatus {
     lags = List.copyOf(lags);

@@ -9,6 +9,7 @@ import io.zabdb.node.api.Replicas;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.node.status.ScrubProgress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +52,8 @@ final class FakeReplicas implements Replicas {
         Durability.SYNC,
         false,
         TransferPolicy.COLDEST,
-        Optional.empty());
+        Optional.empty(),
+        new ScrubProgress(5_000, 2, 1_700_000_000_000L));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -100,6 +101,23 @@ class DamageTest {
     cluster.put("a", "3");
     assertEquals("3", cluster.get("a"));
     assertNotEquals(SICK, cluster.awaitLeader());
+  }
+
+  @Test
+  void aScrubMeetsDamageThatNobodyReads() throws IOException {
+    start();
+    cluster.stop(SICK);
+    cluster.scrub(1 << 30, Duration.ofSeconds(1));
+    cluster.start(SICK);
+    cluster.await("damage that was met", () -> health().isUnfit(0));
+    assertTrue(health().reasons().get(0).contains("a scrub"), health().reasons()::toString);
+    cluster.await("a fit leader", () -> cluster.awaitLeader() != SICK);
+    cluster.put("a", "3");
+    cluster.stop(SICK);
+    cluster.start(SICK);
+    cluster.awaitEqual();
+    cluster.await("a pass", () -> cluster.status(SICK).scrub().passes() > 0);
+    assertEquals("3", cluster.read(SICK, "a", true).join());
   }
 
   @Test

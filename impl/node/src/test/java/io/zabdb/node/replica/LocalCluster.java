@@ -68,6 +68,7 @@ final class LocalCluster implements AutoCloseable {
   private final AtomicLong seq = new AtomicLong();
   private PressureLevels levels = new PressureLevels(1, 1, 1L << 40, 1_000);
   private TransferSettings transfer = TransferSettings.DEFAULT;
+  private ScrubSettings scrub = ScrubSettings.OFF;
   private Duration flushInterval = Duration.ofMillis(20);
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
@@ -131,7 +132,8 @@ final class LocalCluster implements AutoCloseable {
             checkpointBytes,
             levels,
             0,
-            2);
+            2,
+            scrub);
     running.put(
         member,
         ReplicaDriver.start(
@@ -156,6 +158,11 @@ final class LocalCluster implements AutoCloseable {
   /** With periodic durability, from the next start of a member on. */
   void flushEvery(Duration interval) {
     flushInterval = interval;
+  }
+
+  /** From the next start of a member on. */
+  void scrub(long rate, Duration interval) {
+    scrub = new ScrubSettings(rate, interval);
   }
 
   /** From the next start of a member on, compactions are heavy at so many bytes, or files. */

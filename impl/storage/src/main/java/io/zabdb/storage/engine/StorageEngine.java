@@ -5,6 +5,7 @@ import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.tree.FileScan;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,9 +14,9 @@ import java.util.List;
  * stands at the last flush, and the entries behind are applied again.
  *
  * <p>Methods that change it take turns, but {@link #apply} does not wait for a {@link #flush};
- * {@link #snapshot}, {@link #applied}, {@link #size}, {@link #exportPartition} and {@link
- * #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}. All throw
- * {@link io.zabdb.storage.data.StorageException}.
+ * {@link #snapshot}, {@link #applied}, {@link #size}, {@link #exportPartition}, {@link #scanFiles}
+ * and {@link #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}.
+ * All throw {@link io.zabdb.storage.data.StorageException}.
  *
  * <p>Source: {@code AppliedIndex}.
  */
@@ -107,6 +108,9 @@ public interface StorageEngine extends AutoCloseable {
    * @return how many bytes were read, about
    */
   long verify();
+
+  /** Begins to do the same bit by bit; the scan may be closed after the engine. */
+  FileScan scanFiles();
 
   CompactionControl compactions();
 

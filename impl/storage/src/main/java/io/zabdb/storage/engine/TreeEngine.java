@@ -14,6 +14,7 @@ import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.Pressure;
@@ -380,6 +381,11 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public long verify() {
     return store.verify();
+  }
+
+  @Override
+  public FileScan scanFiles() {
+    return store.scanFiles();
   }
 
   @Override

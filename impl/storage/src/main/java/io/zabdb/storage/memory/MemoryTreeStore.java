@@ -3,6 +3,7 @@ package io.zabdb.storage.memory;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
@@ -164,6 +165,20 @@ public final class MemoryTreeStore implements TreeStore {
   @Override
   public long verify() {
     return 0;
+  }
+
+  /** There are no files. */
+  @Override
+  public FileScan scanFiles() {
+    return new FileScan() {
+      @Override
+      public long read(long most) {
+        return 0;
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   /** There is nothing to compact. */

@@ -155,6 +155,13 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
+  /** The SST files that it consists of now. */
+  List<Path> files() {
+    return db.getLiveFilesMetaData().stream()
+        .map(file -> Path.of(file.path(), file.fileName()))
+        .toList();
+  }
+
   Pressure pressure() {
     try {
       return pressure.sample(trees);

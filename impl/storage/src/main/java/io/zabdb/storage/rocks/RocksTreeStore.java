@@ -5,6 +5,7 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
@@ -264,6 +265,11 @@ public final class RocksTreeStore implements TreeStore {
   @Override
   public long verify() {
     return whileOpen(database::verify);
+  }
+
+  @Override
+  public FileScan scanFiles() {
+    return whileOpen(() -> new RocksFileScan(database.files()));
   }
 
   @Override

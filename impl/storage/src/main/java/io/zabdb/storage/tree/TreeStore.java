@@ -72,6 +72,9 @@ public interface TreeStore extends AutoCloseable {
   /** Reads all files and checks their checksums; returns about how many bytes they have. */
   long verify();
 
+  /** Begins to do the same bit by bit, with the files that there are now. */
+  FileScan scanFiles();
+
   /** Whether trees are compacted by themselves, also trees to come. They are when opened. */
   void setAutomaticCompaction(boolean automatic);
 

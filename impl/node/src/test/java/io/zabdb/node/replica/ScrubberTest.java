@@ -1,0 +1,183 @@
+package io.zabdb.node.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Change;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.rocks.RocksOptions;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store is read at a rate, in passes, and not while the node is busy; damage is told. */
+@Timeout(120)
+class ScrubberTest {
+
+  private static final String PARTITION = "p";
+  private static final int ROWS = 100;
+  private static final int RATE = 40_000;
+  private static final Duration QUARTER = Duration.ofMillis(250);
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final long WALL = 1_700_000_000_000L;
+
+  @TempDir Path directory;
+  private final NodeHealth health = new NodeHealth();
+  private final AtomicLong now = new AtomicLong();
+  private final List<Thread> threads = new ArrayList<>();
+  private ReplicaStore store;
+  private Scrubber scrubber;
+
+  @BeforeEach
+  void fill() {
+    StorageEngine engine = TreeEngine.onDisk(directory.resolve("store"), RocksOptions.TINY);
+    engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+    Random random = new Random(1);
+    byte[] value = new byte[1_000];
+    for (int row = 1; row <= ROWS; row++) {
+      random.nextBytes(value);
+      Change put =
+          new Change.Put("f", Bytes.of("q"), Bytes.of(Base64.getEncoder().encodeToString(value)));
+      Action action = new Action.RowMutation(Bytes.of("row" + row), List.of(put));
+      byte[] payload = CommandCodec.encode(new Command(PARTITION, 1, action));
+      engine.apply(List.of(new Entry(1, row, 1, row, payload)));
+    }
+    engine.compactions().setAutomatic(false);
+    engine.flush();
+    store = new ReplicaStore(engine);
+  }
+
+  @AfterEach
+  void close() {
+    scrubber.close();
+    store.close();
+  }
+
+  private void scrub(long rate) {
+    scrubber =
+        new Scrubber(
+            store,
+            new DamageWatch(health, 0, directory),
+            new ScrubSettings(rate, HOUR),
+            this::thread,
+            now::get,
+            () -> WALL);
+  }
+
+  private Thread thread(Runnable task) {
+    Thread thread = new Thread(task);
+    threads.add(thread);
+    return thread;
+  }
+
+  /** So much time passes; what was begun then has ended when this returns. */
+  private void pass(Duration time, boolean busy) {
+    now.addAndGet(time.toNanos());
+    scrubber.go(busy);
+    scrubber.await();
+  }
+
+  private long read() {
+    return scrubber.progress().bytes();
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(directory.resolve("store"))) {
+      return all.filter(file -> file.toString().endsWith(".sst")).toList();
+    }
+  }
+
+  @Test
+  void itReadsAtItsRateAndNotWhileTheNodeIsBusy() {
+    scrub(RATE);
+    pass(QUARTER, false);
+    assertEquals(RATE / 4, read());
+    pass(QUARTER, true);
+    pass(QUARTER, true);
+    assertEquals(RATE / 4, read());
+    pass(QUARTER, false);
+    assertEquals(RATE / 2, read(), "what was not read meanwhile is not made up for");
+    pass(Duration.ofMinutes(1), false);
+    assertEquals(RATE / 2 + RATE, read());
+  }
+
+  @Test
+  void aRateBelowAByteForEachCallIsKept() {
+    scrub(2);
+    for (int call = 0; call < 8; call++) {
+      pass(QUARTER, false);
+    }
+    assertEquals(4, read());
+  }
+
+  @Test
+  void withoutARateNothingIsRead() {
+    scrub(0);
+    pass(HOUR, false);
+    assertEquals(0, read());
+    assertEquals(List.of(), threads);
+  }
+
+  @Test
+  void aPassReadsEverythingAndTheNextOneComesAfterTheInterval() throws IOException {
+    long all = files().stream().mapToLong(file -> file.toFile().length()).sum();
+    scrub(RATE);
+    for (int call = 0; scrubber.progress().passes() == 0; call++) {
+      assertTrue(call <= 4 * all / RATE + 1, "calls: " + call);
+      pass(QUARTER, false);
+    }
+    assertEquals(all, read());
+    assertEquals(WALL, scrubber.progress().lastPassMillis());
+    pass(HOUR.minus(Duration.ofMinutes(1)), false);
+    assertEquals(all, read());
+    pass(Duration.ofMinutes(2), false);
+    assertEquals(all + RATE, read());
+    assertFalse(health.isUnfit(0));
+  }
+
+  @Test
+  void damageThatNobodyReadsIsToldOnce() throws IOException {
+    Path file = files().get(0);
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      content.seek(file.toFile().length() / 2);
+      int present = content.read();
+      content.seek(file.toFile().length() / 2);
+      content.write(present ^ 4);
+    }
+    scrub(RATE);
+    for (int call = 0; call < 100 && !health.isUnfit(0); call++) {
+      pass(QUARTER, false);
+    }
+    assertTrue(health.isUnfit(0));
+    String reason = health.reasons().get(0);
+    assertTrue(reason.contains("a scrub") && reason.contains("" + file), reason);
+    assertTrue(Files.exists(SetAside.mark(directory)));
+    long soFar = read();
+    pass(HOUR, false);
+    assertEquals(soFar, read());
+    assertEquals(0, scrubber.progress().passes());
+  }
+}
