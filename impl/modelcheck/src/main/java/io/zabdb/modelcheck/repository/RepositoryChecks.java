@@ -40,6 +40,9 @@ public final class RepositoryChecks {
       String name = Home.top().relativize(file).toString();
       checks.expectEmpty("links in " + name, String.join(", ", DocLinks.broken(file)));
     }
+    checks.expectEmpty(
+        "each row of the operators' table is held by tests that exist",
+        String.join("\n", new OperatorTable(Home.top()).problems()));
     new SpecCoverage(ModelCatalog.read(Home.folder("specs")), checks).run();
   }
 

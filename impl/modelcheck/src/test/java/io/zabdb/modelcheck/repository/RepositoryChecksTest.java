@@ -68,6 +68,28 @@ class RepositoryChecksTest {
     assertTrue(check().contains("ok   " + line), check());
   }
 
+  private static final String TABLE =
+      "# Running\n\n## What may go wrong, what you see, what you do\n\n| what | held by test |\n| --- | --- |\n";
+  private static final String HELD = "each row of the operators' table is held by tests that exist";
+
+  @Test
+  void namesRowsOfTheOperatorsTableThatNoTestHolds() throws Exception {
+    SpecTree tree = new SpecTree(home);
+    assertTrue(check().contains("FAIL " + HELD + ": docs/operations.md has no table"), check());
+    tree.file("impl/node/src/test/java/a/DiskTest.java", "@Test\n  void isFull() {}\n")
+        .file("impl/node/src/main/java/a/LogTest.java", "");
+    String good =
+        TABLE + "| a full disk | `DiskTest.isFull`, `DiskTest` |\n\n## More\n\n| x | y |\n";
+    tree.file("docs/operations.md", good);
+    assertTrue(check().contains("ok   " + HELD), check());
+    tree.file("docs/operations.md", TABLE + "| a full disk | `DiskTest.isEmpty` |\n");
+    assertTrue(check().contains("`DiskTest.isEmpty` is not there: a full disk"), check());
+    tree.file("docs/operations.md", TABLE + "| no power | `LogTest` |\n");
+    assertTrue(check().contains("`LogTest` is not there: no power"), check());
+    tree.file("docs/operations.md", TABLE + "| `SlowTest` | it is seen |\n");
+    assertTrue(check().contains("no test holds: `SlowTest`"), check());
+  }
+
   @Test
   void followsLinks() throws Exception {
     new SpecTree(home)
