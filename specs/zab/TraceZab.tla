@@ -114,6 +114,14 @@ Carries(e) ==
 \* An event of a follower that handles its leader's message.
 FromLeader(e) == e.peer = leader[e.node] /\ Carries(e)
 
+\* The first entry of a new group, which its founder writes (Roster!Found). For Zab it is one that was always there.
+Found(s, q) ==
+    /\ PromisedByQuorum(s) /\ Voters(s) = Server
+    /\ \A v \in Server : ackEpoch[s][v].zxid = ZeroZxid
+    /\ history[s] = <<>>
+    /\ history' = [history EXCEPT ![s] = <<En(0, 1, q.session, q.seq)>>]
+    /\ UNCHANGED <<epochVars, synced, checkpoint, roleVars, pending, lastCommitted, voteVars, syncVars, reads, msgs>>
+
 Action(e) ==
     LET s == e.node
         d == e.peer
@@ -129,6 +137,7 @@ Action(e) ==
          [] a = "PullHistory" -> PullHistory(s, d)
          [] a = "HandlePULL" -> FromLeader(e) /\ HandlePULL(s, d)
          [] a = "HandlePULLED" -> Carries(e) /\ HandlePULLED(s, d)
+         [] a = "Found" -> Found(s, [session |-> e.session, seq |-> e.seq])
          [] a = "CompleteDiscovery" -> CompleteDiscovery(s)
          [] a = "HandleSYNC" -> FromLeader(e) /\ HandleSYNC(s, d)
          [] a = "HandleNEWLEADER" -> FromLeader(e) /\ HandleNEWLEADER(s, d)

@@ -96,6 +96,14 @@ public final class ReplicaLog implements Closeable {
     }
   }
 
+  /**
+   * The number of the disk, from 1: drawn when the log was begun, and gone with it; 0 if that was
+   * before disks had numbers.
+   */
+  public long disk() {
+    return metadata.current().disk();
+  }
+
   // -- what Output asks for
 
   /**

@@ -5,6 +5,7 @@ import static io.zabdb.log.LogTests.SMALL;
 import static io.zabdb.log.LogTests.after;
 import static io.zabdb.log.LogTests.entry;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,8 +13,10 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.log.file.PowerLossFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** What is cut, and what is damage. */
@@ -273,5 +276,45 @@ class RecoveryTest {
     write(300, 0);
     OpenedLog opened = ReplicaLog.open(files, IDENTITY, new LogSettings(8192, 10, 4096, 0));
     assertEquals(300, opened.recovered().entries().size());
+  }
+
+  @Test
+  void aDiskHasItsNumberUntilTheLogIsGone() throws IOException {
+    write(2, 0);
+    files.losePower();
+    ReplicaLog log = open().log();
+    long disk = log.disk();
+    assertTrue(disk > 0);
+    log.writeEpoch(EpochField.ACCEPTED, 3);
+    files.losePower();
+    assertEquals(disk, open().log().disk());
+    OpenedLog other = ReplicaLog.open(new PowerLossFiles(1, 4096), IDENTITY, SMALL);
+    assertNotEquals(disk, other.log().disk());
+  }
+
+  /** As logs were begun before disks had numbers. */
+  @Test
+  void aLogWithoutANumberHasNone() throws IOException {
+    write(2, 0);
+    files.replace(MetadataFile.NAME, 0, unnumbered());
+    files.replace(MetadataFile.NAME, Metadata.BYTES, unnumbered());
+    OpenedLog opened = open();
+    assertEquals(0, opened.log().disk());
+    assertEquals(2, opened.recovered().end().length());
+    opened.log().writeEpoch(EpochField.ACCEPTED, 3);
+    files.endProcess();
+    opened = open();
+    assertEquals(0, opened.log().disk());
+    assertEquals(3, opened.recovered().acceptedEpoch());
+  }
+
+  /** The page of the metadata in its first format, in which the checksum is where the number is. */
+  private byte[] unnumbered() throws IOException {
+    int crcAt = 100;
+    ByteBuffer page = ByteBuffer.allocate(Metadata.BYTES);
+    page.put(files.content(MetadataFile.NAME), 0, crcAt).putInt(Long.BYTES, 1);
+    CRC32C crc = new CRC32C();
+    crc.update(page.array(), 0, crcAt);
+    return page.putInt(crcAt, (int) crc.getValue()).array();
   }
 }

@@ -207,7 +207,8 @@ public final class GroupReplica {
       leader = changed.leader();
       node.log("epoch " + changed.epoch() + ": leader " + nameOf(leader));
     } else {
-      // Install among them: no log is purged here, so nobody ever sends a checkpoint.
+      // Install among them: no log is purged here, so nobody ever sends a checkpoint. Nor are there
+      // rosters: disks are not numbered.
       throw new IllegalStateException("no driver for " + output);
     }
   }

@@ -101,6 +101,7 @@ final class SurveyJson {
         .put(
             "zxid",
             replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter())
+        .put("learns", replica.getLearns())
         .put("pressure", replica.getPressure())
         .put("compacting", replica.getCompacting())
         .put("sizeBytes", replica.getSizeBytes())

@@ -102,7 +102,7 @@ final class SurveyText {
               status.getProcess(),
               replica.getGroup(),
               replica.getRole(),
-              replica.getPhase(),
+              replica.getPhase() + (replica.getLearns() ? " learns" : ""),
               replica.getEpoch(),
               zxid(replica),
               survey.lag(replica).map(String::valueOf).orElse("?"),

@@ -14,7 +14,7 @@ final class TraceEvents {
 
   /** An action that was taken. */
   static TraceEvent taken(long seq, long time, TraceSink.TraceEvent event, StateView state) {
-    boolean isRequest = event.action() == Action.ClientRequest;
+    boolean isRequest = event.action() == Action.ClientRequest || event.action() == Action.Found;
     return new TraceEvent(
         seq,
         time,

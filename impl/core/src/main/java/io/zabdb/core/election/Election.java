@@ -39,8 +39,16 @@ public final class Election {
   private final Preference preference;
   private final Notification[] latest;
   private final int[] age;
+  private final Electorate electorate;
 
+  /** All members count. */
   public Election(int self, int members, Timing timing, Preference preference) {
+    this(self, members, timing, preference, Electorate.majority(members));
+  }
+
+  public Election(
+      int self, int members, Timing timing, Preference preference, Electorate electorate) {
+    this.electorate = electorate;
     this.self = self;
     this.members = members;
     this.timing = timing;
@@ -100,7 +108,7 @@ public final class Election {
       return new Decision(Kind.FOLLOW, leader);
     }
     long peers = candidates();
-    if (!Members.isQuorum(Members.with(peers, self), members)) {
+    if (!electorate.suffices(Members.with(peers, self))) {
       return WAIT;
     }
     boolean all = Long.bitCount(peers) == members - 1;
@@ -130,6 +138,7 @@ public final class Election {
       Notification said = latest[member];
       if (said != null
           && said.role() == Role.LOOKING
+          && electorate.includes(member, said)
           && Members.contains(said.heard(), self)
           && Members.isQuorum(Members.with(said.heard(), member), members)) {
         candidates = Members.with(candidates, member);

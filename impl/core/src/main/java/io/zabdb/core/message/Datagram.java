@@ -1,5 +1,7 @@
 package io.zabdb.core.message;
 
+import io.zabdb.core.group.Roster;
+
 /**
  * What replicas tell each other outside of a connection: it may be lost, doubled or late, and
  * nothing unsafe follows from it. All are immutable.
@@ -27,6 +29,7 @@ public sealed interface Datagram {
    * @param weight of its vote, from 0: less while it is under compaction pressure ({@code
    *     LeadershipTransfer!Weight})
    * @param heard the members, as bits, from which it heard of late
+   * @param disk the number of its disk
    */
   record Notification(
       Role role,
@@ -36,8 +39,32 @@ public sealed interface Datagram {
       long length,
       long committed,
       int weight,
-      long heard)
-      implements Datagram {}
+      long heard,
+      long disk)
+      implements Datagram {
+
+    /** Of an unnumbered disk. */
+    public Notification(
+        Role role,
+        long acceptedEpoch,
+        long currentEpoch,
+        Zxid lastZxid,
+        long length,
+        long committed,
+        int weight,
+        long heard) {
+      this(
+          role,
+          acceptedEpoch,
+          currentEpoch,
+          lastZxid,
+          length,
+          committed,
+          weight,
+          heard,
+          Roster.UNNUMBERED);
+    }
+  }
 
   /**
    * A follower's compaction pressure ({@code LeadershipTransfer!SendReport}).

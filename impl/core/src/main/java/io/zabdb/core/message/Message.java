@@ -1,5 +1,7 @@
 package io.zabdb.core.message;
 
+import io.zabdb.core.group.Roster;
+
 /**
  * The messages of Zab, one record per message of {@code specs/zab}, sent in order over a connection
  * between a follower and its leader. All are immutable. In {@code docs/protocol.md} is a table of
@@ -15,14 +17,35 @@ public sealed interface Message {
     AGAIN
   }
 
-  /** Follower to leader, first on a connection: the last epoch that the follower promised. */
-  record Cepoch(long acceptedEpoch) implements Message {}
+  /**
+   * Follower to leader, first on a connection: the last epoch that the follower promised.
+   *
+   * @param disk the number of the follower's disk: whose vote all that follows is
+   */
+  record Cepoch(long acceptedEpoch, long disk) implements Message {
+
+    /** Of an unnumbered disk. */
+    public Cepoch(long acceptedEpoch) {
+      this(acceptedEpoch, Roster.UNNUMBERED);
+    }
+  }
 
   /** Leader to follower: promise this epoch. */
   record NewEpoch(long epoch) implements Message {}
 
-  /** Follower to leader: promised, and how recent its history is. */
-  record AckEpoch(Promise promise, long currentEpoch, Zxid lastZxid) implements Message {}
+  /**
+   * Follower to leader: promised, and how recent its history is.
+   *
+   * @param roster the last in that history
+   */
+  record AckEpoch(Promise promise, long currentEpoch, Zxid lastZxid, Roster roster)
+      implements Message {
+
+    /** Of a history without rosters. */
+    public AckEpoch(Promise promise, long currentEpoch, Zxid lastZxid) {
+      this(promise, currentEpoch, lastZxid, Roster.NONE);
+    }
+  }
 
   /** Leader to a follower with the latest history: send what I lack behind my last zxid. */
   record Pull(long epoch, Zxid lastZxid) implements Message {}

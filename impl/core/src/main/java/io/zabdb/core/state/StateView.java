@@ -1,5 +1,6 @@
 package io.zabdb.core.state;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
@@ -18,6 +19,12 @@ public interface StateView {
   int members();
 
   // -- persisted
+
+  /** The number of the disk ({@code Roster!disk}). */
+  long disk();
+
+  /** The last roster in the log. */
+  Roster roster();
 
   long acceptedEpoch();
 

@@ -1,5 +1,6 @@
 package io.zabdb.core.step;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Entry;
@@ -74,6 +75,9 @@ public sealed interface Output {
 
   /** This replica no longer leads: whether the update happens is not known. */
   record Unknown(long token) implements Output {}
+
+  /** A roster is committed, and was not known to be. Those before it may have been passed over. */
+  record RosterCommitted(Roster roster) implements Output {}
 
   // -- leadership and compaction
 

@@ -16,6 +16,7 @@ public enum Action {
   PullHistory,
   HandlePULL,
   HandlePULLED,
+  Found,
   CompleteDiscovery,
   HandleSYNC,
   HandleNEWLEADER,

@@ -1,10 +1,14 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Election;
+import io.zabdb.core.election.Electorate;
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Output;
@@ -48,7 +52,8 @@ public final class Context {
             settings.self(),
             settings.members(),
             settings.timing(),
-            roles.preference(settings.transfer()));
+            roles.preference(settings.transfer()),
+            new Voters());
     this.transfer = roles.transfer(settings.transfer(), new TransferHost(this));
   }
 
@@ -60,8 +65,21 @@ public final class Context {
     return settings.members();
   }
 
-  boolean isQuorum(long set) {
+  boolean isMajority(long set) {
     return Members.isQuorum(set, settings.members());
+  }
+
+  /**
+   * Whether it makes sense that this replica tries to lead: its disk counts, or nobody may remember
+   * anything.
+   */
+  boolean mayLead() {
+    return state.history.roster().counts(self(), state.disk) || remembersNothing();
+  }
+
+  /** A disk that was never used, of a group that may be new. */
+  private boolean remembersNothing() {
+    return state.history.length() == 0;
   }
 
   Role role() {
@@ -137,6 +155,29 @@ public final class Context {
       Action action, int peer, Connection connection, Message message, long argument, long seq) {
     if (trace.isOn()) {
       trace.taken(new TraceEvent(action, peer, connection, message, argument, seq), view);
+    }
+  }
+
+  /** Whom the election considers; what counts in the end is the leader's to say. */
+  private final class Voters implements Electorate {
+
+    /** An unnumbered disk is one of a group that was founded before disks had numbers. */
+    private boolean founds() {
+      return remembersNothing() && state.disk != Roster.UNNUMBERED;
+    }
+
+    @Override
+    public boolean includes(int member, Notification said) {
+      return founds()
+          ? said.lastZxid().equals(Zxid.ZERO)
+          : state.history.roster().counts(member, said.disk());
+    }
+
+    @Override
+    public boolean suffices(long set) {
+      return founds() || state.history.roster().isFounding()
+          ? Long.bitCount(set) == members()
+          : isMajority(set);
     }
   }
 }

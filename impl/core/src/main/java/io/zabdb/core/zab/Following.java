@@ -67,7 +67,7 @@ public class Following extends Engaged {
 
   @Override
   void begin() {
-    send(new Message.Cepoch(state.acceptedEpoch));
+    send(new Message.Cepoch(state.acceptedEpoch, state.disk));
   }
 
   /** Sends to the leader. */
@@ -229,7 +229,9 @@ public class Following extends Engaged {
 
   /** {@code Discovery!AckEpoch}. */
   private void sendAckEpoch(Promise promise) {
-    send(new Message.AckEpoch(promise, state.currentEpoch, state.lastZxid()));
+    send(
+        new Message.AckEpoch(
+            promise, state.currentEpoch, state.lastZxid(), state.history.roster()));
   }
 
   // -- synchronization

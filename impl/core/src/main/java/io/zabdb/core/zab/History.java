@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
@@ -36,6 +37,14 @@ public final class History {
 
   /** Always of all that is retained: whoever comes to lead must not have to look for them first. */
   private Sessions sessions = new Sessions();
+
+  /** The rosters behind the checkpoint, in order. */
+  private final List<Placed> rosters = new ArrayList<>();
+
+  /** The roster of entry {@code place}. */
+  private record Placed(long place, Roster roster) {}
+
+  private Roster rosterOfCheckpoint = Roster.NONE;
 
   /** The entries of an epoch: {@code first} is the counter of the entry {@code start + 1}. */
   private record Run(long epoch, long first, long start) {}
@@ -138,6 +147,21 @@ public final class History {
     retained[head + size] = entry;
     size++;
     sessions.record(entry.session(), entry.seq(), length());
+    if (entry.session() == Roster.SESSION) {
+      rosters.add(new Placed(length(), Roster.decode(entry.payload())));
+    }
+  }
+
+  /** The last roster in it ({@code Roster!RosterOf}). */
+  Roster roster() {
+    return rosters.isEmpty() ? rosterOfCheckpoint : rosters.get(rosters.size() - 1).roster;
+  }
+
+  /**
+   * The place of the last roster; the checkpoint's if that is purged ({@code Roster!RosterPlace}).
+   */
+  long rosterPlace() {
+    return rosters.isEmpty() ? base : rosters.get(rosters.size() - 1).place;
   }
 
   private void makeRoom() {
@@ -163,6 +187,7 @@ public final class History {
     while (!runs.isEmpty() && runs.get(runs.size() - 1).start >= length) {
       runs.remove(runs.size() - 1);
     }
+    rosters.removeIf(placed -> placed.place > length);
     sessions = sessionsRetained();
   }
 
@@ -177,6 +202,9 @@ public final class History {
     size -= purged;
     base = newer.length();
     checkpoint = newer;
+    while (!rosters.isEmpty() && rosters.get(0).place <= base) {
+      rosterOfCheckpoint = rosters.remove(0).roster;
+    }
   }
 
   /** Replaces everything by a checkpoint. */
@@ -193,6 +221,8 @@ public final class History {
     base = start.length();
     floor = start.zxid();
     floorLength = base;
+    rosters.clear();
+    rosterOfCheckpoint = start.roster();
     sessions = sessionsRetained();
   }
 

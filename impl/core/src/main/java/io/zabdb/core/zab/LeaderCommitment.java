@@ -20,7 +20,7 @@ abstract class LeaderCommitment extends LeaderDiscovery {
     for (int member = 0; member < acked.length; member++) {
       if (Members.contains(ackLeader, member)
           && acked[member] > best
-          && context.isQuorum(holding(acked[member]))) {
+          && isQuorum(holding(acked[member]))) {
         best = acked[member];
       }
     }

@@ -1,8 +1,10 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Message.Promise;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.RejectedException;
@@ -30,6 +32,7 @@ abstract class LeaderDiscovery extends LeaderState {
     int from = connection.initiator();
     channels.open(connection);
     cepoch[from] = message.acceptedEpoch();
+    disks[from] = message.disk();
     forgetFollower(from);
     if (proposedEpoch()) {
       channels.send(from, new Message.NewEpoch(state.acceptedEpoch));
@@ -58,7 +61,7 @@ abstract class LeaderDiscovery extends LeaderState {
 
   /** {@code Discovery!EpochsReported}: a quorum's promises are known. */
   protected boolean epochsReported() {
-    return context.isQuorum(reported());
+    return context.isMajority(reported());
   }
 
   /** {@code Discovery!NewEpoch}: the least above all promises reported. */
@@ -88,6 +91,7 @@ abstract class LeaderDiscovery extends LeaderState {
     state.acceptedEpoch = state.pending.epoch();
     state.pending = Pending.NONE;
     ackEpoch[context.self()] = state.vote(Promise.FIRST);
+    rosters[context.self()] = state.history.roster();
     channels.sendAll(withoutSelf(reported()), new Message.NewEpoch(state.acceptedEpoch));
     context.trace(Action.LeaderPersistAcceptedEpoch);
   }
@@ -137,7 +141,29 @@ abstract class LeaderDiscovery extends LeaderState {
 
   /** {@code Discovery!PromisedByQuorum}: a quorum has promised the epoch to it, and to no other. */
   protected boolean promisedByQuorum() {
-    return phase == Phase.DISCOVERY && context.isQuorum(voters());
+    return phase == Phase.DISCOVERY && (isPromisedByRoster() || mayFound());
+  }
+
+  /** A quorum by the roster of the latest history that is promised. */
+  boolean isPromisedByRoster() {
+    long latest = latest();
+    return latest != 0 && isQuorum(decidingRoster(latest), voters());
+  }
+
+  /** {@code Roster!DecidingHistory}: of the members with the latest history, any. */
+  protected Roster decidingRoster(long latest) {
+    return rosters[Long.numberOfTrailingZeros(latest)];
+  }
+
+  /** {@code Roster!Found}: all members promised, and none remembers anything. */
+  boolean mayFound() {
+    long voters = voters();
+    for (int member = 0; member < ackEpoch.length; member++) {
+      if (Members.contains(voters, member) && !ackEpoch[member].zxid().equals(Zxid.ZERO)) {
+        return false;
+      }
+    }
+    return foundersSuffice(voters);
   }
 
   /** {@code Discovery!Adopted}: its own history is the initial history of its epoch. */

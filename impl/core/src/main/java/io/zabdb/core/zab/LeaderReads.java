@@ -10,7 +10,7 @@ import io.zabdb.core.trace.Action;
 import java.util.List;
 
 /** A leader's reads ({@code specs/zab/Reads.tla}). */
-abstract class LeaderReads extends LeaderBroadcast {
+abstract class LeaderReads extends LeaderRoster {
 
   protected LeaderReads(Context context) {
     super(context);
@@ -44,7 +44,7 @@ abstract class LeaderReads extends LeaderBroadcast {
 
   /** {@code Reads!Confirmed}: a quorum followed after the round began. */
   protected boolean confirmed() {
-    return reads.active && context.isQuorum(reads.acks);
+    return reads.active && isQuorum(reads.acks);
   }
 
   /** {@code Reads!ServeRead}: the reads of the round are answered. */

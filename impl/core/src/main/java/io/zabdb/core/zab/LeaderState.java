@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.Vote;
@@ -18,6 +19,12 @@ abstract class LeaderState extends Engaged {
   long forwarding;
   long ackLeader;
   final long[] acked;
+
+  /** The disk of each member, as its CEPOCH said; a vote is that of a disk. */
+  final long[] disks;
+
+  /** The last roster in the history of each member, as its ACKEPOCH said. */
+  final Roster[] rosters;
 
   protected final Channels channels;
   final ReadRound reads = new ReadRound();
@@ -38,6 +45,11 @@ abstract class LeaderState extends Engaged {
     ackEpoch = new Vote[context.members()];
     Arrays.fill(ackEpoch, Vote.NONE);
     acked = new long[context.members()];
+    disks = new long[context.members()];
+    Arrays.fill(disks, Roster.NOBODY);
+    disks[context.self()] = state.disk;
+    rosters = new Roster[context.members()];
+    Arrays.fill(rosters, Roster.NONE);
     channels = new Channels(context);
     requests = new RequestQueue(context);
   }
@@ -99,8 +111,39 @@ abstract class LeaderState extends Engaged {
 
   @Override
   long unacknowledged(int member) {
-    boolean follows = Members.contains(ackLeader, member) && channels.isOpen(member);
+    boolean follows =
+        Members.contains(ackLeader, member)
+            && channels.isOpen(member)
+            && counts(state.history.roster(), member);
     return follows ? state.history.length() - acked[member] : Long.MAX_VALUE;
+  }
+
+  // -- whose votes count
+
+  /** {@code Roster!Counts}: by a roster, with the disk that it came with. */
+  protected boolean counts(Roster roster, int member) {
+    return disks[member] != Roster.NOBODY && roster.counts(member, disks[member]);
+  }
+
+  /** {@code Roster!FoundersSuffice}: whoever founds a group, all members must take part. */
+  protected boolean foundersSuffice(long set) {
+    return Long.bitCount(set) == context.members();
+  }
+
+  /** {@code Roster!IsQuorum}. */
+  boolean isQuorum(Roster roster, long set) {
+    long counted = 0;
+    for (int member = 0; member < disks.length; member++) {
+      if (Members.contains(set, member) && counts(roster, member)) {
+        counted = Members.with(counted, member);
+      }
+    }
+    return roster.isFounding() ? foundersSuffice(counted) : context.isMajority(counted);
+  }
+
+  /** By the last roster in its own log, committed or not. */
+  boolean isQuorum(long set) {
+    return isQuorum(state.history.roster(), set);
   }
 
   long selfAsSet() {

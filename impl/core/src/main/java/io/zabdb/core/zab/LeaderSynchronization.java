@@ -1,6 +1,8 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
+import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
@@ -29,6 +31,16 @@ abstract class LeaderSynchronization extends LeaderCommitment {
       }
     }
     return joined;
+  }
+
+  /** {@code Roster!Found}: the group is new; the first entry of its log says whose disks count. */
+  public void found() {
+    RejectedException.unless(
+        phase == Phase.DISCOVERY && mayFound() && state.history.length() == 0,
+        "somebody remembers, or is not heard");
+    Roster roster = Roster.founding(disks);
+    append(new Entry(0, 1, Roster.SESSION, roster.version(), roster.encode()));
+    context.trace(Action.Found, -1, null, null, Roster.SESSION, roster.version());
   }
 
   /** {@code Synchronization!CompleteDiscovery}: its own history is the epoch's initial one. */
@@ -62,6 +74,7 @@ abstract class LeaderSynchronization extends LeaderCommitment {
     install(message.difference());
     Vote vote = ackEpoch[from];
     ackEpoch[context.self()] = new Vote(Promise.FIRST, vote.epoch(), vote.zxid());
+    rosters[context.self()] = rosters[from];
     phase = Phase.DISCOVERY;
     source = -1;
     context.trace(Action.HandlePULLED, from, connection, message);
@@ -72,6 +85,7 @@ abstract class LeaderSynchronization extends LeaderCommitment {
     expect(proposedEpoch(), message);
     int from = connection.initiator();
     ackEpoch[from] = new Vote(message.promise(), message.currentEpoch(), message.lastZxid());
+    rosters[from] = message.roster();
     if (adopted()) {
       forwarding = Members.with(forwarding, from);
       sendSyncAndNewLeader(from, message.lastZxid());
@@ -96,7 +110,7 @@ abstract class LeaderSynchronization extends LeaderCommitment {
 
   /** {@code Synchronization!AdoptedByQuorum}. */
   protected boolean adoptedByQuorum() {
-    return context.isQuorum(ackLeader);
+    return isQuorum(ackLeader);
   }
 
   /** {@code Synchronization!Establish}: the whole history is committed; requests are taken. */
@@ -116,6 +130,9 @@ abstract class LeaderSynchronization extends LeaderCommitment {
   void settleHistory() {
     long latest = latest();
     if (Members.contains(latest, context.self())) {
+      if (!isPromisedByRoster()) {
+        found();
+      }
       completeDiscovery();
       return;
     }

@@ -26,7 +26,8 @@ import io.zabdb.core.trace.Action;
  *
  * <p>Its actions are in the classes that it extends, one for each module of the spec and in the
  * same order: {@link LeaderDiscovery}, {@link LeaderCommitment}, {@link LeaderSynchronization},
- * {@link LeaderBroadcast}, {@link LeaderReads}. Here is what drives them.
+ * {@link LeaderBroadcast}, {@link LeaderReads}; those of {@code Roster} in {@link LeaderRoster}.
+ * Here is what drives them.
  */
 public class Leading extends LeaderClients {
 
@@ -82,7 +83,7 @@ public class Leading extends LeaderClients {
   /** It cannot become or stay the leader: no quorum answers. */
   private boolean isHopeless() {
     if (phase == Phase.BROADCAST) {
-      return !context.isQuorum(channels.heardWithin(context.settings.timing().leaderTimeout()));
+      return !isQuorum(channels.heardWithin(context.settings.timing().leaderTimeout()));
     }
     int patience =
         adopted()
@@ -195,6 +196,9 @@ public class Leading extends LeaderClients {
     if (phase == Phase.SYNCHRONIZATION && adoptedByQuorum()) {
       establish();
     }
+    if (admits()) {
+      keepRoster();
+    }
     if (!held.isEmpty() && admits()) {
       held.takeAll().forEach(this::clientRequest);
     }
@@ -238,7 +242,7 @@ public class Leading extends LeaderClients {
         "a quorum holds what is not committed",
         this);
     ProtocolViolation.unless(
-        !state.pending.is(EpochField.ACCEPTED) || context.isQuorum(reported()),
+        !state.pending.is(EpochField.ACCEPTED) || context.isMajority(reported()),
         "an epoch picked before a quorum has reported",
         this);
     ProtocolViolation.unless(

@@ -109,7 +109,8 @@ public class Looking extends Role {
         all.length(),
         all.committed(),
         all.weight(),
-        all.heard() & Members.of(context.successor));
+        all.heard() & Members.of(context.successor),
+        all.disk());
   }
 
   /**
@@ -142,7 +143,7 @@ public class Looking extends Role {
 
   /** The votes of those that compact weigh nothing. */
   private void leadIfItMayWin() {
-    if (context.transfer.mayWin() && !successorHasTime()) {
+    if (context.mayLead() && context.transfer.mayWin() && !successorHasTime()) {
       lead();
     }
   }

@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import java.util.List;
@@ -7,18 +8,29 @@ import java.util.List;
 /**
  * What a replica finds on disk when it starts.
  *
+ * @param disk the number of the disk, drawn when it was first used; {@link Roster#UNNUMBERED} of
+ *     one that was used before disks had numbers
  * @param acceptedEpoch as last written; 0 for a new replica
  * @param currentEpoch as last written; 0 for a new replica
  * @param checkpoint the checkpoint that the log goes on from, or null if it has its first entry
  * @param entries the log behind the checkpoint, all of it on disk
  */
 public record Recovered(
-    long acceptedEpoch, long currentEpoch, Checkpoint checkpoint, List<Entry> entries) {
+    long disk, long acceptedEpoch, long currentEpoch, Checkpoint checkpoint, List<Entry> entries) {
 
-  /** A replica that never ran. */
+  /** Of an unnumbered disk. */
+  public Recovered(
+      long acceptedEpoch, long currentEpoch, Checkpoint checkpoint, List<Entry> entries) {
+    this(Roster.UNNUMBERED, acceptedEpoch, currentEpoch, checkpoint, entries);
+  }
+
+  /** A replica that never ran, on an unnumbered disk. */
   public static final Recovered NOTHING = new Recovered(0, 0, null, List.of());
 
   public Recovered {
+    if (disk < 0) {
+      throw new IllegalArgumentException("disk is " + disk + ", allowed is 0 or more");
+    }
     if (currentEpoch < 0 || acceptedEpoch < currentEpoch) {
       throw new IllegalArgumentException(
           "epochs on disk contradict each other: accepted "

@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
@@ -190,6 +191,16 @@ public final class Replica {
     @Override
     public int members() {
       return context.members();
+    }
+
+    @Override
+    public long disk() {
+      return state.disk;
+    }
+
+    @Override
+    public Roster roster() {
+      return state.history.roster();
     }
 
     @Override

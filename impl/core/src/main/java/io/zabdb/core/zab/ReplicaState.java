@@ -13,6 +13,9 @@ final class ReplicaState {
 
   // -- persisted: a restart finds these as far as they were synced
 
+  /** The number of the disk. */
+  final long disk;
+
   long acceptedEpoch;
   long currentEpoch;
   final History history;
@@ -32,6 +35,7 @@ final class ReplicaState {
   long readRound;
 
   ReplicaState(Recovered recovered) {
+    disk = recovered.disk();
     acceptedEpoch = recovered.acceptedEpoch();
     currentEpoch = recovered.currentEpoch();
     history = new History(recovered.checkpoint(), recovered.entries());

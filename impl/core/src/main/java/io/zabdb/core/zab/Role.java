@@ -156,7 +156,8 @@ public abstract class Role implements Described {
         state.history.length(),
         state.lastCommitted,
         context.weight(),
-        context.election.heard());
+        context.election.heard(),
+        state.disk);
   }
 
   // -- actions of every role
@@ -250,8 +251,13 @@ public abstract class Role implements Described {
 
   /** The first {@code length} entries are known to be committed. */
   void commit(long length) {
+    long before = state.lastCommitted;
     state.lastCommitted = length;
     context.output(new Output.Deliver(length));
+    long place = state.history.rosterPlace();
+    if (place > before && place <= length) {
+      context.output(new Output.RosterCommitted(state.history.roster()));
+    }
   }
 
   /** Asks for the metadata write; nothing may end the role until it is done. */

@@ -77,7 +77,8 @@ final class TransferHost implements Host {
   public boolean isFreeToLead(int formerLeader) {
     ReplicaState state = context.state;
     Role role = context.role();
-    return state.acceptedEpoch == state.currentEpoch
+    return context.mayLead()
+        && state.acceptedEpoch == state.currentEpoch
         && state.pending == Pending.NONE
         && (role.name() == Datagram.Role.LOOKING || leader() == formerLeader);
   }

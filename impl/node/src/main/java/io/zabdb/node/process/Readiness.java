@@ -23,7 +23,12 @@ final class Readiness {
       reasons.add(status.size() + " of " + replicas + " replicas have started");
     }
     for (ReplicaStatus replica : status) {
-      if (!replica.ready()) {
+      if (replica.learns()) {
+        reasons.add(
+            "the replica of group "
+                + replica.group()
+                + " has a new disk, and has not been admitted by its group yet");
+      } else if (!replica.ready()) {
         reasons.add(
             "the replica of group "
                 + replica.group()

@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
 import io.zabdb.storage.data.ErrorCode;
@@ -35,12 +36,14 @@ final class CheckpointFolder {
 
   private static final String META = "meta";
   private static final String FILES = "files";
-  private static final long FORMAT = 0x5a41_4244_4243_5002L;
+  private static final long FORMAT = 0x5a41_4244_4243_5003L;
 
-  /** With the sessions behind the zxid, which are in the store. */
+  /** With the sessions behind the zxid, which are in the store, and without a roster. */
   private static final long FORMAT_WITH_SESSIONS = 0x5a41_4244_4243_5001L;
 
-  /** Format, length and zxid; then comes the checksum. */
+  private static final long FORMAT_WITHOUT_ROSTER = 0x5a41_4244_4243_5002L;
+
+  /** Format, length and zxid; then comes the roster, if there is one, and the checksum. */
   private static final int BODY_BYTES = 4 * Long.BYTES;
 
   private final Path directory;
@@ -94,7 +97,8 @@ final class CheckpointFolder {
       DiskFiles.delete(next);
       DiskFiles.createDirectory(next);
       try (Snapshot state = export.apply(next.resolve(FILES))) {
-        return finish(next, new CheckpointFiles(state.length(), state.zxid(), next));
+        return finish(
+            next, new CheckpointFiles(state.length(), state.zxid(), state.roster(), next));
       }
     } catch (IOException e) {
       throw DiskFiles.failed("take a checkpoint in " + next, e);
@@ -123,7 +127,8 @@ final class CheckpointFolder {
     }
     Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
     DiskFiles.sync(directory);
-    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), target.resolve(FILES));
+    return new CheckpointFiles(
+        checkpoint.length(), checkpoint.zxid(), checkpoint.roster(), target.resolve(FILES));
   }
 
   /**
@@ -159,6 +164,7 @@ final class CheckpointFolder {
     out.writeLong(checkpoint.length());
     out.writeLong(checkpoint.zxid().epoch());
     out.writeLong(checkpoint.zxid().counter());
+    out.write(checkpoint.roster().encode());
     out.writeLong(sum(bytes.toByteArray(), bytes.size()));
     return bytes.toByteArray();
   }
@@ -171,12 +177,20 @@ final class CheckpointFolder {
       throw corrupt(path);
     }
     long format = in.readLong();
-    if (format != FORMAT_WITH_SESSIONS && (format != FORMAT || body != BODY_BYTES)) {
+    if (format != FORMAT && format != FORMAT_WITHOUT_ROSTER && format != FORMAT_WITH_SESSIONS) {
       throw corrupt(path);
     }
     long length = in.readLong();
     Zxid zxid = new Zxid(in.readLong(), in.readLong());
-    return new CheckpointFiles(length, zxid, path.resolve(FILES));
+    Roster roster = Roster.NONE;
+    if (format == FORMAT) {
+      try {
+        roster = Roster.decode(in.readNBytes(body - BODY_BYTES));
+      } catch (IllegalArgumentException e) {
+        throw corrupt(path);
+      }
+    }
+    return new CheckpointFiles(length, zxid, roster, path.resolve(FILES));
   }
 
   private static StorageException corrupt(Path path) {

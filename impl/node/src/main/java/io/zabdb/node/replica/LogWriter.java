@@ -19,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Writes what the core asks for into the log: all entries of a turn of the event loop together.
@@ -163,18 +164,19 @@ final class LogWriter implements AutoCloseable {
   /**
    * Cuts the log, and what waits for it, to the first {@code length} entries.
    *
-   * @param done runs when that is durable; nothing must be appended before
+   * @param done hears how many entries were cut that were written, when that is durable; nothing
+   *     must be appended before
    */
-  void truncate(long length, Runnable done) {
+  void truncate(long length, LongConsumer done) {
     whenIdle(
         () -> {
           long end = log.end().length();
           int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
           waiting = new ArrayList<>(waiting.subList(0, kept));
           if (length < end) {
-            inThread(() -> log.truncate(length), () -> moved(done));
+            inThread(() -> log.truncate(length), () -> moved(() -> done.accept(end - length)));
           } else {
-            done.run();
+            done.accept(0);
           }
         });
   }

@@ -14,6 +14,8 @@ import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.transport.peer.CheckpointFiles;
 import java.io.IOException;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a replica finds on disk when it starts, and makes fit together: log, store and checkpoints
@@ -21,12 +23,15 @@ import java.util.List;
  */
 final class OpenedReplica {
 
+  private static final Logger LOG = LoggerFactory.getLogger(OpenedReplica.class);
+
   private final ReplicaLog log;
   private final ReplicaStore store;
   private final CheckpointFolder checkpoints;
   private final CheckpointFiles newest;
   private final Recovered recovered;
   private final String damage;
+  private boolean storeSetAside;
 
   private OpenedReplica(
       ReplicaLog log,
@@ -55,6 +60,11 @@ final class OpenedReplica {
     return checkpoints;
   }
 
+  /** Whether there was a store without the log that led to it. */
+  boolean isStoreSetAside() {
+    return storeSetAside;
+  }
+
   /** The checkpoint that was taken last, or null. */
   CheckpointFiles newest() {
     return newest;
@@ -81,7 +91,21 @@ final class OpenedReplica {
     try {
       String damage = SetAside.ifMarked(settings.directory(), opened.recovered().base().length());
       engine = disk.openStore();
-      return recover(settings, opened, engine, damage);
+      boolean logLost = isLogLost(opened, engine);
+      if (logLost) {
+        LOG.warn(
+            "The log of the replica in {} is gone, its store is not: the store is set aside, in {},"
+                + " and the replica learns everything from its group",
+            settings.directory(),
+            ReplicaDisk.SET_ASIDE);
+        engine.close();
+        engine = null;
+        disk.setStoreAside();
+        engine = disk.openStore();
+      }
+      OpenedReplica replica = recover(settings, opened, engine, damage);
+      replica.storeSetAside = logLost;
+      return replica;
     } catch (IOException | RuntimeException e) {
       if (engine != null) {
         engine.close();
@@ -89,6 +113,14 @@ final class OpenedReplica {
       opened.log().close();
       throw e;
     }
+  }
+
+  /**
+   * A store that has applied something beside a log that has promised nothing: what the replica
+   * vouched for is forgotten. That it knows a part must not make it look like one that knows all.
+   */
+  private static boolean isLogLost(OpenedLog opened, StorageEngine engine) {
+    return opened.recovered().acceptedEpoch() == 0 && engine.applied().length() > 0;
   }
 
   private static OpenedReplica recover(
@@ -139,7 +171,7 @@ final class OpenedReplica {
         store,
         checkpoints,
         newest,
-        new Recovered(found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries),
+        new Recovered(log.disk(), found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries),
         damage);
   }
 }

@@ -4,10 +4,18 @@ import io.zabdb.log.file.Directory;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /** Where the log and the store of a replica are. */
 interface ReplicaDisk {
+
+  /** The folder of what was set aside, in that of the replica. */
+  String SET_ASIDE = "set-aside";
 
   /** The directory of the log. */
   LogFiles openLog() throws IOException;
@@ -18,6 +26,12 @@ interface ReplicaDisk {
    * @throws io.zabdb.storage.data.StorageException if it is damaged
    */
   StorageEngine openStore();
+
+  /**
+   * Moves store and checkpoints out of the way: the log that led to them is gone. What was moved
+   * before is deleted.
+   */
+  void setStoreAside() throws IOException;
 
   /** Below the directory that the settings name. */
   static ReplicaDisk of(ReplicaSettings settings) {
@@ -30,6 +44,20 @@ interface ReplicaDisk {
       @Override
       public StorageEngine openStore() {
         return TreeEngine.onDisk(settings.directory().resolve("store"), settings.rocks());
+      }
+
+      @Override
+      public void setStoreAside() throws IOException {
+        Path aside = settings.directory().resolve(SET_ASIDE);
+        DiskFiles.delete(aside);
+        Files.createDirectories(aside);
+        // The store comes last: as long as it is there, a start finds that the log is gone.
+        for (String each : List.of("checkpoints", "store")) {
+          Path path = settings.directory().resolve(each);
+          if (Files.exists(path)) {
+            Files.move(path, aside.resolve(each), StandardCopyOption.ATOMIC_MOVE);
+          }
+        }
       }
     };
   }

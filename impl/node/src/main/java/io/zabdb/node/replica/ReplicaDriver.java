@@ -106,6 +106,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final SyncWatch syncWatch;
   private final CompactionJournal compactions;
   private final TransferJournal journal;
+  private final RosterJournal rosters;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   // Written by the thread that applies, read by the event loop.
@@ -196,6 +197,7 @@ public final class ReplicaDriver implements AutoCloseable {
     this.health =
         ReplicaHealth.of(
             health, settings.group(), eventLog, () -> loop.execute(guarded(this::heedHealth)));
+    rosters = new RosterJournal(eventLog, settings.group(), settings.core().members());
     compactions =
         new CompactionJournal(
             eventLog, transfer.threshold(), () -> sample.dueBytes(), System::nanoTime);
@@ -296,6 +298,10 @@ public final class ReplicaDriver implements AutoCloseable {
     replica =
         new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
     trace.flush();
+    rosters.began(replica.state().roster());
+    if (opened.isStoreSetAside()) {
+      rosters.storeSetAside();
+    }
     carryOut();
     lastTick = System.nanoTime();
     long tick = settings.tick().toNanos();
@@ -562,6 +568,7 @@ public final class ReplicaDriver implements AutoCloseable {
         leads ? LongStream.range(0, members).map(m -> lag((int) m)).boxed().toList() : List.of(),
         settings.durability(),
         log.isDiskFull() || applier.isStalled(),
+        !state.roster().counts(state.self(), state.disk()),
         journal.policy(),
         eventLog.lastTransfer(),
         scrubber.progress());
@@ -828,6 +835,8 @@ public final class ReplicaDriver implements AutoCloseable {
       log.writeEpoch(write.field(), write.epoch());
     } else if (output instanceof Output.Truncate truncate) {
       truncate(truncate.length());
+    } else if (output instanceof Output.RosterCommitted committed) {
+      rosters.committed(committed.roster());
     } else if (output instanceof Output.Install install) {
       install((CheckpointFiles) install.checkpoint());
     } else if (output instanceof Output.Refuse refuse) {
@@ -862,7 +871,12 @@ public final class ReplicaDriver implements AutoCloseable {
               + " entries: the group has lost the rest; rebuild this replica from its group");
     }
     suspended = true;
-    log.truncate(length, this::resume);
+    log.truncate(
+        length,
+        cut -> {
+          rosters.cut(cut, length);
+          resume();
+        });
   }
 
   private void send(Connection connection, Message message) {

@@ -58,6 +58,7 @@ final class StatusReport {
         .setPressure(status.pressure())
         .setSizeBytes(status.sizeBytes())
         .setCompacting(status.compacting())
+        .setLearns(status.learns())
         .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
         .setDurability(status.durability().name())
         .setPolicy(PolicyName.of(status.policy()))

@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.shard.RingPartition;
 import io.zabdb.core.shard.Token;
 import io.zabdb.core.step.Refusal;
@@ -43,6 +44,11 @@ final class UpdateRequests {
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
               "the number of a request in its session is " + update.getSeq() + ", it begins at 1"));
+    } else if (update.getSession() == Roster.SESSION) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "session " + Roster.SESSION + " is that of the group itself; use another one"));
     } else {
       try {
         String partition = update.hasNoOperation() ? "" : update.getPartition();

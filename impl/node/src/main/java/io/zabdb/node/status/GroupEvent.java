@@ -52,6 +52,16 @@ public record GroupEvent(
     STALLED,
     /** It takes updates again, so long after it was stalled. */
     RESUMED,
+    /** All members have agreed that the group is new. */
+    FOUNDED,
+    /** The peer came with a new disk: what its old one vouched for counts no more. */
+    DISK_RETIRED,
+    /** The peer's new disk has all that is committed: from now on its vote counts. */
+    DISK_ADMITTED,
+    /** This replica cut entries from its log that were on its disk: they were never committed. */
+    LOG_CUT,
+    /** The log was gone, the store was not: this replica begins anew. */
+    STORE_SET_ASIDE,
     /** This replica, or its whole node, suffers from something, or worse than before. */
     AILS,
     /** That is over. */

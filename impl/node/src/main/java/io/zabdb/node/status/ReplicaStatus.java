@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param lags of a leader: entries that each member has not acknowledged, {@link Long#MAX_VALUE}
  *     for one that is not there; else empty
  * @param diskFull whether the log waits for room
+ * @param learns whether its disk is new to the group, so that its vote does not count yet
  * @param policy by which it chooses a successor when it leads
  * @param lastTransfer when it last handed leadership over, or was handed it
  * @param scrub what was read of its files to find damage
@@ -45,6 +46,7 @@ public record ReplicaStatus(
     List<Long> lags,
     Durability durability,
     boolean diskFull,
+    boolean learns,
     TransferPolicy policy,
     Optional<GroupEvent> lastTransfer,
     ScrubProgress scrub) {
@@ -58,8 +60,8 @@ public record ReplicaStatus(
     return role == Role.LEADING && phase == Phase.BROADCAST;
   }
 
-  /** Whether clients are served here or by the leader that it follows. */
+  /** Whether clients are served here or by the leader that it follows, and its vote counts. */
   public boolean ready() {
-    return role != Role.LOOKING && phase == Phase.BROADCAST;
+    return role != Role.LOOKING && phase == Phase.BROADCAST && !learns;
   }
 }

@@ -45,7 +45,7 @@ final class Rehearsal {
     final DifferenceDecoder ahead =
         new DifferenceDecoder(
             MOST_DIFFERENCE_BYTES,
-            (length, zxid) -> {
+            (length, zxid, roster) -> {
               throw new BadFrameException("a rehearsal has no checkpoints");
             });
     long synced;

@@ -51,6 +51,7 @@ final class FakeReplicas implements Replicas {
         List.of(0L, 25L, Long.MAX_VALUE),
         Durability.SYNC,
         false,
+        false,
         TransferPolicy.COLDEST,
         Optional.empty(),
         new ScrubProgress(5_000, 2, 1_700_000_000_000L));

@@ -152,7 +152,7 @@ class DamageTest {
     List<String> found = cluster.member(SICK).verifyFiles().damage();
     assertEquals(1, found.size(), found.toString());
     assertTrue(health().isUnfit(0));
-    CompletableFuture<String> hash = cluster.hashAt(SICK, cluster.applied(SICK).counter() + 1);
+    CompletableFuture<String> hash = cluster.hashAt(SICK, cluster.status(SICK).applied() + 1);
     cluster.put("c", "3");
     CompletionException failure = assertThrows(CompletionException.class, hash::join);
     assertTrue(failure.getCause() instanceof StorageException, failure::toString);

@@ -32,6 +32,7 @@ final class LocalNetwork {
 
   private final Path incoming;
   private final AtomicLong copies = new AtomicLong();
+  private final AtomicLong datagrams = new AtomicLong();
   private final Map<Integer, End> members = new HashMap<>();
   private final Set<Connection> open = new HashSet<>();
   private final Set<Integer> isolated = new HashSet<>();
@@ -43,6 +44,11 @@ final class LocalNetwork {
   /** How many checkpoints were sent. */
   long checkpointsSent() {
     return copies.get();
+  }
+
+  /** How many datagrams were sent. */
+  long datagrams() {
+    return datagrams.get();
   }
 
   synchronized PeerPort attach(int member, EventLoop loop, PeerListener listener) {
@@ -128,7 +134,7 @@ final class LocalNetwork {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), copy);
+    return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), checkpoint.roster(), copy);
   }
 
   private final class Port implements PeerPort {
@@ -183,6 +189,7 @@ final class LocalNetwork {
 
     @Override
     public void notify(int member, Datagram datagram) {
+      datagrams.incrementAndGet();
       if (reaches(self, member)) {
         tell(member, listener -> listener.notified(self, datagram));
       }

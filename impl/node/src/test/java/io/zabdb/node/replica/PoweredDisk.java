@@ -59,6 +59,11 @@ final class PoweredDisk implements ReplicaDisk {
     return TreeEngine.inMemory(store);
   }
 
+  @Override
+  public void setStoreAside() throws IOException {
+    throw new IOException("a loss of power does not take the log");
+  }
+
   private interface Change {
     void make() throws IOException;
   }

@@ -46,6 +46,11 @@ final class SlowDisk implements ReplicaDisk {
     return disk.openStore();
   }
 
+  @Override
+  public void setStoreAside() throws IOException {
+    disk.setStoreAside();
+  }
+
   /** Event loops of Netty say so in the names of their threads. */
   private void waits(String what) {
     String thread = Thread.currentThread().getName();

@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.storage.command.Action;
@@ -60,6 +61,10 @@ final class Executor {
   }
 
   private Result run(Entry entry) {
+    if (entry.session() == Roster.SESSION) {
+      overlay.put(TreeStore.SYSTEM, SystemRecords.ROSTER_KEY, entry.payload());
+      return new Result.Nothing();
+    }
     if (entry.payload().length == 0) {
       return new Result.Nothing();
     }

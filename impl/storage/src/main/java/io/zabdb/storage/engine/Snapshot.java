@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.shard.TokenRange;
@@ -60,6 +61,9 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
    * @throws NoRoomException if the first cell alone takes more
    */
   Page scan(String partition, Scan scan, long room);
+
+  @Override
+  Roster roster();
 
   /** The answer to a session's request in a partition; null if it is not the last one there. */
   Result result(String partition, long session, long seq);

@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.group.Roster;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -37,6 +38,7 @@ final class SystemRecords {
   static final byte[] NUMBERS = {'G'};
 
   static final byte[] REQUESTS = {'R'};
+  static final byte[] ROSTER_KEY = {'D'};
 
   private static final int FORMAT = 3;
 
@@ -75,6 +77,16 @@ final class SystemRecords {
         : read(
             value,
             in -> new AppliedPoint(in.takeNumber(), VersionCodec.takeZxid(in), in.takeNumber()));
+  }
+
+  /** The roster; {@link Roster#NONE} for null. */
+  static Roster toRoster(byte[] value) {
+    try {
+      return value == null ? Roster.NONE : Roster.decode(value);
+    } catch (IllegalArgumentException e) {
+      throw new StorageException(
+          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.of(value), e);
+    }
   }
 
   static byte[] partitionKey(String partition) {

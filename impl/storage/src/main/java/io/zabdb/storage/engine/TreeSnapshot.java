@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
@@ -135,6 +136,11 @@ final class TreeSnapshot implements Snapshot {
   }
 
   @Override
+  public Roster roster() {
+    return SystemRecords.toRoster(view().get(TreeStore.SYSTEM, SystemRecords.ROSTER_KEY));
+  }
+
+  @Override
   public Result result(String partition, long session, long seq) {
     byte[] value =
         records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
@@ -156,6 +162,9 @@ final class TreeSnapshot implements Snapshot {
   public String hash() {
     StateHash hash = new StateHash();
     hash.add(SystemRecords.applied(applied));
+    if (roster().version() > 0) {
+      hash.add(roster().encode());
+    }
     for (Partition partition : partitions.values()) {
       hash.add(SystemRecords.partition(partition));
       Trees.forEachRecord(records(), SystemRecords.lastRequests(partition.name()), hash::add);

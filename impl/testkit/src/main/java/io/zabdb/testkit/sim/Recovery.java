@@ -8,6 +8,7 @@ import io.zabdb.testkit.sim.client.Workload;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Injector;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Links;
@@ -25,6 +26,9 @@ import java.util.function.Supplier;
  * asked now, and agree.
  */
 final class Recovery {
+
+  /** A majority has forgotten, and the rest waits for it in vain. */
+  static final String STOPPED = "recovery: stopped for good, a majority has forgotten";
 
   private static final long LOOK_EVERY_MICROS = 50_000;
 
@@ -63,6 +67,15 @@ final class Recovery {
   void run() {
     heal();
     Bounds bounds = bounds();
+    if (!canGoOn()) {
+      if (world.counts().of("fault: " + FaultKind.REPLACE_MAJORITY) == 0) {
+        throw new Violation("CanGoOn", "no quorum is left, but no majority has forgotten");
+      }
+      world.counts().add(STOPPED);
+      world.time().runUntil(world.time().now() + bounds.election());
+      clients.stop();
+      return;
+    }
     await("LeaderInTime", bounds.election(), this::withoutLeader);
     clients.stop();
     await("AnsweredInTime", bounds.operation(), this::unanswered);
@@ -122,10 +135,32 @@ final class Recovery {
         chosen.add(node);
       }
     }
-    while (chosen.size() > world.quorum() && random.chance(0.5)) {
-      chosen.remove(random.below(chosen.size()));
+    while (random.chance(0.5)) {
+      Node left = chosen.get(random.below(chosen.size()));
+      chosen.remove(left);
+      if (!isEnough(chosen)) {
+        chosen.add(left);
+        return chosen;
+      }
     }
     return chosen;
+  }
+
+  /**
+   * A quorum of disks that count; all members, as long as the group may have been founded by
+   * nobody.
+   */
+  private boolean isEnough(List<Node> chosen) {
+    boolean numbered = nodes.get(0).disk().number() > 0;
+    if (numbered && !checks.isFounded()) {
+      return chosen.size() == nodes.size();
+    }
+    long whole = chosen.stream().filter(node -> checks.isWhole(node.number())).count();
+    return whole >= world.quorum();
+  }
+
+  private boolean canGoOn() {
+    return isEnough(healthy);
   }
 
   private void mend(Node node) {

@@ -65,16 +65,23 @@ public final class Simulation {
     Surroundings around = new Surroundings(network, datagrams, checks, clients, options.replicas());
     Limits limits = drawLimits();
     TransferSettings transfer = drawTransfer();
+    boolean numbered = drawNumbered();
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(
           new Node(
               world,
               new Settings(i, options.nodes(), 0, Timing.DEFAULT, limits, transfer),
-              around));
+              around,
+              numbered ? Node.FIRST_DISK : 0));
     }
-    injector = new Injector(world, links, network, datagrams, nodes);
+    injector = new Injector(world, links, network, datagrams, nodes, checks);
     recovery =
         new Recovery(world, nodes, links, network, datagrams, injector, clients, workload, checks);
+  }
+
+  /** Some groups are from before disks had numbers, and found themselves without their help. */
+  private boolean drawNumbered() {
+    return world.random("disks").chance(0.7);
   }
 
   /** Sometimes so small that the leader is overloaded. */

@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Difference.Mode;
 import io.zabdb.core.message.Entry;
@@ -22,6 +23,25 @@ import java.util.function.Function;
  * or action weakened at a time. Each has the name of its spec mutant.
  */
 public enum Mutant implements Roles {
+  /** Of {@code MutRoster}, like the next one. */
+  AnyDisk(
+      context ->
+          new Leading(context) {
+            @Override
+            protected boolean counts(Roster roster, int member) {
+              return disks[member] != Roster.NOBODY;
+            }
+          },
+      null),
+  MajorityFounds(
+      context ->
+          new Leading(context) {
+            @Override
+            protected boolean foundersSuffice(long set) {
+              return Members.isQuorum(set, context.members());
+            }
+          },
+      null),
   AnyEpoch(
       null,
       (context, connection) ->

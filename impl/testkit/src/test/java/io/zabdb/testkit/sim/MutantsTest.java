@@ -26,15 +26,21 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class MutantsTest {
 
-  private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\|.*\\| (\\d+) \\|");
+  private static final Pattern ROW =
+      Pattern.compile("\\| `(\\w+)` \\|.*?(?:\\(profile `(\\w+)`\\).*)?\\| (\\d+) \\|");
 
-  /** The seeds stated for each mutant. */
-  private static Map<String, Integer> stated() throws IOException {
-    Map<String, Integer> stated = new TreeMap<>();
+  private record Stated(Profile profile, int seeds) {}
+
+  /** The profile and the seeds stated for each mutant. */
+  private static Map<String, Stated> stated() throws IOException {
+    Map<String, Stated> stated = new TreeMap<>();
     for (String line : Files.readAllLines(Path.of("../../docs/mutants.md"))) {
       Matcher row = ROW.matcher(line);
       if (row.matches()) {
-        stated.put(row.group(1), Integer.parseInt(row.group(2)));
+        String profile = row.group(2) == null ? "swarm" : row.group(2);
+        stated.put(
+            row.group(1),
+            new Stated(Profile.named(profile).orElseThrow(), Integer.parseInt(row.group(3))));
       }
     }
     return stated;
@@ -50,10 +56,11 @@ class MutantsTest {
   @ParameterizedTest
   @EnumSource
   void theSimulatorFindsIt(Mutant mutant) throws IOException {
-    int seeds = stated().get(mutant.name());
+    Profile profile = stated().get(mutant.name()).profile();
+    int seeds = stated().get(mutant.name()).seeds();
     boolean found = false;
     for (long seed = 1; seed <= seeds && !found; seed++) {
-      Options options = Options.of(seed, Profile.SWARM, 0).withReplicas(replicas(mutant));
+      Options options = Options.of(seed, profile, 0).withReplicas(replicas(mutant));
       Result result = new Simulation(options).run();
       found = result.failed();
     }

@@ -1,5 +1,6 @@
 package io.zabdb.transport.peer;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 import java.nio.file.Path;
@@ -9,6 +10,14 @@ import java.nio.file.Path;
  *
  * @param length how many entries it covers
  * @param zxid of the last of them
+ * @param roster the last among them
  * @param directory holds the files, and no folders; they do not change
  */
-public record CheckpointFiles(long length, Zxid zxid, Path directory) implements Checkpoint {}
+public record CheckpointFiles(long length, Zxid zxid, Roster roster, Path directory)
+    implements Checkpoint {
+
+  /** Of a log without rosters. */
+  public CheckpointFiles(long length, Zxid zxid, Path directory) {
+    this(length, zxid, Roster.NONE, directory);
+  }
+}

@@ -60,7 +60,7 @@ final class StreamInbox {
     this.ahead =
         new DifferenceDecoder(
             port.transport().settings().differenceBytes(),
-            (length, zxid) -> new CheckpointFiles(length, zxid, takeDirectory()));
+            (length, zxid, roster) -> new CheckpointFiles(length, zxid, roster, takeDirectory()));
   }
 
   private Path takeDirectory() {

@@ -1,5 +1,6 @@
 package io.zabdb.transport.peer;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
@@ -23,10 +24,13 @@ public final class RandomValues {
   /** Of each record of {@link Message} one. */
   public List<Message> messages() {
     return List.of(
-        new Message.Cepoch(number()),
+        new Message.Cepoch(number(), number()),
         new Message.NewEpoch(number()),
         new Message.AckEpoch(
-            random.nextBoolean() ? Message.Promise.FIRST : Message.Promise.AGAIN, number(), zxid()),
+            random.nextBoolean() ? Message.Promise.FIRST : Message.Promise.AGAIN,
+            number(),
+            zxid(),
+            roster()),
         new Message.Pull(number(), zxid()),
         new Message.Pulled(number(), difference()),
         new Message.Sync(number(), difference()),
@@ -52,7 +56,8 @@ public final class RandomValues {
             number(),
             number(),
             random.nextInt(1 << 20),
-            random.nextLong()),
+            random.nextLong(),
+            number()),
         new Datagram.Report(number(), number(), random.nextInt(1 << 20)),
         new Datagram.Permit(number(), number()),
         new Datagram.Start(number()));
@@ -72,7 +77,15 @@ public final class RandomValues {
   }
 
   private Checkpoint checkpoint(Zxid zxid) {
-    return new CheckpointFiles(1 + random.nextInt(1000), zxid, Path.of("files"));
+    return new CheckpointFiles(1 + random.nextInt(1000), zxid, roster(), Path.of("files"));
+  }
+
+  private Roster roster() {
+    if (random.nextInt(3) == 0) {
+      return Roster.NONE;
+    }
+    Roster founding = Roster.founding(random.longs(1 + random.nextInt(63)).toArray());
+    return random.nextBoolean() ? founding : founding.sealed();
   }
 
   public Zxid zxid() {

@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.check;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.testkit.sim.engine.Violation;
@@ -30,6 +31,11 @@ final class AgreedLog {
 
   long length() {
     return entries.size();
+  }
+
+  /** The last roster in it. */
+  Roster roster() {
+    return store.roster();
   }
 
   /** The entry at an index from 1. */

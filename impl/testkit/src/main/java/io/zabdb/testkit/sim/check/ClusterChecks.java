@@ -1,9 +1,11 @@
 package io.zabdb.testkit.sim.check;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.node.Node;
 import io.zabdb.testkit.sim.node.SimulatedReplica;
 import io.zabdb.testkit.sim.node.Watcher;
 import java.util.Map;
@@ -14,6 +16,15 @@ import java.util.TreeMap;
  * the nodes go along: each call looks only at what has changed. Throws {@link Violation}.
  */
 public final class ClusterChecks implements Watcher {
+
+  /** A member came with a new disk, and its old one counts no more. */
+  public static final String RETIRED = "disk: replaced, old one retired";
+
+  /** A new disk has caught up and counts. */
+  public static final String ADMITTED = "disk: replaced, new one admitted";
+
+  /** An entry was committed that would not be without an admitted disk. */
+  public static final String NEEDED_AGAIN = "disk: replaced, new one needed for a commit";
 
   private final World world;
   private final AgreedLog agreed = new AgreedLog();
@@ -41,7 +52,9 @@ public final class ClusterChecks implements Watcher {
   @Override
   public void applied(int node, long index, Entry entry) {
     long before = agreed.lastOf(entry.session());
+    Roster rosterBefore = agreed.roster();
     if (agreed.deliver(node, index, entry)) {
+      countDisks(rosterBefore, agreed.roster());
       checkDurable();
       checkLoggedOnce(before, entry);
     }
@@ -71,19 +84,57 @@ public final class ClusterChecks implements Watcher {
     checkDurable();
   }
 
+  private void countDisks(Roster before, Roster now) {
+    for (int node = 0; node < world.nodes() && before.version() > 0; node++) {
+      if (before.disk(node) != now.disk(node)) {
+        boolean retired = now.disk(node) == Roster.NOBODY;
+        world.counts().add(retired ? RETIRED : ADMITTED);
+      }
+    }
+  }
+
   /** AcknowledgedIsDurable. By LogMatching it is enough to look at the last entry. */
   private void checkDurable() {
     int holders = 0;
+    int original = 0;
     for (Disk disk : disks) {
       if (disk != null && holds(disk, agreed.length())) {
         holders++;
+        original += disk.number() <= Node.FIRST_DISK ? 1 : 0;
       }
     }
-    if (agreed.length() > 0 && holders < world.quorum()) {
+    if (holders == world.quorum() && original < holders) {
+      world.counts().add(NEEDED_AGAIN);
+    }
+    if (agreed.length() > 0 && holders + forgotten() < world.quorum()) {
       throw new Violation(
           "AcknowledgedIsDurable",
           "entry " + agreed.length() + " is committed, but on " + holders + " disks only");
     }
+  }
+
+  /** How many members have another disk than the one that counts: each held what it held. */
+  private int forgotten() {
+    int forgotten = 0;
+    for (int node = 0; node < disks.length; node++) {
+      if (!isWhole(node)) {
+        forgotten++;
+      }
+    }
+    return forgotten;
+  }
+
+  /** Whether a node's disk is one that counts, or no roster is committed yet. */
+  public boolean isWhole(int node) {
+    return disks[node] == null
+        || disks[node].number() == 0
+        || !isFounded()
+        || agreed.roster().counts(node, disks[node].number());
+  }
+
+  /** Whether a group whose disks have numbers has been founded. */
+  public boolean isFounded() {
+    return agreed.roster().version() > 0 && !agreed.roster().isFounding();
   }
 
   private boolean holds(Disk disk, long length) {

@@ -4,6 +4,7 @@ import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.campaign.Campaign;
+import io.zabdb.testkit.sim.campaign.Reached;
 import io.zabdb.testkit.sim.explain.BothLogs;
 import io.zabdb.testkit.sim.explain.Chart;
 import io.zabdb.testkit.sim.explain.EventPrinter;
@@ -62,7 +63,7 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Which faults: swarm (default), calm, partitions, elections, crashes, disk, clocks, "
-              + "compaction, purge.")
+              + "compaction, replaced_disks, forgotten, purge.")
   private String profileName = "swarm";
 
   @Option(names = "--minutes", paramLabel = "M", description = "Stop after so many minutes.")
@@ -143,7 +144,9 @@ public final class SimulateCommand implements Callable<Integer> {
     progress.join();
     campaign.totals().print(out);
     failed.ifPresent(this::report);
-    return failed.isPresent() ? 1 : 0;
+    List<String> missed = Reached.missed(profile(), campaign.totals());
+    missed.forEach(out::println);
+    return failed.isPresent() || !missed.isEmpty() ? 1 : 0;
   }
 
   private void report(Result failed) {

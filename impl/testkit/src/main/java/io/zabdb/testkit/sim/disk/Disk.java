@@ -21,7 +21,8 @@ public final class Disk {
   private final World world;
   private final SeededRandom random;
   private final DiskSpeed speed;
-  private final Log log = new Log();
+  private Log log = new Log();
+  private long number;
   private final Map<EpochField, Long> epochs = new EnumMap<>(EpochField.class);
   private final Map<EpochField, Long> epochsUnderWay = new EnumMap<>(EpochField.class);
   private DiskUser user;
@@ -37,7 +38,11 @@ public final class Disk {
   /** The first index whose record has rotted; 0: none. */
   private long rotten;
 
-  public Disk(World world, int node) {
+  /**
+   * @param number of the disk; 0: disks have no numbers in this run
+   */
+  public Disk(World world, int node, long number) {
+    this.number = number;
     this.world = world;
     random = world.random("disk.chance." + node);
     speed = new DiskSpeed(world, node);
@@ -145,7 +150,27 @@ public final class Disk {
     startSync();
   }
 
+  /**
+   * Replaced by an empty one; no process uses it.
+   *
+   * @param newNumber that no disk had before
+   */
+  public void replace(long newNumber) {
+    endWrites();
+    log = new Log();
+    for (EpochField field : EpochField.values()) {
+      epochs.put(field, 0L);
+    }
+    rotten = 0;
+    number = newNumber;
+  }
+
   // -- what is on it
+
+  /** The number of the disk; 0: disks have no numbers in this run. */
+  public long number() {
+    return number;
+  }
 
   /** Whether a record that a recovery would read fails its checksum. */
   public boolean isRotten() {

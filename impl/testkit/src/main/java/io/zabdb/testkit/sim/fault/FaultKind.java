@@ -50,6 +50,14 @@ public enum FaultKind {
   /** A bit flips in a record of the log; found when the node starts the next time. */
   ROT(false),
 
+  /**
+   * A node's disk is replaced by an empty one while the process is down. At most as many as the
+   * group can spare learn at a time.
+   */
+  REPLACE_DISK(true),
+  /** The same at a majority, or all but one of the members at once; the group may stop for good. */
+  REPLACE_MAJORITY(true),
+
   /** A clock goes faster or slower. */
   CLOCK_SKEW(true),
   /** A clock jumps forward: many ticks at once. */

@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.fault;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Input;
+import io.zabdb.testkit.sim.check.ClusterChecks;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Datagrams;
@@ -12,6 +13,7 @@ import io.zabdb.testkit.sim.node.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Carries out the faults of a schedule, until it is told to stop. Not thread-safe. */
 public final class Injector {
@@ -21,11 +23,18 @@ public final class Injector {
   private final Network network;
   private final Datagrams datagrams;
   private final List<Node> nodes;
+  private final ClusterChecks checks;
   private final Map<Integer, Chaos> chaoses = new TreeMap<>();
   private boolean stopped;
 
   public Injector(
-      World world, Links links, Network network, Datagrams datagrams, List<Node> nodes) {
+      World world,
+      Links links,
+      Network network,
+      Datagrams datagrams,
+      List<Node> nodes,
+      ClusterChecks checks) {
+    this.checks = checks;
     this.world = world;
     this.links = links;
     this.network = network;
@@ -98,6 +107,12 @@ public final class Injector {
       case ROT -> {
         return rot(fault);
       }
+      case REPLACE_DISK -> {
+        return replaceDisk(node);
+      }
+      case REPLACE_MAJORITY -> {
+        return replaceMajority(fault);
+      }
       case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
       case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
       case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
@@ -139,7 +154,8 @@ public final class Injector {
       case LOSE_DATAGRAMS -> datagrams.lose(-shareOf(fault));
       case DOUBLE_DATAGRAMS -> datagrams.repeat(-shareOf(fault));
       case DELAY_DATAGRAMS -> datagrams.delay(-shareOf(fault));
-      case POWER_LOSS, KILL -> node.start();
+      case POWER_LOSS, KILL, REPLACE_DISK -> node.start();
+      case REPLACE_MAJORITY -> nodes.forEach(this::startSoon);
       case POWER_LOSS_OF_ALL -> nodes.forEach(this::startSoon);
       case PAUSE -> node.resume();
       case SLOW_DISK -> node.disk().speed().slow(-delayOf(fault));
@@ -239,14 +255,54 @@ public final class Injector {
     return (fault.strength() >> node & 1) == 1;
   }
 
-  /** Rots a record unless so many nodes are damaged already that no more can be spared. */
+  /**
+   * Rots a record unless so many nodes are damaged, or learn, that no more can be spared; a group
+   * that is being founded can spare nobody.
+   */
   private boolean rot(Fault fault) {
-    long damaged = nodes.stream().filter(node -> node.isLost() || node.disk().isRotten()).count();
-    return damaged < world.nodes() - world.quorum()
+    boolean settled = nodes.get(0).disk().number() == 0 || checks.isFounded();
+    return settled
+        && spare() > 0
         && nodes
             .get(fault.node())
             .disk()
             .rot(new SeededRandom(world.seed(), "rot." + fault.number()));
+  }
+
+  /** Unless that would be more than the group can spare, or there is nothing to forget yet. */
+  private boolean replaceDisk(Node node) {
+    boolean canBeSpared = checks.isWhole(node.number()) ? spare() > 0 : spare() >= 0;
+    if (!checks.isFounded() || !canBeSpared) {
+      return false;
+    }
+    node.replaceDisk();
+    return true;
+  }
+
+  /** How many more nodes may forget: those whose disks do not count, or are damaged, have. */
+  private long spare() {
+    long gone =
+        nodes.stream()
+            .filter(
+                node -> node.isLost() || node.disk().isRotten() || !checks.isWhole(node.number()))
+            .count();
+    return world.nodes() - world.quorum() - gone;
+  }
+
+  /** At once, of all but one or two, so that a majority has forgotten, and somebody has not. */
+  private boolean replaceMajority(Fault fault) {
+    if (!checks.isFounded()) {
+      return false;
+    }
+    boolean another = nodes.size() > 3 && fault.strength() > 500;
+    Predicate<Node> stays =
+        node -> node.number() == fault.node() || (another && node.number() == fault.peer());
+    // If nobody remembered, the group would be a new one.
+    if (nodes.stream().noneMatch(stays.and(node -> checks.isWhole(node.number())))) {
+      return false;
+    }
+    nodes.stream().filter(stays.negate()).forEach(Node::replaceDisk);
+    return true;
   }
 
   /** Up to some hundred milliseconds, in microseconds. */

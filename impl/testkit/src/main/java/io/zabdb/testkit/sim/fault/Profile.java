@@ -22,6 +22,8 @@ import static io.zabdb.testkit.sim.fault.FaultKind.POLICY_CHANGE;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS;
 import static io.zabdb.testkit.sim.fault.FaultKind.POWER_LOSS_OF_ALL;
 import static io.zabdb.testkit.sim.fault.FaultKind.PRESSURE;
+import static io.zabdb.testkit.sim.fault.FaultKind.REPLACE_DISK;
+import static io.zabdb.testkit.sim.fault.FaultKind.REPLACE_MAJORITY;
 import static io.zabdb.testkit.sim.fault.FaultKind.RESTART;
 import static io.zabdb.testkit.sim.fault.FaultKind.ROT;
 import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_DISK;
@@ -41,7 +43,7 @@ import java.util.Set;
 /** Which kinds of faults a run may have. */
 public enum Profile {
   /** Any: each run draws some kinds, and how often each comes. */
-  SWARM(false, EnumSet.allOf(FaultKind.class)),
+  SWARM(false, EnumSet.complementOf(EnumSet.of(REPLACE_MAJORITY))),
   CALM(true, EnumSet.noneOf(FaultKind.class)),
   PARTITIONS(
       true,
@@ -66,6 +68,11 @@ public enum Profile {
       true,
       EnumSet.of(
           PRESSURE, ILLNESS, POLICY_CHANGE, TRANSFER, STEP_DOWN, KILL, LOSE_DATAGRAMS, SLOW_DISK)),
+  /** Disks are replaced one after the other, whatever else happens to the group. */
+  REPLACED_DISKS(
+      true, EnumSet.of(REPLACE_DISK, POWER_LOSS, KILL, ISOLATE, SPLIT, STEP_DOWN, CHECKPOINT)),
+  /** A majority forgets: the group may stop for good, but must not lose anything. */
+  FORGOTTEN(true, EnumSet.of(REPLACE_MAJORITY, REPLACE_DISK, KILL, ISOLATE, STEP_DOWN)),
   PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
 
   private final boolean all;
@@ -81,7 +88,8 @@ public enum Profile {
     return all;
   }
 
-  Set<FaultKind> kinds() {
+  /** The kinds. */
+  public Set<FaultKind> kinds() {
     return kinds;
   }
 

@@ -12,6 +12,9 @@ import io.zabdb.testkit.sim.network.Endpoint;
  */
 public final class Node implements Endpoint {
 
+  /** The number of a node's first disk, where disks have numbers. */
+  public static final long FIRST_DISK = 1;
+
   private static final int PRESSURE_EVERY_TICKS = 20;
 
   /** How long it takes to start again after it failed by itself, in microseconds. */
@@ -28,6 +31,7 @@ public final class Node implements Endpoint {
   private Process process;
   private boolean hostUp = true;
   private boolean lost;
+  private long disks;
   private long starts;
   private long ticks;
   private int illnesses;
@@ -36,13 +40,15 @@ public final class Node implements Endpoint {
    * A node whose process does not run yet.
    *
    * @param settings of each of its processes, apart from the incarnation
+   * @param diskNumber of its first disk; 0: disks have no numbers in this run
    */
-  public Node(World world, Settings settings, Surroundings around) {
+  public Node(World world, Settings settings, Surroundings around, long diskNumber) {
     this.world = world;
     this.settings = settings;
     this.around = around;
     number = settings.self();
-    disk = new Disk(world, number);
+    disk = new Disk(world, number, diskNumber);
+    disks = diskNumber;
     compactor = new Compactor(world, number, disk.speed(), around.watcher());
     clock = new Clock(world, number, this::tick);
     around.network().attach(number, this);
@@ -190,6 +196,16 @@ public final class Node implements Endpoint {
     around.network().processEnded(number);
     around.watcher().written(number, disk);
     world.time().after(DOWN_MICROS, this::start);
+  }
+
+  /** Its disk is replaced by an empty one; the process on it ends. */
+  public void replaceDisk() {
+    kill();
+    disks++;
+    world.log(number, "gets", "a new disk, number " + disks);
+    disk.replace(disks);
+    lost = false;
+    around.watcher().written(number, disk);
   }
 
   public void pause() {

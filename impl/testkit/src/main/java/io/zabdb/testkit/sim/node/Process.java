@@ -52,6 +52,7 @@ final class Process implements DiskUser {
 
   private Recovered recovered() {
     return new Recovered(
+        disk.number(),
         disk.epoch(EpochField.ACCEPTED),
         disk.epoch(EpochField.CURRENT),
         disk.checkpoint(),
@@ -235,6 +236,8 @@ final class Process implements DiskUser {
       node.compactor().start(this);
     } else if (output instanceof Output.CompactStep) {
       node.compactor().step();
+    } else if (output instanceof Output.RosterCommitted) {
+      world.counts().add("replica: roster committed");
     } else if (output instanceof Output.LeaderChanged) {
       world.counts().add("replica: leader changed");
     } else {

@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.store;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 
@@ -25,6 +26,11 @@ public final class Snapshot implements Checkpoint {
   @Override
   public Zxid zxid() {
     return copy.zxid();
+  }
+
+  @Override
+  public Roster roster() {
+    return copy.roster();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.store;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.testkit.sim.engine.SeededRandom;
@@ -18,6 +19,7 @@ public final class Store {
   // Nothing depends on the order in which these are gone through.
   private final Map<Integer, Long> values = new HashMap<>();
   private final Map<Long, Last> sessions = new HashMap<>();
+  private Roster roster = Roster.NONE;
   private long length;
   private Zxid zxid = Zxid.ZERO;
   private long hash;
@@ -29,6 +31,7 @@ public final class Store {
   public Store(Store other) {
     values.putAll(other.values);
     sessions.putAll(other.sessions);
+    roster = other.roster;
     length = other.length;
     zxid = other.zxid;
     hash = other.hash;
@@ -56,11 +59,16 @@ public final class Store {
     if (before != null && entry.seq() <= before.seq) {
       return;
     }
-    Result result = run(Command.decode(entry.payload()));
+    Result result = run(entry);
     hash ^= hashOf(entry.session(), before);
     Last last = new Last(entry.seq(), result);
     sessions.put(entry.session(), last);
     hash ^= hashOf(entry.session(), last);
+  }
+
+  /** Whose disks count. */
+  public Roster roster() {
+    return roster;
   }
 
   public Result get(int key) {
@@ -71,6 +79,16 @@ public final class Store {
   public Result resultOf(long session, long seq) {
     Last last = sessions.get(session);
     return last != null && last.seq == seq ? last.result : null;
+  }
+
+  private Result run(Entry entry) {
+    if (entry.session() == Roster.SESSION) {
+      hash ^= roster.hashCode();
+      roster = Roster.decode(entry.payload());
+      hash ^= roster.hashCode();
+      return Result.DONE;
+    }
+    return run(Command.decode(entry.payload()));
   }
 
   private Result run(Command command) {

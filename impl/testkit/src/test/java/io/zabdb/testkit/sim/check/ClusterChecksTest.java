@@ -43,7 +43,7 @@ class ClusterChecksTest {
   /** Puts entries on the disks of the first nodes. */
   private void write(int holders, Entry... entries) {
     for (int node = 0; node < holders; node++) {
-      Disk disk = new Disk(world, node);
+      Disk disk = new Disk(world, node, 0);
       for (int i = 0; i < entries.length; i++) {
         disk.append(i + 1, entries[i]);
       }

@@ -31,7 +31,7 @@ class DiskTest {
     private final List<String> heard = new ArrayList<>();
 
     Setup(long seed) {
-      disk = new Disk(new World(seed, 3, time, EventLog.NONE, counts), 0);
+      disk = new Disk(new World(seed, 3, time, EventLog.NONE, counts), 0, 0);
       disk.open(this);
     }
 

@@ -61,6 +61,7 @@ public final class DatagramCodec {
         .setCommitted(notification.committed())
         .setWeight(notification.weight())
         .setHeard(notification.heard())
+        .setDisk(notification.disk())
         .build();
   }
 
@@ -80,6 +81,7 @@ public final class DatagramCodec {
         notification.getLength(),
         notification.getCommitted(),
         notification.getWeight(),
-        notification.getHeard());
+        notification.getHeard(),
+        notification.getDisk());
   }
 }

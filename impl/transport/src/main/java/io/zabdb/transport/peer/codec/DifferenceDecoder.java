@@ -1,5 +1,6 @@
 package io.zabdb.transport.peer.codec;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
@@ -15,7 +16,7 @@ public final class DifferenceDecoder {
   @FunctionalInterface
   public interface Checkpoints {
 
-    Checkpoint make(long length, Zxid zxid) throws BadFrameException;
+    Checkpoint make(long length, Zxid zxid, Roster roster) throws BadFrameException;
   }
 
   /** About what an entry takes in memory besides a payload. */
@@ -68,7 +69,10 @@ public final class DifferenceDecoder {
         };
     Zxid from = Values.decode(summary.getFrom());
     Checkpoint checkpoint =
-        mode == Difference.Mode.SNAP ? checkpoints.make(summary.getCheckpointLength(), from) : null;
+        mode == Difference.Mode.SNAP
+            ? checkpoints.make(
+                summary.getCheckpointLength(), from, Values.roster(summary.getCheckpointRoster()))
+            : null;
     Difference difference = new Difference(mode, from, checkpoint, entries);
     entries = new ArrayList<>();
     bytes = 0;

@@ -30,7 +30,9 @@ public final class DifferenceEncoder {
             .setFrom(Values.encode(difference.from()))
             .setEntries(difference.entries().size());
     if (difference.checkpoint() != null) {
-      summary.setCheckpointLength(difference.checkpoint().length());
+      summary
+          .setCheckpointLength(difference.checkpoint().length())
+          .setCheckpointRoster(Values.encode(difference.checkpoint().roster()));
     }
     return summary.build();
   }

@@ -49,7 +49,8 @@ public final class MessageCodec {
 
   private static void encodeDiscoveryOrSynchronization(Message message, PeerFrame.Builder frame) {
     if (message instanceof Message.Cepoch cepoch) {
-      frame.setCepoch(Cepoch.newBuilder().setAcceptedEpoch(cepoch.acceptedEpoch()));
+      frame.setCepoch(
+          Cepoch.newBuilder().setAcceptedEpoch(cepoch.acceptedEpoch()).setDisk(cepoch.disk()));
     } else if (message instanceof Message.NewEpoch newEpoch) {
       frame.setNewEpoch(NewEpoch.newBuilder().setEpoch(newEpoch.epoch()));
     } else if (message instanceof Message.AckEpoch ackEpoch) {
@@ -57,7 +58,8 @@ public final class MessageCodec {
           AckEpoch.newBuilder()
               .setAgain(ackEpoch.promise() == Promise.AGAIN)
               .setCurrentEpoch(ackEpoch.currentEpoch())
-              .setLastZxid(Values.encode(ackEpoch.lastZxid())));
+              .setLastZxid(Values.encode(ackEpoch.lastZxid()))
+              .setRoster(Values.encode(ackEpoch.roster())));
     } else if (message instanceof Message.Pull pull) {
       frame.setPull(
           Pull.newBuilder().setEpoch(pull.epoch()).setLastZxid(Values.encode(pull.lastZxid())));
@@ -91,7 +93,8 @@ public final class MessageCodec {
    */
   public static Message decode(PeerFrame frame, DifferenceDecoder ahead) throws BadFrameException {
     return switch (frame.getBodyCase()) {
-      case CEPOCH -> new Message.Cepoch(frame.getCepoch().getAcceptedEpoch());
+      case CEPOCH ->
+          new Message.Cepoch(frame.getCepoch().getAcceptedEpoch(), frame.getCepoch().getDisk());
       case NEW_EPOCH -> new Message.NewEpoch(frame.getNewEpoch().getEpoch());
       case ACK_EPOCH -> decode(frame.getAckEpoch());
       case PULL ->
@@ -123,10 +126,11 @@ public final class MessageCodec {
     };
   }
 
-  private static Message decode(AckEpoch ackEpoch) {
+  private static Message decode(AckEpoch ackEpoch) throws BadFrameException {
     return new Message.AckEpoch(
         ackEpoch.getAgain() ? Promise.AGAIN : Promise.FIRST,
         ackEpoch.getCurrentEpoch(),
-        Values.decode(ackEpoch.getLastZxid()));
+        Values.decode(ackEpoch.getLastZxid()),
+        Values.roster(ackEpoch.getRoster()));
   }
 }

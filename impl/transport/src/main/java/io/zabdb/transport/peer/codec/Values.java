@@ -3,6 +3,7 @@ package io.zabdb.transport.peer.codec;
 import com.google.protobuf.ByteOutput;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import java.io.IOException;
@@ -23,6 +24,20 @@ final class Values {
 
   static Zxid decode(io.zabdb.transport.peer.wire.Zxid zxid) {
     return new Zxid(zxid.getEpoch(), zxid.getCounter());
+  }
+
+  static ByteString encode(Roster roster) {
+    return roster.equals(Roster.NONE)
+        ? ByteString.EMPTY
+        : UnsafeByteOperations.unsafeWrap(roster.encode());
+  }
+
+  static Roster roster(ByteString bytes) throws BadFrameException {
+    try {
+      return bytes.isEmpty() ? Roster.NONE : Roster.decode(bytes.toByteArray());
+    } catch (IllegalArgumentException e) {
+      throw new BadFrameException(e.getMessage());
+    }
   }
 
   /** Shares the payload, which nobody changes. */

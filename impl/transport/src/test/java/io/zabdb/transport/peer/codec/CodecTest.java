@@ -32,7 +32,8 @@ class CodecTest {
 
   private static DifferenceDecoder decoder(long maxBytes) {
     return new DifferenceDecoder(
-        maxBytes, (length, zxid) -> new CheckpointFiles(length, zxid, Path.of("files")));
+        maxBytes,
+        (length, zxid, roster) -> new CheckpointFiles(length, zxid, roster, Path.of("files")));
   }
 
   /** The frames of a message, in the order of the wire, each through its bytes. */
