@@ -2,6 +2,7 @@ package io.zabdb.maelstrom.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.core.session.Retention;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.replica.GroupReplica;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +33,9 @@ public final class Group implements Store, AutoCloseable {
 
   /** Between an attempt that came to nothing and the next. */
   private static final long PAUSE_MILLIS = 20;
+
+  /** More sessions than any test makes; what is too old is an error of no known outcome. */
+  private static final Retention KEPT = new Retention(TimeUnit.DAYS.toMillis(1), 1_000_000);
 
   private final Node node;
   private final GroupSettings settings;
@@ -59,8 +64,10 @@ public final class Group implements Store, AutoCloseable {
 
   @Override
   public CompletableFuture<Result> update(Action action) {
-    Session session = sessions.take();
-    Command command = new Command(GroupReplica.PARTITION, System.currentTimeMillis(), action);
+    Session session = sessions.take(replica.appliedTime());
+    Command command =
+        new Command(
+            GroupReplica.PARTITION, System.currentTimeMillis(), session.opened(), KEPT, action);
     Call call = call(Desk.update(session, CommandCodec.encode(command)), true);
     return call.begin()
         .whenComplete(

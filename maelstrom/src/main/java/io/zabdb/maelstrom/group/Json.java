@@ -27,11 +27,13 @@ final class Json {
   }
 
   /**
-   * @throws RequestError if the store refused the command, so that nothing was written
+   * @throws RequestError if the store refused the command: then nothing was written, unless the session
+   *     is too old to say so
    */
   static void requireDone(Result result) {
     if (result instanceof Result.Refused refused) {
-      throw new RequestError(ErrorCode.ABORT, refused.message());
+      boolean isKnown = refused.code() != io.zabdb.storage.data.ErrorCode.TOO_OLD;
+      throw new RequestError(isKnown ? ErrorCode.ABORT : ErrorCode.TIMEOUT, refused.message());
     }
   }
 }

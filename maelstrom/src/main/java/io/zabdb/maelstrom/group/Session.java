@@ -4,10 +4,19 @@ package io.zabdb.maelstrom.group;
 final class Session {
 
   private final long id;
+  private final long opened;
   private long seq = 1;
 
-  Session(long id) {
+  /**
+   * @param opened an applied time before its first request, in milliseconds
+   */
+  Session(long id, long opened) {
     this.id = id;
+    this.opened = opened;
+  }
+
+  long opened() {
+    return opened;
   }
 
   long id() {

@@ -25,9 +25,14 @@ final class Sessions {
     prefix = ((long) member << START_BITS | incarnation) << NUMBER_BITS;
   }
 
-  Session take() {
+  /**
+   * One that is free, or a new one.
+   *
+   * @param applied the time that this node's replica has applied, in milliseconds
+   */
+  Session take(long applied) {
     Session session = free.poll();
-    return session != null ? session : new Session(prefix | ++last);
+    return session != null ? session : new Session(prefix | ++last, applied);
   }
 
   void giveBack(Session session) {

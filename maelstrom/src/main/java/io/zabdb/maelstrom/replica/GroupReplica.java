@@ -117,6 +117,11 @@ public final class GroupReplica {
     give(new Input.ClientRead(replies.await(reply)));
   }
 
+  /** The applied time of the state, in milliseconds since 1970; 0: none yet. */
+  public long appliedTime() {
+    return disk.store().applied().time();
+  }
+
   /** The member that leads as far as this one knows, or -1. */
   public int leader() {
     return leader;

@@ -105,6 +105,8 @@ final class SurveyJson {
         .put("pressure", replica.getPressure())
         .put("compacting", replica.getCompacting())
         .put("sizeBytes", replica.getSizeBytes())
+        .put("sessions", replica.getSessions())
+        .put("sessionFloorMillis", replica.getSessionFloorMillis())
         .put("durability", replica.getDurability())
         .put("policy", replica.getPolicy())
         .put("scrubbedBytes", replica.getScrubbedBytes())

@@ -251,6 +251,16 @@ final class Call<T> {
           renewRing();
         }
       }
+      case NOT_OPENED -> {
+        session.open(error.getTime());
+        steps++;
+        if (steps <= MAX_STEPS) {
+          follow(attempt.way);
+        } else {
+          tryOthers(attempt);
+        }
+      }
+      case TOO_OLD -> tooOld(attempt);
       case STALE -> {
         isUnsure = isUpdate();
         fail(last);
@@ -286,6 +296,18 @@ final class Call<T> {
     } else {
       tryOthers(attempt);
     }
+  }
+
+  /** The session is forgotten. If no attempt may have been made, another session can make one. */
+  private void tooOld(Attempt attempt) {
+    session.forgotten();
+    if (isUnsure || !open.isEmpty()) {
+      isUnsure = true;
+      fail(last);
+      return;
+    }
+    session = caller.sessions(place).take();
+    tryLater(attempt);
   }
 
   private void follow(Way way) {

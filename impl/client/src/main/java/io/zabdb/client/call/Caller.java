@@ -215,7 +215,7 @@ public final class Caller implements AutoCloseable {
 
   SessionPool sessions(RingPartition place) {
     return sessions.computeIfAbsent(
-        new PoolKey(place.group(), place.name()), key -> new SessionPool(random));
+        new PoolKey(place.group(), place.name()), key -> new SessionPool(random, timers));
   }
 
   Backoff newBackoff() {

@@ -1,7 +1,10 @@
 package io.zabdb.client.call;
 
+import io.zabdb.client.time.Timers;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,19 +15,41 @@ import java.util.random.RandomGenerator;
  */
 final class SessionPool {
 
-  private final RandomGenerator random;
-  private final Deque<Session> idle = new ArrayDeque<>();
+  /** For so long new sessions are opened at the time that was told last. */
+  private static final long TOLD_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  SessionPool(RandomGenerator random) {
+  private final RandomGenerator random;
+  private final Timers timers;
+  private final Deque<Session> idle = new ArrayDeque<>();
+  private OptionalLong time = OptionalLong.empty();
+  private long toldAt;
+
+  SessionPool(RandomGenerator random, Timers timers) {
     this.random = random;
+    this.timers = timers;
   }
 
   Session take() {
     Session session = idle.pollFirst();
-    return session != null ? session : new Session(this, random.nextLong());
+    if (session != null) {
+      return session;
+    }
+    boolean isNew = time.isPresent() && timers.now() - toldAt < TOLD_NANOS;
+    return new Session(this, random.nextLong(), isNew ? time : OptionalLong.empty());
   }
 
   void add(Session session) {
     idle.addFirst(session);
+  }
+
+  /** A node has told the time that it has applied, in milliseconds. */
+  void told(long applied) {
+    time = OptionalLong.of(applied);
+    toldAt = timers.now();
+  }
+
+  /** A session was forgotten: the next one asks for the time. */
+  void forgotten() {
+    time = OptionalLong.empty();
   }
 }

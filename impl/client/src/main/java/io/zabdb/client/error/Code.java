@@ -26,6 +26,11 @@ public enum Code {
   CORRUPT("Run 'zabdb check', and rebuild the damaged replica from its group."),
   /** The update was made once, but its result is no longer known. */
   STALE("Read what it wrote; do not send it again."),
+  /**
+   * The session of the update was forgotten while it was sent again: nobody knows whether an
+   * attempt before was made.
+   */
+  TOO_OLD("Read what it would have written before you send it again."),
   /** The client's certificate does not name the role that the request needs. */
   FORBIDDEN("Use a certificate that names the role; docs/operations.md says how."),
   /** The nodes are of another cluster. */

@@ -60,10 +60,11 @@ public final class Failures {
       case NOT_FOUND -> Code.NOT_FOUND;
       case DISK_FULL -> Code.DISK_FULL;
       case STALE -> Code.STALE;
+      case TOO_OLD -> Code.TOO_OLD;
       case WRONG_CLUSTER -> Code.WRONG_CLUSTER;
       case UNAVAILABLE -> Code.UNAVAILABLE;
       case FORBIDDEN -> Code.FORBIDDEN;
-      case INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Code.INTERNAL;
+      case INTERNAL, NOT_OPENED, UNSPECIFIED, UNRECOGNIZED -> Code.INTERNAL;
     };
   }
 }

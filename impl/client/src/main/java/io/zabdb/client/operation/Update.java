@@ -129,13 +129,14 @@ public final class Update<T> implements Operation<T> {
 
   @Override
   public Request.Builder request(RingPartition place, Stamp stamp) {
-    return Request.newBuilder()
-        .setUpdate(
-            action.toBuilder()
-                .setGroup(place.group())
-                .setPartition(place.name())
-                .setSession(stamp.session())
-                .setSeq(stamp.seq()));
+    io.zabdb.transport.wire.Update.Builder update =
+        action.toBuilder()
+            .setGroup(place.group())
+            .setPartition(place.name())
+            .setSession(stamp.session())
+            .setSeq(stamp.seq());
+    stamp.opened().ifPresent(update::setOpened);
+    return Request.newBuilder().setUpdate(update);
   }
 
   @Override

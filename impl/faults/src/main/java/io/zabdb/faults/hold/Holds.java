@@ -18,11 +18,13 @@ public final class Holds {
         LargeBatches::new,
         ManyConnections::new,
         HalfRequests::new,
-        Abandoning::new);
+        Abandoning::new,
+        NewSessions::new);
   }
 
   /** Those that together fit into a short test. */
   public static List<Supplier<Hold>> brief() {
-    return List.of(LargeGets::new, UnreadGets::new, LargePuts::new, HalfRequests::new);
+    return List.of(
+        LargeGets::new, UnreadGets::new, LargePuts::new, HalfRequests::new, NewSessions::new);
   }
 }

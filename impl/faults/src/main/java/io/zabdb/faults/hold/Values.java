@@ -67,6 +67,7 @@ final class Values {
                 .setPartition(site.partition())
                 .setSession(session)
                 .setSeq(1)
+                .setOpened(0)
                 .setRowMutation(
                     RowMutation.newBuilder()
                         .setRow(ByteString.copyFromUtf8(ROW + number))

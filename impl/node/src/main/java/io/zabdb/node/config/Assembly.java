@@ -2,6 +2,7 @@ package io.zabdb.node.config;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.core.session.Retention;
 import io.zabdb.log.LogSettings;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
@@ -110,7 +111,9 @@ final class Assembly {
         limits,
         transfer,
         values.get(Options.TRANSFER_SPREAD_INTERVAL),
-        values.get(Options.MAX_CLOCK_SKEW));
+        values.get(Options.MAX_CLOCK_SKEW),
+        new Retention(
+            values.get(Options.SESSION_TTL).toMillis(), values.get(Options.SESSION_RECORDS)));
   }
 
   private int ticks(Option<Duration> option) {

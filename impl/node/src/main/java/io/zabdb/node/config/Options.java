@@ -232,6 +232,22 @@ final class Options {
           integer(1, 1 << 24),
           "65536",
           "How many reads of a group may wait.");
+  static final Option<Duration> SESSION_TTL =
+      given(
+          "replication",
+          "session-ttl",
+          duration(Duration.ofSeconds(10), Duration.ofDays(3_650)),
+          "7d",
+          "How long a session of a client is remembered at least after its last update, by the"
+              + " replicated time; a retry that comes later is refused as TOO_OLD.");
+  static final Option<Integer> SESSION_RECORDS =
+      given(
+          "replication",
+          "session-records",
+          integer(1_000, 1_000_000_000),
+          "2000000",
+          "How many sessions a partition remembers at most, each some 50 bytes on disk: beyond it"
+              + " those that were idle for longest are forgotten.");
 
   // -- timing
 

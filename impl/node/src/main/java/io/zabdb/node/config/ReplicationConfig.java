@@ -2,6 +2,7 @@ package io.zabdb.node.config;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.core.session.Retention;
 import java.time.Duration;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param transfer of leadership
  * @param spreadInterval between transfers that spread leaders over nodes; zero: none
  * @param maxClockSkew how far a leader's clock may be from a quorum's and still count
+ * @param sessions how much is remembered of them, as this node says when it leads
  */
 public record ReplicationConfig(
     Durability durability,
@@ -24,7 +26,8 @@ public record ReplicationConfig(
     Settings.Limits limits,
     TransferSettings transfer,
     Duration spreadInterval,
-    Duration maxClockSkew) {
+    Duration maxClockSkew,
+    Retention sessions) {
 
   /**
    * The settings of a replica.

@@ -88,6 +88,11 @@ public final class GroupMetrics {
         "zabdb.scrub.last.pass.seconds",
         "When that was done last, since 1970; NaN: not yet",
         s -> s.scrub().passes() == 0 ? Double.NaN : s.scrub().lastPassMillis() / 1e3);
+    statusGauge("zabdb.sessions", "Sessions that are remembered", s -> s.sessions().records());
+    statusGauge(
+        "zabdb.session.floor.seconds",
+        "Sessions opened before may have been forgotten; seconds since 1970",
+        s -> s.sessions().floor() / 1e3);
     statusGauge("zabdb.log.disk.full", "1: waits for room", s -> s.diskFull() ? 1 : 0);
     statusGauge(
         "zabdb.replica.lag.max",

@@ -60,7 +60,8 @@ final class Answers {
           result = snapshot.result(answer.partition(), answer.session(), answer.seq());
         }
         if (result == null) {
-          ready.add(answer.callback()::forgotten);
+          boolean isKnown = snapshot.knows(answer.partition(), answer.session());
+          ready.add(() -> answer.callback().forgotten(isKnown));
         } else {
           Result found = result;
           ready.add(() -> answer.callback().answered(found, answer.index()));

@@ -43,7 +43,8 @@ interface ReplicaDisk {
 
       @Override
       public StorageEngine openStore() {
-        return TreeEngine.onDisk(settings.directory().resolve("store"), settings.rocks());
+        return TreeEngine.onDisk(
+            settings.directory().resolve("store"), settings.rocks(), settings.sessions());
       }
 
       @Override

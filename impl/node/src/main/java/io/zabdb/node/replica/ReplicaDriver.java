@@ -570,6 +570,7 @@ public final class ReplicaDriver implements AutoCloseable {
         log.isDiskFull() || applier.isStalled(),
         !state.roster().counts(state.self(), state.disk()),
         journal.policy(),
+        opened.store().engine().sessions(),
         eventLog.lastTransfer(),
         scrubber.progress());
   }

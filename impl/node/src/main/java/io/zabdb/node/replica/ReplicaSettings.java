@@ -5,6 +5,7 @@ import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.node.config.Durability;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param directory of this replica alone
  * @param log sizes of the log
  * @param rocks how the store uses the machine
+ * @param sessions how much memory it has for sessions
  * @param partitions that a new store begins with; the same at all members
  * @param durability when an update counts as stored
  * @param flushInterval between syncs of the log, with {@link Durability#PERIODIC}
@@ -38,6 +40,7 @@ public record ReplicaSettings(
     Path directory,
     LogSettings log,
     RocksOptions rocks,
+    SessionMemory sessions,
     List<Partition> partitions,
     Durability durability,
     Duration flushInterval,

@@ -8,13 +8,17 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Deletes cells that nobody can see any more: versions beyond those that their family keeps, and
- * expired ones. It goes round all partitions in small steps, and looks at a few cells for each
- * entry that was applied, so that garbage cannot grow faster than it is found. Not thread-safe.
+ * expired ones; and records of sessions that are forgotten. It goes round all partitions in small
+ * steps, and looks at a few cells for each entry that was applied, so that garbage cannot grow
+ * faster than it is found. Not thread-safe.
  */
 final class Sweeper {
 
-  /** How many cells for each entry: with one, garbage would be as much as data. */
-  private static final long CELLS_PER_ENTRY = 2;
+  /**
+   * How many cells and records for each entry, which leaves one of each: with two, garbage would be
+   * as much as data.
+   */
+  private static final long CELLS_PER_ENTRY = 4;
 
   /** After a time of much work it does not sweep for ever. */
   private static final long MOST_OWED = 10_000_000;

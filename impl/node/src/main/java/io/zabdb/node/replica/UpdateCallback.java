@@ -12,8 +12,13 @@ public interface UpdateCallback {
   /** It is committed and applied, among the first {@code index} entries. */
   void answered(Result result, long index);
 
-  /** It is committed and applied, but the session has gone on since: its result is forgotten. */
-  void forgotten();
+  /**
+   * It is committed and applied, but what came of it is forgotten.
+   *
+   * @param isSessionKnown whether the session has gone on since, so that it was run; if not, the
+   *     session itself is forgotten, and nobody knows whether it was run
+   */
+  void forgotten(boolean isSessionKnown);
 
   /**
    * It has not happened and never will.

@@ -48,6 +48,7 @@ final class Errors {
       case TOO_LARGE -> ErrorCode.TOO_LARGE;
       case NOT_FOUND -> ErrorCode.NOT_FOUND;
       case STALE -> ErrorCode.STALE;
+      case TOO_OLD -> ErrorCode.TOO_OLD;
       case CORRUPT -> ErrorCode.CORRUPT;
       case IO -> ErrorCode.INTERNAL;
       case NO_SPACE -> ErrorCode.DISK_FULL;
@@ -78,6 +79,30 @@ final class Errors {
                 .setCode(ErrorCode.STALE)
                 .setMessage("the session has gone on to later requests")
                 .setMayHaveHappened(true));
+  }
+
+  /** Nobody knows whether the update was run, which is in the log: its session is forgotten. */
+  static Response.Builder tooOld() {
+    return Response.newBuilder()
+        .setError(
+            Error.newBuilder()
+                .setCode(ErrorCode.TOO_OLD)
+                .setMessage("the session was forgotten since the update was logged")
+                .setMayHaveHappened(true));
+  }
+
+  /**
+   * The update does not say when its session was opened.
+   *
+   * @param time what it may say, an applied time in milliseconds
+   */
+  static Response.Builder notOpened(long time) {
+    return Response.newBuilder()
+        .setError(
+            Error.newBuilder()
+                .setCode(ErrorCode.NOT_OPENED)
+                .setMessage("the update must say when its session was opened")
+                .setTime(time));
   }
 
   /**

@@ -25,6 +25,7 @@ import io.zabdb.node.replica.ReplicaTraces;
 import io.zabdb.node.replica.ScrubSettings;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.transport.peer.PeerGroup;
 import io.zabdb.transport.peer.PeerSettings;
@@ -159,6 +160,8 @@ public final class NodeReplicas implements Replicas {
 
   private ReplicaDriver startReplica(GroupConfig group, NodeArbiter arbiter) throws IOException {
     context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
+    SessionMemory sessions = sessionMemory();
+    context.budget().account(Purpose.SESSIONS).take(sessions.bytes());
     int member = group.memberOf(config.node());
     EventLoop loop = loops.next();
     Path directory = config.dataDirectory().resolve("group-" + group.id());
@@ -169,7 +172,7 @@ public final class NodeReplicas implements Replicas {
     for (int node : group.nodes()) {
       members.add(() -> config.network().peers().get(node).resolve());
     }
-    ReplicaSettings settings = settings(group, member, directory);
+    ReplicaSettings settings = settings(group, member, directory, sessions);
     GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
     context.metrics().group(group.id()).clock(clock::skew);
     PeerGroup place =
@@ -186,7 +189,14 @@ public final class NodeReplicas implements Replicas {
         threads("zabdb-group-" + group.id()));
   }
 
-  private ReplicaSettings settings(GroupConfig group, int member, Path directory) {
+  /** A share of what the node has for sessions. */
+  private SessionMemory sessionMemory() {
+    long limit = context.budget().account(Purpose.SESSIONS).limit();
+    return SessionMemory.within(limit / config.sharding().groupsOf(config.node()).size());
+  }
+
+  private ReplicaSettings settings(
+      GroupConfig group, int member, Path directory, SessionMemory sessions) {
     List<Partition> partitions =
         topology.ring().partitions().stream()
             .filter(partition -> partition.group() == group.id())
@@ -200,6 +210,7 @@ public final class NodeReplicas implements Replicas {
         directory,
         config.storage().log(),
         config.storage().rocks(),
+        sessions,
         partitions,
         config.replication().durability(),
         config.replication().flushInterval(),
@@ -237,6 +248,7 @@ public final class NodeReplicas implements Replicas {
                 topology,
                 drivers,
                 replica -> clocks.stamp(replica.group(), replica.appliedTime()),
+                config.replication().sessions(),
                 context.budget(),
                 this::describe,
                 forwarder,

@@ -2,6 +2,7 @@ package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.session.Retention;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.transport.rpc.RequestHandler;
@@ -36,6 +37,7 @@ public final class NodeRequests implements RequestHandler {
       Topology topology,
       Map<Integer, ReplicaDriver> replicas,
       ToLongFunction<ReplicaDriver> clock,
+      Retention sessions,
       MemoryBudget budget,
       NodeReport report,
       Forwarder forwarder,
@@ -44,7 +46,7 @@ public final class NodeRequests implements RequestHandler {
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
     errors = new Errors(topology);
-    updates = new UpdateRequests(topology, errors, clock);
+    updates = new UpdateRequests(topology, errors, clock, sessions);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report, slow);
   }

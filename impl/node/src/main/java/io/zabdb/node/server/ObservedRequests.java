@@ -57,7 +57,14 @@ final class ObservedRequests implements RequestHandler {
       case NO_QUORUM, UNAVAILABLE -> Outcome.UNAVAILABLE;
       case TIMEOUT -> Outcome.ABANDONED;
       case CORRUPT, DISK_FULL, INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Outcome.FAILED;
-      case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND, STALE, WRONG_CLUSTER, FORBIDDEN ->
+      case INVALID_ARGUMENT,
+          TOO_LARGE,
+          NOT_FOUND,
+          STALE,
+          TOO_OLD,
+          NOT_OPENED,
+          WRONG_CLUSTER,
+          FORBIDDEN ->
           Outcome.REFUSED;
     };
   }

@@ -61,6 +61,8 @@ final class StatusReport {
         .setLearns(status.learns())
         .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
         .setDurability(status.durability().name())
+        .setSessions(status.sessions().records())
+        .setSessionFloorMillis(status.sessions().floor())
         .setPolicy(PolicyName.of(status.policy()))
         .setScrubbedBytes(status.scrub().bytes())
         .setScrubPasses(status.scrub().passes())

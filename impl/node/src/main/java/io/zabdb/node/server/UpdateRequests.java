@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.session.Retention;
 import io.zabdb.core.shard.RingPartition;
 import io.zabdb.core.shard.Token;
 import io.zabdb.core.step.Refusal;
@@ -27,15 +28,19 @@ final class UpdateRequests {
   private final Topology topology;
   private final Errors errors;
   private final ToLongFunction<ReplicaDriver> clock;
+  private final Retention kept;
 
   /**
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
+   * @param kept how much is remembered of sessions, if this node leads
    */
-  UpdateRequests(Topology topology, Errors errors, ToLongFunction<ReplicaDriver> clock) {
+  UpdateRequests(
+      Topology topology, Errors errors, ToLongFunction<ReplicaDriver> clock, Retention kept) {
     this.topology = topology;
     this.errors = errors;
     this.clock = clock;
+    this.kept = kept;
   }
 
   void handle(Update update, ReplicaDriver replica, Responder responder) {
@@ -55,6 +60,10 @@ final class UpdateRequests {
         long time = clock.applyAsLong(replica);
         if (time == 0 && !update.hasNoOperation()) {
           responder.respond(timeless());
+          return;
+        }
+        if (!update.hasOpened() && !update.hasNoOperation()) {
+          responder.respond(Errors.notOpened(replica.appliedTime()));
           return;
         }
         byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time);
@@ -94,7 +103,8 @@ final class UpdateRequests {
     for (Action.RowMutation mutation : mutations(action)) {
       checkOwner(partition, mutation.row().array());
     }
-    return CommandCodec.encode(new Command(partition.name(), time, action));
+    return CommandCodec.encode(
+        new Command(partition.name(), time, update.getOpened(), kept, action));
   }
 
   private static List<Action.RowMutation> mutations(Action action) {
@@ -140,8 +150,8 @@ final class UpdateRequests {
     }
 
     @Override
-    public void forgotten() {
-      responder.respond(Errors.forgotten());
+    public void forgotten(boolean isSessionKnown) {
+      responder.respond(isSessionKnown ? Errors.forgotten() : Errors.tooOld());
     }
 
     @Override

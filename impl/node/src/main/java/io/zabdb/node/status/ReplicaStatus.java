@@ -5,6 +5,7 @@ import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Phase;
 import io.zabdb.node.config.Durability;
+import io.zabdb.storage.engine.SessionFigures;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param diskFull whether the log waits for room
  * @param learns whether its disk is new to the group, so that its vote does not count yet
  * @param policy by which it chooses a successor when it leads
+ * @param sessions how many are remembered
  * @param lastTransfer when it last handed leadership over, or was handed it
  * @param scrub what was read of its files to find damage
  */
@@ -48,6 +50,7 @@ public record ReplicaStatus(
     boolean diskFull,
     boolean learns,
     TransferPolicy policy,
+    SessionFigures sessions,
     Optional<GroupEvent> lastTransfer,
     ScrubProgress scrub) {
 

@@ -10,6 +10,7 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.Durability;
 import io.zabdb.node.status.ReplicaStatus;
 import io.zabdb.node.status.ScrubProgress;
+import io.zabdb.storage.engine.SessionFigures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ final class FakeReplicas implements Replicas {
         false,
         false,
         TransferPolicy.COLDEST,
+        new SessionFigures(12, 3_000),
         Optional.empty(),
         new ScrubProgress(5_000, 2, 1_700_000_000_000L));
   }

@@ -62,7 +62,7 @@ class ApplierTest {
     }
 
     @Override
-    public void forgotten() {
+    public void forgotten(boolean isSessionKnown) {
       outcome.complete("forgotten");
     }
 

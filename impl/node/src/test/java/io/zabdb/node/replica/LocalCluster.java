@@ -24,6 +24,7 @@ import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
@@ -125,6 +126,7 @@ final class LocalCluster implements AutoCloseable {
             directory.resolve("member-" + member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
             RocksOptions.TINY,
+            SessionMemory.MOST,
             List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
             durability,
             flushInterval,
@@ -310,7 +312,7 @@ final class LocalCluster implements AutoCloseable {
           }
 
           @Override
-          public void forgotten() {
+          public void forgotten(boolean isSessionKnown) {
             answer.complete("forgotten");
           }
 

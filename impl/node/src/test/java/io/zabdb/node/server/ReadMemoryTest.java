@@ -151,6 +151,7 @@ class ReadMemoryTest {
                         .setPartition(partition)
                         .setSession(++session)
                         .setSeq(1)
+                        .setOpened(0)
                         .setRowMutation(
                             RowMutation.newBuilder()
                                 .setRow(ByteString.copyFromUtf8(row))

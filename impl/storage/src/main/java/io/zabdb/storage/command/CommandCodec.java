@@ -1,6 +1,7 @@
 package io.zabdb.storage.command;
 
 import io.zabdb.core.data.DataLimits;
+import io.zabdb.core.session.Retention;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -17,7 +18,10 @@ import java.util.function.Function;
 /** Commands as bytes. The format is in docs/storage-format.md. */
 public final class CommandCodec {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+
+  /** Says nothing of sessions: they were opened at 0, and are kept for ever. */
+  private static final int FIRST_FORMAT = 1;
 
   private static final int ROW_MUTATION = 1;
   private static final int CHECK_AND_MUTATE = 2;
@@ -41,7 +45,13 @@ public final class CommandCodec {
    */
   public static byte[] encode(Command command) {
     ByteWriter out = new ByteWriter(64);
-    out.putByte(FORMAT).putString(command.partition()).putVarint(command.time());
+    boolean isFirst = command.opened() == 0 && command.kept().equals(Retention.FOREVER);
+    out.putByte(isFirst ? FIRST_FORMAT : FORMAT);
+    out.putString(command.partition()).putVarint(command.time());
+    if (!isFirst) {
+      out.putVarint(command.opened());
+      out.putVarint(command.kept().millis()).putVarint(command.kept().records());
+    }
     putAction(out, command.action());
     Limits.check("the command's length in bytes", out.size(), 0, DataLimits.COMMAND);
     return out.toArray();
@@ -54,12 +64,26 @@ public final class CommandCodec {
     Limits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
     ByteReader in = new ByteReader(bytes);
     int format = in.takeByte();
-    if (format != FORMAT) {
-      throw in.malformed("format " + format + " of commands is not known, " + FORMAT + " is");
+    if (format != FORMAT && format != FIRST_FORMAT) {
+      throw in.malformed(
+          "format " + format + " of commands is not known, those up to " + FORMAT + " are");
     }
-    Command command = new Command(in.takeString(), in.takeNumber(), takeAction(in));
+    String partition = in.takeString();
+    long time = in.takeNumber();
+    long opened = format == FIRST_FORMAT ? 0 : in.takeNumber();
+    Retention kept = format == FIRST_FORMAT ? Retention.FOREVER : takeRetention(in);
+    Command command = new Command(partition, time, opened, kept, takeAction(in));
     in.end();
     return command;
+  }
+
+  private static Retention takeRetention(ByteReader in) {
+    long millis = in.takeNumber();
+    long records = in.takeNumber();
+    if (millis == 0 || records == 0) {
+      throw in.malformed("sessions are to be kept for " + millis + " ms, " + records + " of them");
+    }
+    return new Retention(millis, records);
   }
 
   private static void putAction(ByteWriter out, Action action) {

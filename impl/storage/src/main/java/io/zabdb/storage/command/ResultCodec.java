@@ -65,6 +65,7 @@ public final class ResultCodec {
       case CORRUPT -> 6;
       case IO -> 7;
       case NO_SPACE -> 8;
+      case TOO_OLD -> 9;
     };
   }
 

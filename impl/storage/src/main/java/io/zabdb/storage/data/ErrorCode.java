@@ -12,6 +12,8 @@ public enum ErrorCode {
   ALREADY_EXISTS,
   /** A request of a session that has gone on to later ones. */
   STALE,
+  /** A request of a session that may have been forgotten: it may be a retry, and was not run. */
+  TOO_OLD,
   /** Bytes on disk are not what was written there: rebuild this replica from its group. */
   CORRUPT,
   /** The disk failed. */

@@ -3,6 +3,7 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.session.Generations;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
@@ -80,7 +81,7 @@ final class Executor {
       return Result.Refused.of(TreeEngine.noPartition(command.partition()));
     }
     advanceTime(command.time());
-    return runOnce(entry, partition, command.action());
+    return runOnce(entry, partition, command);
   }
 
   /** Time never goes back, though a new leader's clock may be behind: what expired stays so. */
@@ -88,9 +89,25 @@ final class Executor {
     point = new AppliedPoint(point.length(), point.zxid(), Math.max(point.time(), time));
   }
 
-  /** A request that was made before gets its first answer. Source: {@code Handoff}. */
-  private Result runOnce(Entry entry, Partition partition, Action action) {
+  /**
+   * A request that was made before gets its first answer, and one that may have been made before is
+   * not run. Source: {@code Sessions!Applied}.
+   */
+  private Result runOnce(Entry entry, Partition partition, Command command) {
+    Generations generations = requests.generations(partition.name());
+    generations.advance(point.time(), command.kept());
     LastRequest last = requests.request(partition.name(), entry.session());
+    if (last == null && generations.isTooOld(command.opened(), point.time())) {
+      return new Result.Refused(
+          ErrorCode.TOO_OLD,
+          "the session was opened at "
+              + command.opened()
+              + " ms, and is not known; those opened from "
+              + generations.floor()
+              + " to "
+              + point.time()
+              + " may be new");
+    }
     if (last != null) {
       if (last.seq() == entry.seq()) {
         return last.result();
@@ -100,9 +117,12 @@ final class Executor {
             ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
       }
     }
-    Result result = run(partition, entry.zxid(), action);
+    Result result = run(partition, entry.zxid(), command.action());
+    long from = last == null ? Generations.NONE : last.generation();
+    long generation = generations.move(from, command.kept());
     requests.add(
-        new Request(entry.session(), entry.seq(), partition.name(), result), point.length());
+        new Request(entry.session(), entry.seq(), partition.name(), generation, result),
+        point.length());
     return result;
   }
 

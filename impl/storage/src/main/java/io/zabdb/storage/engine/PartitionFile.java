@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.session.Generations;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.Bytes;
@@ -12,6 +13,7 @@ import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,27 +21,37 @@ import java.util.TreeMap;
  * What goes with the cells of an exported partition. The format is in docs/storage-format.md.
  *
  * @param time the applied time, in milliseconds: its cells are no younger
+ * @param generations of the sessions
  * @param sessions the last request of each in the partition
  */
-record PartitionFile(Partition partition, long time, Map<Long, LastRequest> sessions) {
+record PartitionFile(
+    Partition partition, long time, Generations generations, Map<Long, LastRequest> sessions) {
 
   static final String NAME = "PARTITION";
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
-  static PartitionFile of(TreeView view, Partition partition, long time) {
+  /** Without generations: all sessions are of generation 0. */
+  private static final int FIRST_FORMAT = 1;
+
+  static PartitionFile of(TreeView view, Partition partition, long time, Generations generations) {
     Map<Long, LastRequest> sessions = new TreeMap<>();
     Trees.forEachRecord(
         view,
         SystemRecords.lastRequests(partition.name()),
-        (key, value) ->
-            sessions.put(SystemRecords.sessionOf(key), SystemRecords.toLastRequest(value)));
-    return new PartitionFile(partition, time, sessions);
+        (key, value) -> {
+          LastRequest last = SystemRecords.toLastRequest(value);
+          if (generations.keeps(last.generation())) {
+            sessions.put(SystemRecords.sessionOf(key), last);
+          }
+        });
+    return new PartitionFile(partition, time, generations.copy(), sessions);
   }
 
   void write(Path directory) throws IOException {
     ByteWriter out = new ByteWriter(1 << 12).putByte(FORMAT);
     out.putBytes(Bytes.of(SystemRecords.partition(partition))).putVarint(time);
+    out.putBytes(Bytes.of(SystemRecords.generations(generations)));
     sessions.forEach(
         (session, last) ->
             out.putLong(session).putBytes(Bytes.of(SystemRecords.lastRequest(last))));
@@ -49,17 +61,30 @@ record PartitionFile(Partition partition, long time, Map<Long, LastRequest> sess
   static PartitionFile read(Path directory) {
     try {
       ByteReader in = new ByteReader(Files.readAllBytes(directory.resolve(NAME)));
-      if (in.takeByte() != FORMAT) {
+      int format = in.takeByte();
+      if (format != FORMAT && format != FIRST_FORMAT) {
         throw new StorageException(
-            ErrorCode.CORRUPT, directory + ": " + NAME + " is not of the format " + FORMAT);
+            ErrorCode.CORRUPT,
+            directory
+                + ": "
+                + NAME
+                + " is of the format "
+                + format
+                + ", known are those up to "
+                + FORMAT);
       }
       Partition partition = SystemRecords.toPartition(in.takeBytes().array());
       long time = in.takeNumber();
+      byte[] recorded = format == FIRST_FORMAT ? null : in.takeBytes().array();
       Map<Long, LastRequest> sessions = new TreeMap<>();
       while (in.remaining() > 0) {
         sessions.put(in.takeLong(), SystemRecords.toLastRequest(in.takeBytes().array()));
       }
-      return new PartitionFile(partition, time, sessions);
+      Generations generations =
+          recorded == null
+              ? new Generations(0, 0, 0, sessions.size(), List.of())
+              : SystemRecords.toGenerations(recorded);
+      return new PartitionFile(partition, time, generations, sessions);
     } catch (IOException e) {
       throw DiskFiles.failed("read " + NAME + " in " + directory, e);
     }

@@ -8,6 +8,7 @@ import io.zabdb.storage.command.Result;
  * @param session that made it
  * @param seq its number in the session
  * @param partition in which it was run
+ * @param generation to which the record belongs
  * @param result the answer it got there
  */
-record Request(long session, long seq, String partition, Result result) {}
+record Request(long session, long seq, String partition, long generation, Result result) {}

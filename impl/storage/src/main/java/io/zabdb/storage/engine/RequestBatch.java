@@ -1,9 +1,12 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.session.Generations;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The requests of a batch of entries, which all become one record. Apart from what the engine
@@ -19,6 +22,7 @@ final class RequestBatch {
   private final Overlay overlay;
   private final Sessions sessions;
   private final SessionTable table = new SessionTable();
+  private final Map<String, Generations> generations = new TreeMap<>();
   private int size;
   private ByteWriter record = new ByteWriter(USUAL_BYTES);
   private long length;
@@ -32,8 +36,23 @@ final class RequestBatch {
     this.sessions = sessions;
   }
 
-  /** The session's last request in a partition; null: there is none. */
+  /** A partition's generations, to be changed. */
+  Generations generations(String partition) {
+    return generations.computeIfAbsent(partition, sessions.kept()::copyOf);
+  }
+
+  /** Those that were asked for. */
+  Map<String, Generations> generations() {
+    return generations;
+  }
+
+  /** The session's last request in a partition; null: there is none, or it is not kept. */
   LastRequest request(String partition, long session) {
+    LastRequest last = recorded(partition, session);
+    return last != null && generations(partition).keeps(last.generation()) ? last : null;
+  }
+
+  private LastRequest recorded(String partition, long session) {
     LastRequest last = table.request(partition, session);
     if (last == null) {
       last = sessions.request(partition, session);
@@ -66,6 +85,7 @@ final class RequestBatch {
     if (record.size() > 0) {
       endRecord();
     }
+    KeptSessions.write(generations, overlay);
   }
 
   private void endRecord() {

@@ -39,7 +39,7 @@ final class SessionTable {
   void put(Request request) {
     requests.put(
         new InPartition(request.partition(), request.session()),
-        new LastRequest(request.seq(), request.result()));
+        new LastRequest(request.seq(), request.generation(), request.result()));
   }
 
   /**
@@ -66,14 +66,17 @@ final class SessionTable {
     requests.putAll(later.requests);
   }
 
-  /** Puts it into the records of sessions. */
-  void writeTo(Overlay overlay) {
+  /** Puts it into the records of sessions, but for what is not kept any more. */
+  void writeTo(Overlay overlay, KeptSessions kept) {
     requests.forEach(
-        (key, last) ->
+        (key, last) -> {
+          if (kept.of(key.partition).keeps(last.generation())) {
             overlay.put(
                 TreeStore.SYSTEM,
                 SystemRecords.lastRequestKey(key.partition, key.session),
-                SystemRecords.lastRequest(last)));
+                SystemRecords.lastRequest(last));
+          }
+        });
   }
 
   void clear() {

@@ -16,21 +16,25 @@ final class Sessions {
   /** So many requests may be pending. They are read when a store is opened. */
   static final int MOST_PENDING = 10_000;
 
-  private static final int MOST_RECENT = 10_000;
+  /** What one takes in memory, about: its key, its record, its result, its place in a table. */
+  static final int BYTES = 400;
 
   private final int mostPending;
-  private final SessionTable recent = SessionTable.ofRecent(MOST_RECENT);
+  private final SessionTable recent;
   private final SessionTable pending = new SessionTable();
+  private KeptSessions kept = new KeptSessions();
   private int pendingRequests;
 
   /** Request records of shorter logs are deleted: a cursor need not pass what is left of them. */
   private long firstPending;
 
   /**
-   * @param mostPending how many requests may be pending before a batch; at least 1
+   * @param mostPending how many requests may be pending before a batch; at least 1. So many of
+   *     others are here, too.
    */
   Sessions(int mostPending) {
     this.mostPending = mostPending;
+    recent = SessionTable.ofRecent(mostPending);
   }
 
   /** Forgets all, and reads what is pending in a store. */
@@ -38,7 +42,13 @@ final class Sessions {
     recent.clear();
     pending.clear();
     pendingRequests = pending.putRequests(view);
+    kept = KeptSessions.of(view);
     firstPending = 0;
+  }
+
+  /** Which sessions are kept. */
+  KeptSessions kept() {
+    return kept;
   }
 
   /** The session's last request in a partition; null: it is what the session's record says. */
@@ -50,6 +60,7 @@ final class Sessions {
   /** Adds the requests of a batch, whose record was written. */
   void add(RequestBatch batch) {
     pending.putAll(batch.table());
+    kept.putAll(batch.generations());
     pendingRequests += batch.size();
   }
 
@@ -73,7 +84,7 @@ final class Sessions {
           TreeStore.SYSTEM,
           SystemRecords.requestsKey(firstPending),
           SystemRecords.requestsKey(length + 1));
-      pending.writeTo(overlay);
+      pending.writeTo(overlay, kept);
       store.write(overlay.changes());
     }
     recent.putAll(pending);

@@ -68,6 +68,9 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
   /** The answer to a session's request in a partition; null if it is not the last one there. */
   Result result(String partition, long session, long seq);
 
+  /** Whether anything is remembered of a session in a partition. */
+  boolean knows(String partition, long session);
+
   /** A hash of some cells of a partition, for comparing replicas: 64 hexadecimal digits. */
   String hash(String partition, TokenRange range);
 

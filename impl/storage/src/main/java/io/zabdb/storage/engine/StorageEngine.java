@@ -53,12 +53,16 @@ public interface StorageEngine extends AutoCloseable {
    */
   void dropPartition(String partition);
 
+  /** How many sessions are remembered; waits for nothing. */
+  SessionFigures sessions();
+
   /**
-   * Deletes cells that nobody can see any more: expired, or with too many newer versions. No
-   * replica can tell whether another has done so.
+   * Deletes cells that nobody can see any more: expired, or with too many newer versions; then
+   * records of sessions that are not kept any more. No replica can tell whether another has done
+   * so.
    *
    * @param from what the step before returned; null: the start
-   * @param most about how many cells to look at, at least 1
+   * @param most about how many cells or records to look at, at least 1
    * @return where to go on; null: the end was reached
    */
   Bytes collect(String partition, Bytes from, int most);

@@ -2,6 +2,8 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.session.Generations;
+import io.zabdb.core.session.Generations.Generation;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -26,9 +28,10 @@ final class SystemRecords {
    * The last request of a session in a partition.
    *
    * @param seq its number
+   * @param generation to which the record belongs
    * @param result the answer it got
    */
-  record LastRequest(long seq, Result result) {}
+  record LastRequest(long seq, long generation, Result result) {}
 
   static final byte[] FORMAT_KEY = {'F'};
   static final byte[] APPLIED_KEY = {'A'};
@@ -40,12 +43,21 @@ final class SystemRecords {
   static final byte[] REQUESTS = {'R'};
   static final byte[] ROSTER_KEY = {'D'};
 
-  private static final int FORMAT = 3;
+  /** Generations, by partition. */
+  static final byte[] GENERATIONS = {'K'};
+
+  private static final int FORMAT = 4;
 
   /** Without request records, and with {@link #NUMBERS}. */
   private static final int FIRST_FORMAT = 1;
 
   private static final char LAST_REQUEST = 'S';
+
+  /** In front of a generation other than 0. Results, all that there were before, begin with 1. */
+  private static final int WITH_GENERATION = 2;
+
+  /** No leader's commands make so many. */
+  private static final int MOST_GENERATIONS = 1_000_000;
 
   private SystemRecords() {}
 
@@ -133,15 +145,76 @@ final class SystemRecords {
   }
 
   static byte[] lastRequest(LastRequest last) {
-    return new ByteWriter(64)
-        .putVarint(last.seq())
-        .putRaw(ResultCodec.encode(last.result()))
-        .toArray();
+    ByteWriter out = new ByteWriter(64).putVarint(last.seq());
+    return putOutcome(out, last.generation(), last.result()).toArray();
   }
 
   static LastRequest toLastRequest(byte[] value) {
+    return read(value, SystemRecords::takeLastRequest);
+  }
+
+  private static LastRequest takeLastRequest(ByteReader in) {
+    long seq = in.takeVarint();
+    Bytes outcome = in.takeRest();
+    return toLastRequest(seq, outcome);
+  }
+
+  private static ByteWriter putOutcome(ByteWriter out, long generation, Result result) {
+    if (generation > 0) {
+      out.putByte(WITH_GENERATION).putVarint(generation);
+    }
+    return out.putRaw(ResultCodec.encode(result));
+  }
+
+  private static LastRequest toLastRequest(long seq, Bytes outcome) {
+    ByteReader in = new ByteReader(outcome.array());
+    if (outcome.length() == 0 || outcome.array()[0] != WITH_GENERATION) {
+      return new LastRequest(seq, 0, ResultCodec.decode(outcome.array()));
+    }
+    in.takeByte();
+    return new LastRequest(seq, in.takeNumber(), ResultCodec.decode(in.takeRest().array()));
+  }
+
+  /** The partition of a key made by {@link #generationsKey}. */
+  static String partitionOf(byte[] key) {
     return read(
-        value, in -> new LastRequest(in.takeVarint(), ResultCodec.decode(in.takeRest().array())));
+        key,
+        in -> {
+          in.takeByte();
+          return in.takeString();
+        });
+  }
+
+  static byte[] generationsKey(String partition) {
+    return new ByteWriter(64).putRaw(GENERATIONS).putString(partition).toArray();
+  }
+
+  static byte[] generations(Generations generations) {
+    ByteWriter out = new ByteWriter(64).putVarint(generations.floor());
+    out.putVarint(generations.present()).putVarint(generations.began());
+    out.putVarint(generations.size()).putVarint(generations.closed().size());
+    for (Generation closed : generations.closed()) {
+      out.putVarint(closed.number()).putVarint(closed.at()).putVarint(closed.records());
+    }
+    return out.toArray();
+  }
+
+  /** The generations; for null those of a partition without records. */
+  static Generations toGenerations(byte[] value) {
+    return value == null ? new Generations() : read(value, SystemRecords::takeGenerations);
+  }
+
+  private static Generations takeGenerations(ByteReader in) {
+    long floor = in.takeNumber();
+    long present = in.takeNumber();
+    long began = in.takeNumber();
+    long size = in.takeNumber();
+    int count = in.takeCount("generations", MOST_GENERATIONS);
+    List<Generation> closed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      closed.add(new Generation(in.takeNumber(), in.takeNumber(), in.takeNumber()));
+    }
+    return new Generations(floor, present, began, size, closed);
   }
 
   /**
@@ -157,7 +230,9 @@ final class SystemRecords {
   static void putRequest(ByteWriter record, Request request) {
     record.putLong(request.session()).putVarint(request.seq());
     record.putString(request.partition());
-    record.putBytes(Bytes.of(ResultCodec.encode(request.result())));
+    ByteWriter outcome = new ByteWriter(64);
+    record.putBytes(
+        Bytes.of(putOutcome(outcome, request.generation(), request.result()).toArray()));
   }
 
   static List<Request> toRequests(byte[] value) {
@@ -178,8 +253,8 @@ final class SystemRecords {
     String partition = in.takeString();
     // Up to format 2, one without a partition was run in none, and counted for its number alone.
     if (!partition.isEmpty()) {
-      requests.add(
-          new Request(session, seq, partition, ResultCodec.decode(in.takeBytes().array())));
+      LastRequest last = toLastRequest(seq, in.takeBytes());
+      requests.add(new Request(session, seq, partition, last.generation(), last.result()));
     }
   }
 

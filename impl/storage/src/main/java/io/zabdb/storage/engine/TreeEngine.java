@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Generations;
 import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
@@ -34,6 +35,11 @@ public final class TreeEngine implements StorageEngine {
   private static final String CHECKPOINT = "checkpoint";
   private static final String PARTITION = "partition";
 
+  /** What a step of a collection returns begins with one of these: what comes next. */
+  private static final byte CELLS_NEXT = 0;
+
+  private static final byte SESSIONS_NEXT = 1;
+
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
   private final Manifest.Sums sums = new Manifest.Sums();
@@ -45,6 +51,7 @@ public final class TreeEngine implements StorageEngine {
   // Replaced when they change; only while this is locked, as all that changes the store.
   private volatile Map<String, Partition> partitions;
   private volatile AppliedPoint applied;
+  private volatile SessionFigures figures;
 
   private TreeEngine(TreeStore store, int mostPending) {
     this.store = store;
@@ -54,7 +61,12 @@ public final class TreeEngine implements StorageEngine {
 
   /** Opens a store in a directory, which is made if there is none. */
   public static StorageEngine onDisk(Path directory, RocksOptions options) {
-    return open(new RocksTreeStore(directory, options), Sessions.MOST_PENDING);
+    return onDisk(directory, options, SessionMemory.MOST);
+  }
+
+  /** The same, with so much memory for sessions. */
+  public static StorageEngine onDisk(Path directory, RocksOptions options, SessionMemory memory) {
+    return open(new RocksTreeStore(directory, options), memory.pending());
   }
 
   /** Opens a store in memory. */
@@ -106,15 +118,25 @@ public final class TreeEngine implements StorageEngine {
       sessions.load(view);
     }
     if (!Arrays.equals(format, SystemRecords.format())) {
-      try (Overlay overlay = new Overlay(store.latest())) {
-        KeyRange numbers = KeyRange.of(SystemRecords.NUMBERS);
-        overlay.deleteRange(TreeStore.SYSTEM, numbers.from(), numbers.to());
-        overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
-        store.write(overlay.changes());
-      }
-      store.flush();
+      upgrade();
     }
     dropTreesWithoutRecord();
+    count();
+  }
+
+  /** A store of an older format, or a new one. */
+  private void upgrade() {
+    sessions.consolidate(store, applied.length());
+    try (TreeView view = store.latest();
+        Overlay overlay = new Overlay(store.latest())) {
+      SessionUpgrade.write(view, partitions.keySet(), overlay);
+      overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
+      store.write(overlay.changes());
+    }
+    store.flush();
+    try (TreeView view = store.latest()) {
+      sessions.load(view);
+    }
   }
 
   /** A tree is made before its record and dropped after it; a crash may have come between. */
@@ -156,6 +178,7 @@ public final class TreeEngine implements StorageEngine {
       store.write(overlay.changes());
       sessions.add(requests);
       applied = executor.point();
+      count();
       return results;
     }
   }
@@ -198,7 +221,7 @@ public final class TreeEngine implements StorageEngine {
           Partition present = partitions.get(partition.name());
           if (present == null) {
             store.create(Trees.of(partition.name()));
-            record(partition, Map.of(), applied);
+            record(partition, Map.of(), new Generations(), applied);
           } else if (!present.equals(partition)) {
             throw new StorageException(
                 ErrorCode.ALREADY_EXISTS,
@@ -209,14 +232,18 @@ public final class TreeEngine implements StorageEngine {
 
   /** Records a partition that has its tree, and takes all to disk. */
   private void record(
-      Partition partition, Map<Long, SystemRecords.LastRequest> sessions, AppliedPoint point) {
+      Partition partition,
+      Map<Long, SystemRecords.LastRequest> requests,
+      Generations generations,
+      AppliedPoint point) {
     try (Overlay overlay = new Overlay(store.latest())) {
       overlay.put(
           TreeStore.SYSTEM,
           SystemRecords.partitionKey(partition.name()),
           SystemRecords.partition(partition));
       overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
-      sessions.forEach(
+      KeptSessions.write(Map.of(partition.name(), generations), overlay);
+      requests.forEach(
           (session, last) ->
               overlay.put(
                   TreeStore.SYSTEM,
@@ -225,10 +252,12 @@ public final class TreeEngine implements StorageEngine {
       store.write(overlay.changes());
     }
     store.flush();
+    sessions.kept().putAll(Map.of(partition.name(), generations));
     applied = point;
     Map<String, Partition> more = new TreeMap<>(partitions);
     more.put(partition.name(), partition);
     partitions = more;
+    count();
   }
 
   @Override
@@ -240,13 +269,16 @@ public final class TreeEngine implements StorageEngine {
             overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
             KeyRange sessions = KeyRange.of(SystemRecords.lastRequests(partition));
             overlay.deleteRange(TreeStore.SYSTEM, sessions.from(), sessions.to());
+            overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
             store.write(overlay.changes());
           }
           // What was applied to it before must not be applied again without it.
           store.flush();
           Map<String, Partition> fewer = new TreeMap<>(partitions);
           fewer.remove(partition);
+          this.sessions.kept().remove(partition);
           partitions = fewer;
+          count();
           store.drop(Trees.of(partition));
         });
   }
@@ -263,12 +295,45 @@ public final class TreeEngine implements StorageEngine {
   public synchronized Bytes collect(String name, Bytes from, int most) {
     Limits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
     Partition partition = require(name);
-    byte[] start = from == null ? new byte[0] : from.array();
+    boolean atSessions = from != null && from.array()[0] == SESSIONS_NEXT;
+    byte[] start = from == null ? new byte[0] : Arrays.copyOfRange(from.array(), 1, from.length());
+    Bytes next = null;
     try (Overlay overlay = new Overlay(store.latest())) {
-      Bytes next = Collector.step(overlay, partition, applied.time(), start, most);
+      if (!atSessions) {
+        next = Collector.step(overlay, partition, applied.time(), start, most);
+      }
+      if (next == null) {
+        byte[] record = atSessions ? start : new byte[0];
+        atSessions = true;
+        next = SessionCollector.step(overlay, name, sessions.kept().of(name), record, most);
+      }
       store.write(overlay.changes());
-      return next;
     }
+    return next == null ? null : behind(atSessions ? SESSIONS_NEXT : CELLS_NEXT, next);
+  }
+
+  private static Bytes behind(byte first, Bytes key) {
+    byte[] next = new byte[1 + key.length()];
+    next[0] = first;
+    System.arraycopy(key.array(), 0, next, 1, key.length());
+    return Bytes.of(next);
+  }
+
+  @Override
+  public SessionFigures sessions() {
+    return figures;
+  }
+
+  /** To be called when sessions or partitions have changed. */
+  private void count() {
+    long records = 0;
+    long floor = 0;
+    for (String partition : partitions.keySet()) {
+      Generations generations = sessions.kept().of(partition);
+      records += generations.records();
+      floor = Math.max(floor, generations.floor());
+    }
+    figures = new SessionFigures(records, floor);
   }
 
   @Override
@@ -323,7 +388,8 @@ public final class TreeEngine implements StorageEngine {
     try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
-      PartitionFile.of(from.records(), partition, from.applied().time()).write(directory);
+      PartitionFile.of(from.records(), partition, from.applied().time(), from.kept().of(name))
+          .write(directory);
       Manifest.write(directory, PARTITION, new Manifest.Sums());
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
@@ -357,6 +423,7 @@ public final class TreeEngine implements StorageEngine {
           record(
               new Partition(name, move, exported.partition().families()),
               exported.sessions(),
+              exported.generations(),
               point);
         });
   }

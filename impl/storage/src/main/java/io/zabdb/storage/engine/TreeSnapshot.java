@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.session.Generations;
 import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
@@ -24,6 +25,7 @@ final class TreeSnapshot implements Snapshot {
   private final AppliedPoint applied;
   private final Map<String, Partition> partitions;
   private Overlay records;
+  private KeptSessions kept;
   private boolean open = true;
 
   /**
@@ -51,9 +53,17 @@ final class TreeSnapshot implements Snapshot {
       SessionTable pending = new SessionTable();
       pending.putRequests(physical);
       records = new Overlay(physical);
-      pending.writeTo(records);
+      pending.writeTo(records, kept());
     }
     return records;
+  }
+
+  /** Which sessions are kept in what it reads. */
+  KeptSessions kept() {
+    if (kept == null) {
+      kept = KeptSessions.of(view());
+    }
+    return kept;
   }
 
   @Override
@@ -142,13 +152,21 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public Result result(String partition, long session, long seq) {
+    LastRequest last = lastRequest(partition, session);
+    return last != null && last.seq() == seq ? last.result() : null;
+  }
+
+  @Override
+  public boolean knows(String partition, long session) {
+    return lastRequest(partition, session) != null;
+  }
+
+  /** Null: there is none, or it is not kept any more. */
+  private LastRequest lastRequest(String partition, long session) {
     byte[] value =
         records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
-    if (value == null) {
-      return null;
-    }
-    LastRequest last = SystemRecords.toLastRequest(value);
-    return last.seq() == seq ? last.result() : null;
+    LastRequest last = value == null ? null : SystemRecords.toLastRequest(value);
+    return last != null && kept().of(partition).keeps(last.generation()) ? last : null;
   }
 
   @Override
@@ -167,7 +185,16 @@ final class TreeSnapshot implements Snapshot {
     }
     for (Partition partition : partitions.values()) {
       hash.add(SystemRecords.partition(partition));
-      Trees.forEachRecord(records(), SystemRecords.lastRequests(partition.name()), hash::add);
+      Generations generations = kept().of(partition.name());
+      hash.add(SystemRecords.generations(generations));
+      Trees.forEachRecord(
+          records(),
+          SystemRecords.lastRequests(partition.name()),
+          (key, value) -> {
+            if (generations.keeps(SystemRecords.toLastRequest(value).generation())) {
+              hash.add(key, value);
+            }
+          });
       addCells(hash, partition, TokenRange.ALL);
     }
     return hash.toString();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.session.Retention;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.command.Action.Batch;
@@ -52,7 +53,8 @@ class CommandCodecTest {
                       new Check.HasValue("f", Q, Bytes.of("v")),
                       new Check.HasVersion("f", Q, VERSION)),
                   EVERY_CHANGE)),
-          new Command("p", 5, new Batch(List.of(EVERY_CHANGE, EVERY_CHANGE))));
+          new Command("p", 5, new Batch(List.of(EVERY_CHANGE, EVERY_CHANGE))),
+          new Command("p", 5, 3, new Retention(86_400_000, 1_000), EVERY_CHANGE));
 
   @Test
   void commandsAreReadBack() {
@@ -80,6 +82,11 @@ class CommandCodecTest {
     assertEquals(
         "01" + "0170" + "ac02" + "01" + "0172" + "01" + "01" + "0166" + "0171" + "0171",
         HexFormat.of().formatHex(CommandCodec.encode(put)));
+    Command kept = new Command("p", 300, 299, new Retention(60_000, 1_000), put.action());
+    assertEquals(
+        "02" + "0170" + "ac02" + "ab02" + "e0d403" + "e807" + "01" + "0172" + "01" + "01" + "0166"
+            + "0171" + "0171",
+        HexFormat.of().formatHex(CommandCodec.encode(kept)));
   }
 
   @Test

@@ -198,7 +198,7 @@ abstract class SessionContract {
 
   @Test
   void aStoreOfBeforeGetsTheNewFormat() {
-    for (byte format = 1; format <= 2; format++) {
+    for (byte format = 1; format <= 3; format++) {
       Result first = askOne(PARTITION, format, 5);
       consolidate();
       String before = hash(engine);
@@ -211,16 +211,16 @@ abstract class SessionContract {
       engine.close();
       try (TreeStore store = backend.store();
           TreeView view = store.latest()) {
-        assertArrayEquals(new byte[] {3}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
+        assertArrayEquals(new byte[] {4}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
         assertNull(view.get(TreeStore.SYSTEM, NUMBER_KEY));
       }
       engine = backend.open();
     }
     engine.close();
-    setFormat(new byte[] {4});
+    setFormat(new byte[] {5});
     assertEquals(
         ErrorCode.CORRUPT, assertThrows(StorageException.class, () -> backend.open()).code());
-    setFormat(new byte[] {3});
+    setFormat(new byte[] {4});
     engine = backend.open();
   }
 

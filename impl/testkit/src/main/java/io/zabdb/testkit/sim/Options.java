@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim;
 
+import io.zabdb.core.session.Retention;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.fault.Fault;
@@ -18,12 +19,30 @@ import java.util.List;
  * @param faults the schedule
  * @param replicas what runs on the nodes
  * @param log takes the events
+ * @param sessions how much leaders keep of sessions
  */
 public record Options(
-    long seed, int nodes, long safetyMicros, List<Fault> faults, Replicas replicas, EventLog log) {
+    long seed,
+    int nodes,
+    long safetyMicros,
+    List<Fault> faults,
+    Replicas replicas,
+    EventLog log,
+    Retention sessions) {
 
   private static final long SHORTEST_MICROS = 5_000_000;
   private static final long LONGEST_MICROS = 60_000_000;
+
+  /** A run in which no session is forgotten. */
+  public Options(
+      long seed,
+      int nodes,
+      long safetyMicros,
+      List<Fault> faults,
+      Replicas replicas,
+      EventLog log) {
+    this(seed, nodes, safetyMicros, faults, replicas, log, Retention.FOREVER);
+  }
 
   /**
    * The run of a seed.
@@ -36,21 +55,30 @@ public record Options(
     int drawn = random.chance(0.6) ? 3 : 5;
     int size = nodes == 0 ? drawn : nodes;
     List<Fault> faults = Schedule.draw(seed, profile, size, safety);
-    return new Options(seed, size, safety, faults, CoreReplicas.STANDARD, EventLog.NONE);
+    return new Options(
+        seed, size, safety, faults, CoreReplicas.STANDARD, EventLog.NONE, sessions(seed, profile));
+  }
+
+  private static Retention sessions(long seed, Profile profile) {
+    if (profile != Profile.SESSIONS) {
+      return Retention.FOREVER;
+    }
+    SeededRandom random = new SeededRandom(seed, "sessions");
+    return new Retention(random.spread(50, 3_000), random.between(1, 12));
   }
 
   /** The same run with other faults. */
   public Options withFaults(List<Fault> other) {
-    return new Options(seed, nodes, safetyMicros, other, replicas, log);
+    return new Options(seed, nodes, safetyMicros, other, replicas, log, sessions);
   }
 
   /** The same run with other replicas. */
   public Options withReplicas(Replicas other) {
-    return new Options(seed, nodes, safetyMicros, faults, other, log);
+    return new Options(seed, nodes, safetyMicros, faults, other, log, sessions);
   }
 
   /** The same run with its events written down. */
   public Options withLog(EventLog other) {
-    return new Options(seed, nodes, safetyMicros, faults, replicas, other);
+    return new Options(seed, nodes, safetyMicros, faults, replicas, other, sessions);
   }
 }

@@ -62,7 +62,9 @@ public final class Simulation {
     Datagrams datagrams = new Datagrams(world, links);
     Workload workload = Workload.draw(world);
     clients = new Clients(world, links, nodes, workload, history);
-    Surroundings around = new Surroundings(network, datagrams, checks, clients, options.replicas());
+    Surroundings around =
+        new Surroundings(
+            network, datagrams, checks, clients, options.replicas(), options.sessions());
     Limits limits = drawLimits();
     TransferSettings transfer = drawTransfer();
     boolean numbered = drawNumbered();

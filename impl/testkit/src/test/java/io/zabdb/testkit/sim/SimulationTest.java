@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.testkit.linearizability.Verdict;
+import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.explain.Digest;
 import io.zabdb.testkit.sim.fault.Profile;
 import java.util.List;
@@ -46,6 +47,17 @@ class SimulationTest {
     assertTrue(result.meaningful());
     assertTrue(result.counts().of("operation: PUT ok") > 100);
     assertEquals(0, result.counts().of("operation: PUT unknown"));
+  }
+
+  @Test
+  void sessionsAreForgottenAndServed() {
+    Counts counts = new Counts();
+    for (long seed = 1; seed <= 15; seed++) {
+      counts.addAll(new Simulation(Options.of(seed, Profile.SESSIONS, 0)).run().counts());
+    }
+    assertTrue(counts.of("store: sessions forgotten") > 100, counts.all()::toString);
+    assertTrue(counts.of("client: session too old") > 30, counts.all()::toString);
+    assertTrue(counts.of("operation: PUT ok") > 1_000, counts.all()::toString);
   }
 
   @Test

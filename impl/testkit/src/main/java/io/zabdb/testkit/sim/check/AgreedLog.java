@@ -7,14 +7,18 @@ import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The one log that all replicas of a group deliver, as far as any has come; MCZab calls it {@code
  * log}. Beside it a store of its own, to say what state each prefix leads to.
  */
 final class AgreedLog {
+
+  private record Request(long session, long seq) {}
 
   private final List<Entry> entries = new ArrayList<>();
   private final List<Long> hashes = new ArrayList<>(List.of(0L));
@@ -26,6 +30,9 @@ final class AgreedLog {
 
   /** For each session the index of its last entry. */
   private final Map<Long, Long> last = new HashMap<>();
+
+  /** The requests that were run. */
+  private final Set<Request> run = new HashSet<>();
 
   private final Store store = new Store();
 
@@ -52,6 +59,11 @@ final class AgreedLog {
   long indexOf(long session, long seq) {
     List<Long> indexes = requests.getOrDefault(session, List.of());
     return seq <= indexes.size() ? indexes.get((int) seq - 1) : 0;
+  }
+
+  /** Sessions that were opened before may have been forgotten; 0: none was. */
+  long floor() {
+    return store.floor();
   }
 
   /** The index of the last entry of a session; 0: it has none. */
@@ -102,7 +114,9 @@ final class AgreedLog {
       indexes.add(length());
     }
     last.put(entry.session(), length());
-    store.apply(entry);
+    if (store.apply(entry) && !run.add(new Request(entry.session(), entry.seq()))) {
+      throw new Violation("RunOnce", entry + " is run again");
+    }
     hashes.add(store.hash());
   }
 }

@@ -53,10 +53,14 @@ public final class ClusterChecks implements Watcher {
   public void applied(int node, long index, Entry entry) {
     long before = agreed.lastOf(entry.session());
     Roster rosterBefore = agreed.roster();
+    long floor = agreed.floor();
     if (agreed.deliver(node, index, entry)) {
       countDisks(rosterBefore, agreed.roster());
       checkDurable();
       checkLoggedOnce(before, entry);
+      if (agreed.floor() > floor) {
+        world.counts().add("store: sessions forgotten");
+      }
     }
   }
 

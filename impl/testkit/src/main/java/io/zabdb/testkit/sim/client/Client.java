@@ -32,6 +32,11 @@ final class Client {
   private long session;
   private long seq = 1;
 
+  /** When the session was opened, and the time that was told last. */
+  private long opened;
+
+  private long told;
+
   /** What it last knew each key to hold, to expect it in a CAS. */
   private final Map<Integer, Long> known = new HashMap<>();
 
@@ -119,7 +124,8 @@ final class Client {
     long token = clients.newToken(number);
     current.attempt(token);
     clients.send(
-        target, new Ask(token, session, seq, current.command(), random.below(MOST_PADDING)));
+        target,
+        new Ask(token, session, seq, opened, current.command(), random.below(MOST_PADDING)));
     world
         .time()
         .after(
@@ -149,8 +155,7 @@ final class Client {
   private void giveUp() {
     if (call.mayHappen()) {
       history.unknown(call.id());
-      session = clients.newSession();
-      seq = 1;
+      beginSession();
       end("unknown");
     } else {
       // The number is free again: another request will take it.
@@ -159,9 +164,16 @@ final class Client {
     }
   }
 
+  private void beginSession() {
+    session = clients.newSession();
+    seq = 1;
+    opened = told;
+  }
+
   // -- answers
 
-  void done(long token, Result result) {
+  void done(long token, Result result, long time) {
+    told = Math.max(told, time);
     if (call == null || !call.has(token)) {
       world.counts().add("client: late answer");
       return;
@@ -175,6 +187,17 @@ final class Client {
       seq++;
     }
     end("ok");
+  }
+
+  /** Whether the operation happened, nobody knows any more. */
+  void forgotten(long token, long time) {
+    told = Math.max(told, time);
+    if (call != null && call.has(token)) {
+      world.counts().add("client: session too old");
+      history.unknown(call.id());
+      beginSession();
+      end("unknown");
+    }
   }
 
   void refused(long token, Refusal refusal, int leader) {

@@ -107,8 +107,13 @@ public final class Clients implements Answers {
   // -- for the nodes
 
   @Override
-  public void done(int node, long token, Result result) {
-    answer(node, token, client -> client.done(token, result));
+  public void done(int node, long token, Result result, long time) {
+    answer(node, token, client -> client.done(token, result, time));
+  }
+
+  @Override
+  public void forgotten(int node, long token, long time) {
+    answer(node, token, client -> client.forgotten(token, time));
   }
 
   @Override

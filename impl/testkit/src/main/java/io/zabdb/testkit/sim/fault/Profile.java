@@ -73,7 +73,11 @@ public enum Profile {
       true, EnumSet.of(REPLACE_DISK, POWER_LOSS, KILL, ISOLATE, SPLIT, STEP_DOWN, CHECKPOINT)),
   /** A majority forgets: the group may stop for good, but must not lose anything. */
   FORGOTTEN(true, EnumSet.of(REPLACE_MAJORITY, REPLACE_DISK, KILL, ISOLATE, STEP_DOWN)),
-  PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION));
+  PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION)),
+  /** Sessions are forgotten after a moment, and while there are a few. */
+  SESSIONS(
+      true,
+      EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION, STEP_DOWN, PAUSE));
 
   private final boolean all;
   private final Set<FaultKind> kinds;

@@ -6,7 +6,19 @@ import io.zabdb.testkit.sim.store.Result;
 /** Takes a node's answers to clients. */
 public interface Answers {
 
-  void done(int node, long token, Result result);
+  /**
+   * Here it is.
+   *
+   * @param time that the node has applied, in milliseconds
+   */
+  void done(int node, long token, Result result, long time);
+
+  /**
+   * The session is forgotten, so nobody knows whether the request has happened.
+   *
+   * @param time that the node has applied, in milliseconds
+   */
+  void forgotten(int node, long token, long time);
 
   /**
    * The request has not happened and never will.

@@ -37,11 +37,13 @@ final class Desk {
     }
     watcher.acknowledged(node, answer.session(), answer.seq(), answer.index());
     Result result = store.resultOf(answer.session(), answer.seq());
-    if (result == null) {
+    if (!store.knows(answer.session())) {
+      answers.forgotten(node, ask.token(), store.time());
+    } else if (result == null) {
       // The session has gone on: a late copy of a request whose client waits no longer.
       answers.unknown(node, ask.token());
     } else {
-      answers.done(node, ask.token(), result);
+      answers.done(node, ask.token(), result, store.time());
     }
   }
 
@@ -53,7 +55,7 @@ final class Desk {
       Waiting read = waiting.get(token);
       Ask ask = remove(token, true);
       watcher.readServed(node, read.mustSee, reads.length());
-      answers.done(node, token, store.get(ask.command().key()));
+      answers.done(node, token, store.get(ask.command().key()), store.time());
     }
   }
 

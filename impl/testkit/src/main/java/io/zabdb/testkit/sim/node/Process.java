@@ -14,6 +14,7 @@ import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.store.Command;
 import io.zabdb.testkit.sim.store.Snapshot;
 import io.zabdb.testkit.sim.store.Store;
+import io.zabdb.testkit.sim.store.Terms;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.List;
  * input at a time and carries out what comes back, in order.
  */
 final class Process implements DiskUser {
+
+  /** By so much a node's clock is ahead of that of the one before it. */
+  private static final int CLOCK_MILLIS = 13;
 
   private final World world;
   private final Node node;
@@ -102,11 +106,13 @@ final class Process implements DiskUser {
 
   void ask(Ask ask) {
     desk.take(ask);
+    long millis = world.time().now() / 1_000 + (long) CLOCK_MILLIS * node.number();
+    Terms terms = new Terms(millis, ask.opened(), around.sessions());
     give(
         ask.isRead()
             ? new Input.ClientRead(ask.token())
             : new Input.ClientRequest(
-                ask.token(), ask.session(), ask.seq(), ask.command().encode(ask.padding())));
+                ask.token(), ask.session(), ask.seq(), ask.command().encode(terms, ask.padding())));
   }
 
   /** Writes the applied state as a checkpoint, unless one is being written. */

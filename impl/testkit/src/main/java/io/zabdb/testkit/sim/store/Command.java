@@ -20,20 +20,36 @@ public record Command(Kind kind, int key, long value, long expected) {
 
   private static final int BYTES = 1 + Integer.BYTES + 2 * Long.BYTES;
 
-  /** As the payload of an entry, with {@code padding} bytes behind it. */
+  /** Stands in front of the kind if terms follow. */
+  private static final int WITH_TERMS = 16;
+
+  /** As the payload of an entry that says nothing of sessions. */
   public byte[] encode(int padding) {
-    return ByteBuffer.allocate(BYTES + padding)
-        .put((byte) kind.ordinal())
-        .putInt(key)
-        .putLong(value)
-        .putLong(expected)
-        .array();
+    return encode(Terms.NONE, padding);
+  }
+
+  /** As the payload of an entry, with {@code padding} bytes behind it. */
+  public byte[] encode(Terms terms, int padding) {
+    boolean bare = terms.isLeftOut();
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES + (bare ? 0 : Terms.BYTES) + padding);
+    bytes.put((byte) (kind.ordinal() + (bare ? 0 : WITH_TERMS)));
+    bytes.putInt(key).putLong(value).putLong(expected);
+    if (!bare) {
+      terms.put(bytes);
+    }
+    return bytes.array();
+  }
+
+  /** What the payload of an entry says of sessions. */
+  static Terms terms(byte[] payload) {
+    ByteBuffer bytes = ByteBuffer.wrap(payload);
+    return bytes.get(0) < WITH_TERMS ? Terms.NONE : Terms.take(bytes.position(BYTES));
   }
 
   public static Command decode(byte[] payload) {
     ByteBuffer bytes = ByteBuffer.wrap(payload);
     return new Command(
-        Kind.values()[bytes.get()], bytes.getInt(), bytes.getLong(), bytes.getLong());
+        Kind.values()[bytes.get() % WITH_TERMS], bytes.getInt(), bytes.getLong(), bytes.getLong());
   }
 
   @Override

@@ -3,35 +3,42 @@ package io.zabdb.testkit.sim.store;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.session.Generations;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The state machine of a simulated node: a map of registers, and per session its last request with
- * the result. Not thread-safe.
+ * the result, as long as that is kept. Source: {@code specs/client/Sessions}. Not thread-safe.
  */
 public final class Store {
 
   /** The last request of a session that was applied. */
-  private record Last(long seq, Result result) {}
+  private record Last(long seq, long generation, Result result) {}
 
   // Nothing depends on the order in which these are gone through.
   private final Map<Integer, Long> values = new HashMap<>();
   private final Map<Long, Last> sessions = new HashMap<>();
   private Roster roster = Roster.NONE;
+  private final Generations generations;
+  private long time;
   private long length;
   private Zxid zxid = Zxid.ZERO;
   private long hash;
 
   /** An empty store. */
-  public Store() {}
+  public Store() {
+    generations = new Generations();
+  }
 
   /** A copy. */
   public Store(Store other) {
     values.putAll(other.values);
     sessions.putAll(other.sessions);
     roster = other.roster;
+    generations = other.generations.copy();
+    time = other.time;
     length = other.length;
     zxid = other.zxid;
     hash = other.hash;
@@ -48,22 +55,68 @@ public final class Store {
 
   /** Equal for equal states, and hardly ever for others. */
   public long hash() {
-    return hash;
+    return floor() == 0 ? hash : hash ^ SeededRandom.mix(floor());
   }
 
-  /** Applies the next entry of the log; a retry of what its session has done already, in vain. */
-  public void apply(Entry entry) {
+  /** The applied time, in milliseconds. */
+  public long time() {
+    return time;
+  }
+
+  /** Sessions that were opened before may have been forgotten. */
+  public long floor() {
+    return generations.floor();
+  }
+
+  /** Whether anything is remembered of a session. */
+  public boolean knows(long session) {
+    return sessions.containsKey(session);
+  }
+
+  /**
+   * Applies the next entry of the log; a retry of what its session has done already, in vain, and
+   * what may be one.
+   *
+   * @return whether it was run
+   */
+  public boolean apply(Entry entry) {
     length++;
     zxid = entry.zxid();
-    Last before = sessions.get(entry.session());
-    if (before != null && entry.seq() <= before.seq) {
-      return;
+    if (entry.session() == Roster.SESSION) {
+      take(Roster.decode(entry.payload()));
+      return true;
     }
-    Result result = run(entry);
+    Terms terms = Command.terms(entry.payload());
+    time = Math.max(time, terms.time());
+    generations.advance(time, terms.kept());
+    forget();
+    Last before = sessions.get(entry.session());
+    boolean isRetry = before != null && entry.seq() <= before.seq;
+    if (isRetry || (before == null && generations.isTooOld(terms.opened(), time))) {
+      return false;
+    }
+    Result result = run(Command.decode(entry.payload()));
+    long from = before == null ? Generations.NONE : before.generation;
     hash ^= hashOf(entry.session(), before);
-    Last last = new Last(entry.seq(), result);
+    Last last = new Last(entry.seq(), generations.move(from, terms.kept()), result);
     sessions.put(entry.session(), last);
     hash ^= hashOf(entry.session(), last);
+    forget();
+    return true;
+  }
+
+  private void forget() {
+    if (sessions.size() == generations.records()) {
+      return;
+    }
+    sessions
+        .entrySet()
+        .removeIf(
+            record -> {
+              boolean isKept = generations.keeps(record.getValue().generation);
+              hash ^= isKept ? 0 : hashOf(record.getKey(), record.getValue());
+              return !isKept;
+            });
   }
 
   /** Whose disks count. */
@@ -81,14 +134,10 @@ public final class Store {
     return last != null && last.seq == seq ? last.result : null;
   }
 
-  private Result run(Entry entry) {
-    if (entry.session() == Roster.SESSION) {
-      hash ^= roster.hashCode();
-      roster = Roster.decode(entry.payload());
-      hash ^= roster.hashCode();
-      return Result.DONE;
-    }
-    return run(Command.decode(entry.payload()));
+  private void take(Roster next) {
+    hash ^= roster.hashCode();
+    roster = next;
+    hash ^= roster.hashCode();
   }
 
   private Result run(Command command) {
@@ -116,7 +165,10 @@ public final class Store {
   }
 
   private static long hashOf(long session, Last last) {
-    long content = last == null ? 0 : last.seq * 2 + (last.result.done() ? 1 : 0);
-    return SeededRandom.mix(SeededRandom.mix(content) ^ session);
+    if (last == null) {
+      return SeededRandom.mix(SeededRandom.mix(0) ^ session);
+    }
+    long content = last.seq * 2 + (last.result.done() ? 1 : 0);
+    return SeededRandom.mix(SeededRandom.mix(content) ^ session) ^ last.generation;
   }
 }

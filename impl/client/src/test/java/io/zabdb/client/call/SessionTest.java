@@ -1,0 +1,155 @@
+package io.zabdb.client.call;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.client.data.Bytes;
+import io.zabdb.client.data.Change;
+import io.zabdb.client.data.Column;
+import io.zabdb.client.data.RowMutation;
+import io.zabdb.client.data.Version;
+import io.zabdb.client.error.Code;
+import io.zabdb.client.error.ZabException;
+import io.zabdb.client.fake.FakeClients;
+import io.zabdb.client.fake.FakeCluster;
+import io.zabdb.client.fake.VirtualTimers;
+import io.zabdb.client.operation.Update;
+import io.zabdb.core.shard.Ring;
+import io.zabdb.transport.wire.Error;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** When sessions are opened, and what becomes of those that the nodes forgot. */
+class SessionTest {
+
+  private static final long OPENED = 1_700_000_000_077L;
+
+  private final VirtualTimers time = new VirtualTimers();
+  private final FakeCluster cluster = new FakeCluster(time, 3, Ring.even(1, 1));
+  private final Caller caller = FakeClients.caller(cluster, FakeClients.settings(), 1);
+
+  private CompletableFuture<Version> put(String value) {
+    RowMutation mutation =
+        RowMutation.of(Bytes.of("row"), new Change.Put(Column.DEFAULT, Bytes.of(value)));
+    return caller.call(Update.row("put", mutation));
+  }
+
+  private <T> T done(CompletableFuture<T> future) {
+    time.until(future);
+    return future.join();
+  }
+
+  private List<io.zabdb.transport.wire.Update> updates() {
+    return cluster.node(0).received().stream()
+        .filter(Request::hasUpdate)
+        .map(Request::getUpdate)
+        .toList();
+  }
+
+  private static Response.Builder error(ErrorCode code) {
+    return Response.newBuilder()
+        .setError(
+            Error.newBuilder()
+                .setCode(code)
+                .setMessage("scripted")
+                .setTime(OPENED)
+                .setMayHaveHappened(false));
+  }
+
+  /** As nodes do: an update must say when its session was opened. */
+  private void insist() {
+    cluster.setScript(
+        (node, request) ->
+            request.hasUpdate() && !request.getUpdate().hasOpened()
+                ? error(ErrorCode.NOT_OPENED)
+                : null);
+  }
+
+  @Test
+  void aSessionSaysWhenItWasOpened() {
+    insist();
+    done(put("a"));
+    done(put("b"));
+    List<io.zabdb.transport.wire.Update> sent = updates();
+    assertEquals(3, sent.size());
+    assertEquals(
+        1, sent.stream().map(io.zabdb.transport.wire.Update::getSession).distinct().count());
+    assertEquals(
+        List.of(1L, 1L, 2L), sent.stream().map(io.zabdb.transport.wire.Update::getSeq).toList());
+    assertEquals(OPENED, sent.get(1).getOpened());
+    assertEquals(OPENED, sent.get(2).getOpened());
+    assertEquals(2, cluster.store().applied().size());
+  }
+
+  @Test
+  void sessionsThatAreOpenedSoonAfterNeedNotAskAgain() {
+    insist();
+    done(put("a"));
+    CompletableFuture<Version> one = put("b");
+    CompletableFuture<Version> other = put("c");
+    done(one);
+    done(other);
+    assertEquals(1, updates().stream().filter(update -> !update.hasOpened()).count());
+    CompletableFuture<Void> minute = new CompletableFuture<>();
+    time.in(Duration.ofSeconds(61), () -> minute.complete(null));
+    done(minute);
+    List<CompletableFuture<Version>> three = List.of(put("d"), put("e"), put("f"));
+    three.forEach(this::done);
+    assertEquals(2, updates().stream().filter(update -> !update.hasOpened()).count());
+  }
+
+  @Test
+  void anUpdateThatWasSentOnceTakesAnotherSession() {
+    insist();
+    done(put("a"));
+    long forgotten = updates().get(0).getSession();
+    cluster.setScript(
+        (node, request) -> {
+          if (!request.hasUpdate()) {
+            return null;
+          }
+          if (request.getUpdate().getSession() == forgotten) {
+            return error(ErrorCode.TOO_OLD);
+          }
+          return request.getUpdate().hasOpened() ? null : error(ErrorCode.NOT_OPENED);
+        });
+    done(put("b"));
+    List<io.zabdb.transport.wire.Update> sent = updates();
+    assertEquals(5, sent.size());
+    assertEquals(forgotten, sent.get(2).getSession());
+    assertNotEquals(forgotten, sent.get(4).getSession());
+    assertEquals(1, sent.get(4).getSeq());
+    // What was told before the session was forgotten may be as old.
+    assertTrue(!sent.get(3).hasOpened() && sent.get(4).hasOpened());
+    assertEquals(2, cluster.store().applied().size());
+  }
+
+  @Test
+  void whetherAnUpdateThatWasSentAgainWasMadeIsNotKnown() {
+    cluster.setScript(
+        (node, request) -> {
+          if (!request.hasUpdate()) {
+            return null;
+          }
+          cluster.store().update(request.getUpdate());
+          cluster.setScript((other, any) -> any.hasUpdate() ? error(ErrorCode.TOO_OLD) : null);
+          cluster.node(0).breakConnections();
+          return Response.newBuilder();
+        });
+    CompletableFuture<Version> update = put("a");
+    time.until(update);
+    ZabException failure =
+        (ZabException) assertThrows(CompletionException.class, update::join).getCause();
+    assertEquals(Code.TOO_OLD, failure.code());
+    assertTrue(failure.mayHaveHappened());
+    assertEquals(1, cluster.store().applied().size());
+  }
+}

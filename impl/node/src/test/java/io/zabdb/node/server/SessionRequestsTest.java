@@ -1,0 +1,199 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
+import io.zabdb.node.Configs;
+import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.transport.rpc.RpcClient;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.wire.Change;
+import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.transport.wire.Error;
+import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.wire.GetRing;
+import io.zabdb.transport.wire.GetStatus;
+import io.zabdb.transport.wire.NoOperation;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import io.zabdb.transport.wire.RowMutation;
+import io.zabdb.transport.wire.Update;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions of clients at a node that remembers a thousand. */
+@Timeout(120)
+class SessionRequestsTest {
+
+  private static final int MOST = 1_000;
+  private static final int MIB = 1 << 20;
+
+  private final MemoryBudget budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
+
+  @TempDir Path directory;
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final EventLoopGroup loops = Loops.create("test", 1);
+  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
+  private NodeReplicas node;
+  private RpcConnection connection;
+  private String partition;
+
+  @BeforeEach
+  void start() throws Exception {
+    DiskRoom room =
+        new DiskRoom() {
+          @Override
+          public long freeBytes() {
+            return 1L << 40;
+          }
+
+          @Override
+          public boolean isShort() {
+            return false;
+          }
+        };
+    node =
+        new NodeReplicas(
+            new NodeContext(
+                Configs.alone(directory, "session-records", String.valueOf(MOST)),
+                7,
+                metrics,
+                budget,
+                room,
+                new NodeHealth(),
+                Optional.empty(),
+                (group, cause) -> {
+                  throw new AssertionError(cause);
+                }),
+            ReplicaTraces.NONE);
+    node.start();
+    connection =
+        client
+            .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
+            .orTimeout(30, TimeUnit.SECONDS)
+            .join();
+    while (!status().getPhase().equals("BROADCAST")) {
+      Thread.onSpinWait();
+    }
+    partition =
+        ask(Request.newBuilder().setGetRing(GetRing.getDefaultInstance()))
+            .getRing()
+            .getPartitions(0)
+            .getName();
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    node.close();
+    metrics.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private NodeStatus.Replica status() {
+    return ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance()))
+        .getStatus()
+        .getReplicas(0);
+  }
+
+  private Response ask(Request.Builder request) {
+    return connection.send(request).orTimeout(60, TimeUnit.SECONDS).join();
+  }
+
+  private Request.Builder update(long session, long seq, Long opened) {
+    Change.Put put =
+        Change.Put.newBuilder()
+            .setFamily("default")
+            .setValue(ByteString.copyFromUtf8("value"))
+            .build();
+    Update.Builder update =
+        Update.newBuilder()
+            .setPartition(partition)
+            .setSession(session)
+            .setSeq(seq)
+            .setRowMutation(
+                RowMutation.newBuilder()
+                    .setRow(ByteString.copyFromUtf8("row"))
+                    .addChanges(Change.newBuilder().setPut(put)));
+    if (opened != null) {
+      update.setOpened(opened);
+    }
+    return Request.newBuilder().setUpdate(update);
+  }
+
+  /** The time that a node tells somebody who has not opened a session. */
+  private long open() {
+    Error error = ask(update(1, 1, null)).getError();
+    assertEquals(ErrorCode.NOT_OPENED, error.getCode());
+    assertFalse(error.getMayHaveHappened());
+    return error.getTime();
+  }
+
+  private static void assertTooOld(Response response, boolean mayHaveHappened) {
+    assertEquals(ErrorCode.TOO_OLD, response.getError().getCode(), response::toString);
+    assertEquals(mayHaveHappened, response.getError().getMayHaveHappened());
+  }
+
+  @Test
+  void anUpdateSaysWhenItsSessionWasOpened() {
+    assertEquals(0, open());
+    assertTrue(ask(update(1, 1, 0L)).hasUpdated());
+    long now = open();
+    assertTrue(now > 1_700_000_000_000L, now + " ms");
+    assertTrue(ask(update(2, 1, now)).hasUpdated());
+    assertTooOld(ask(update(3, 1, now + 86_400_000)), false);
+    assertEquals(2, status().getSessions());
+    assertEquals(0, status().getSessionFloorMillis());
+    Update.Builder nothing =
+        Update.newBuilder()
+            .setPartition(partition)
+            .setSession(4)
+            .setSeq(1)
+            .setNoOperation(NoOperation.getDefaultInstance());
+    assertTrue(ask(Request.newBuilder().setUpdate(nothing)).hasUpdated());
+    assertTrue(budget.account(Purpose.SESSIONS).used() > 0);
+  }
+
+  @Test
+  void sessionsThatAreTooManyAreForgottenAndNothingIsDoneTwice() {
+    Response first = ask(update(1, 1, 0L));
+    assertEquals(first.getUpdated().getVersion(), ask(update(1, 1, 0L)).getUpdated().getVersion());
+    long session = 1;
+    for (int i = 0; i < 12; i++) {
+      long opened = open();
+      List<CompletableFuture<Response>> answers = new ArrayList<>();
+      while (answers.size() < 250) {
+        session++;
+        answers.add(connection.send(update(session, 1, opened)));
+      }
+      answers.forEach(answer -> answer.orTimeout(60, TimeUnit.SECONDS).join());
+      assertTrue(status().getSessions() <= MOST, status()::toString);
+    }
+    assertTrue(status().getSessionFloorMillis() > 0);
+    // The log has it, but what came of it nobody knows.
+    assertTooOld(ask(update(1, 1, 0L)), true);
+    assertTooOld(ask(update(1, 2, 0L)), false);
+    assertTooOld(ask(update(session + 1, 1, 0L)), false);
+  }
+}
