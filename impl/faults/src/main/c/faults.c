@@ -76,8 +76,17 @@ __attribute__((constructor)) static void attach(void) {
   control = mapped;
 }
 
-/* The errno with which an operation on an open file must fail, or 0; waits, if it must take longer. */
-static int fault(int operation, int file) {
+/* A file that it adds nothing to needs no room: so a full disk does not keep it from being written again. */
+static int needs_room(int file, int64_t end) {
+  struct stat found;
+  return fstat(file, &found) != 0 || end > found.st_size;
+}
+
+/*
+ * The errno with which an operation on an open file must fail, or 0; waits, if it must take longer. A write ends before
+ * the byte `end` of the file.
+ */
+static int fault(int operation, int file, int64_t end) {
   if (control == NULL) {
     return 0;
   }
@@ -99,7 +108,7 @@ static int fault(int operation, int file) {
       }
       path[length] = 0;
     }
-    if (fnmatch(rule->pattern, path, 0) != 0) {
+    if (fnmatch(rule->pattern, path, 0) != 0 || (rule->error == ENOSPC && !needs_room(file, end))) {
       continue;
     }
     if (atomic_load(&rule->spare) > 0 && atomic_fetch_sub(&rule->spare, 1) > 0) {
@@ -123,92 +132,106 @@ static int fault(int operation, int file) {
     real = (__typeof__(&name)) dlsym(RTLD_NEXT, #name);   \
   }
 
-#define UNLESS_FAULTY(operation, file, call) \
-  do {                                       \
-    int error = fault(operation, file);      \
-    if (error != 0) {                        \
-      errno = error;                         \
-      return -1;                             \
-    }                                        \
-    return call;                             \
+/* The end of a write at the present position; one that appends adds to the file, whatever the position. */
+static int64_t end_of(int file, size_t count) {
+  off_t at = lseek(file, 0, SEEK_CUR);
+  return at < 0 || (fcntl(file, F_GETFL) & O_APPEND) ? INT64_MAX : at + (int64_t) count;
+}
+
+static size_t length_of(const struct iovec *parts, int count) {
+  size_t length = 0;
+  for (int i = 0; i < count; i++) {
+    length += parts[i].iov_len;
+  }
+  return length;
+}
+
+#define UNLESS_FAULTY(operation, file, end, call) \
+  do {                                            \
+    int error = fault(operation, file, end);      \
+    if (error != 0) {                             \
+      errno = error;                              \
+      return -1;                                  \
+    }                                             \
+    return call;                                  \
   } while (0)
 
 ssize_t read(int file, void *bytes, size_t count) {
   REAL(read)
-  UNLESS_FAULTY(READ, file, real(file, bytes, count));
+  UNLESS_FAULTY(READ, file, 0, real(file, bytes, count));
 }
 
 ssize_t pread(int file, void *bytes, size_t count, off_t at) {
   REAL(pread)
-  UNLESS_FAULTY(READ, file, real(file, bytes, count, at));
+  UNLESS_FAULTY(READ, file, 0, real(file, bytes, count, at));
 }
 
 ssize_t pread64(int file, void *bytes, size_t count, off64_t at) {
   REAL(pread64)
-  UNLESS_FAULTY(READ, file, real(file, bytes, count, at));
+  UNLESS_FAULTY(READ, file, 0, real(file, bytes, count, at));
 }
 
 ssize_t readv(int file, const struct iovec *parts, int count) {
   REAL(readv)
-  UNLESS_FAULTY(READ, file, real(file, parts, count));
+  UNLESS_FAULTY(READ, file, 0, real(file, parts, count));
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
   REAL(write)
-  UNLESS_FAULTY(WRITE, file, real(file, bytes, count));
+  UNLESS_FAULTY(WRITE, file, end_of(file, count), real(file, bytes, count));
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
   REAL(pwrite)
-  UNLESS_FAULTY(WRITE, file, real(file, bytes, count, at));
+  UNLESS_FAULTY(WRITE, file, at + (int64_t) count, real(file, bytes, count, at));
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
   REAL(pwrite64)
-  UNLESS_FAULTY(WRITE, file, real(file, bytes, count, at));
+  UNLESS_FAULTY(WRITE, file, at + (int64_t) count, real(file, bytes, count, at));
 }
 
 ssize_t writev(int file, const struct iovec *parts, int count) {
   REAL(writev)
-  UNLESS_FAULTY(WRITE, file, real(file, parts, count));
+  UNLESS_FAULTY(WRITE, file, end_of(file, length_of(parts, count)), real(file, parts, count));
 }
 
 int fallocate(int file, int mode, off_t from, off_t length) {
   REAL(fallocate)
-  UNLESS_FAULTY(WRITE, file, real(file, mode, from, length));
+  UNLESS_FAULTY(WRITE, file, from + length, real(file, mode, from, length));
 }
 
 int fallocate64(int file, int mode, off64_t from, off64_t length) {
   REAL(fallocate64)
-  UNLESS_FAULTY(WRITE, file, real(file, mode, from, length));
+  UNLESS_FAULTY(WRITE, file, from + length, real(file, mode, from, length));
 }
 
 /* These two return the error. */
 int posix_fallocate(int file, off_t from, off_t length) {
   REAL(posix_fallocate)
-  int error = fault(WRITE, file);
+  int error = fault(WRITE, file, from + length);
   return error != 0 ? error : real(file, from, length);
 }
 
 int posix_fallocate64(int file, off64_t from, off64_t length) {
   REAL(posix_fallocate64)
-  int error = fault(WRITE, file);
+  int error = fault(WRITE, file, from + length);
   return error != 0 ? error : real(file, from, length);
 }
 
 int fsync(int file) {
   REAL(fsync)
-  UNLESS_FAULTY(SYNC, file, real(file));
+  UNLESS_FAULTY(SYNC, file, 0, real(file));
 }
 
 int fdatasync(int file) {
   REAL(fdatasync)
-  UNLESS_FAULTY(SYNC, file, real(file));
+  UNLESS_FAULTY(SYNC, file, 0, real(file));
 }
 
 int sync_file_range(int file, off64_t from, off64_t length, unsigned int flags) {
   REAL(sync_file_range)
-  UNLESS_FAULTY(SYNC, file, real(file, from, length, flags));
+  UNLESS_FAULTY(SYNC, file, 0, real(file, from, length, flags));
 }
 
 /* -- the wall clock */

@@ -142,13 +142,29 @@ class LauncherTest {
     assertTrue(ended.output().contains("cannot find symbol"), ended.output().toString());
   }
 
-  @Test
-  void nodesRunInTheirOwnKindOfJvm() throws Exception {
+  private void buildsAndShowsWhatItRuns() throws Exception {
     tool(
-        bin.resolve("mvn"), "mkdir -p cli/target/lib; touch cli/target/a.jar cli/target/lib/b.jar");
+        bin.resolve("mvn"),
+        "mkdir -p cli/target/lib faults/target;"
+            + " touch cli/target/a.jar cli/target/lib/b.jar faults/target/c.jar");
     jdk(bin, "21");
     Files.writeString(
         bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void whatMakesDisksGoWrongIsRunWithoutTheOtherCommands() throws Exception {
+    buildsAndShowsWhatItRuns();
+    run(Map.of(), "status");
+    String torture = run(Map.of(), "torture", "--minutes", "3").output().get(0);
+    assertTrue(torture.endsWith(" io.zabdb.faults.torture.TortureCommand --minutes 3"), torture);
+    String ops = run(Map.of(), "bench", "ops").output().get(0);
+    assertTrue(ops.endsWith(" io.zabdb.cli.Main bench ops"), ops);
+  }
+
+  @Test
+  void nodesRunInTheirOwnKindOfJvm() throws Exception {
+    buildsAndShowsWhatItRuns();
     run(Map.of(), "status");
     Path home = launcher.getParent().toRealPath();
     Map<String, String> more = Map.of("ZABDB_NODE_JAVA_OPTS", "-Xmx1g -Da=b");
@@ -168,11 +184,7 @@ class LauncherTest {
 
   @Test
   void buildsOnceAndAgainWhenSourcesChange() throws Exception {
-    tool(
-        bin.resolve("mvn"), "mkdir -p cli/target/lib; touch cli/target/a.jar cli/target/lib/b.jar");
-    jdk(bin, "21");
-    Files.writeString(
-        bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
+    buildsAndShowsWhatItRuns();
     Path link = Files.createSymbolicLink(temp.resolve("link"), launcher);
     launcher = link;
     assertTrue(run(Map.of(), "specs", "a b").output().get(0).contains("building"));

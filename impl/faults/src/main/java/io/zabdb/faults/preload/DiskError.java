@@ -4,7 +4,7 @@ package io.zabdb.faults.preload;
 public enum DiskError {
   /** The device has failed. */
   EIO(5),
-  /** There is no room. */
+  /** There is no room; what is written over bytes that a file has needs none. */
   ENOSPC(28);
 
   private final int number;

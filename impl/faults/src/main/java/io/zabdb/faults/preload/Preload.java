@@ -51,6 +51,11 @@ public final class Preload implements AutoCloseable {
     this.control = control;
   }
 
+  /** Whether there are Linux and a C compiler. */
+  public static boolean isPossible() throws IOException {
+    return Compiler.library().isPresent();
+  }
+
   /**
    * Makes one that does nothing yet.
    *

@@ -105,6 +105,12 @@ class PreloadTest {
     preload.fail(WRITES, "*/full", DiskError.ENOSPC);
     assertEquals("No space left on device", outcome("write", "full"));
     assertEquals("done", outcome("fsync", "full"));
+    preload.heal();
+    assertEquals("done", outcome("write", "full"));
+    preload.fail(WRITES, "*/full", DiskError.ENOSPC);
+    assertEquals("done", outcome("write", "full"), "the file has a byte there");
+    assertEquals("done", outcome("pwrite", "full"));
+    assertEquals("No space left on device", outcome("writev", "full"), "two bytes");
   }
 
   @Test
