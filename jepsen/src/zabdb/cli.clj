@@ -39,7 +39,7 @@
 (def combinations
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
-   [:corrupt-log] [:partition :kill :pause :compact :transfer]])
+   [:corrupt-log] [:replace-disk :kill :partition] [:partition :kill :pause :compact :transfer]])
 
 (defn parse-faults
   "A list of faults, or names of combinations, with commas."

@@ -19,6 +19,7 @@
             [zabdb [db :as zdb]
                    [support :as s]]
             [zabdb.nemesis [admin :as admin]
+                           [disk :as disk]
                            [log :as log]
                            [resource :as resource]]))
 
@@ -206,7 +207,8 @@
    :slow-network resource/slow-network-package
    :lossy        resource/lossy-package
    :slow-disk    resource/slow-disk-package
-   :corrupt-log  log/package})
+   :corrupt-log  log/package
+   :replace-disk disk/package})
 
 (def proofs
   "By fault, operations of which at least one must have been seen to happen."
@@ -222,7 +224,8 @@
    :slow-network #{:fast-network}
    :lossy        #{:lossless}
    :slow-disk    #{:fast-disk}
-   :corrupt-log  #{:corrupt-log}})
+   :corrupt-log  #{:corrupt-log}
+   :replace-disk #{:replace-disk}})
 
 (def combinations
   "Names for several faults at a time. A damaged log comes alone: the store vouches for what others lose only while

@@ -4,6 +4,7 @@ import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
 import io.zabdb.cli.admin.PolicyCommand;
+import io.zabdb.cli.admin.RebuildCommand;
 import io.zabdb.cli.admin.StatusCommand;
 import io.zabdb.cli.admin.TransferCommand;
 import io.zabdb.cli.data.CasCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Command;
       TransferCommand.class,
       CompactCommand.class,
       CheckCommand.class,
+      RebuildCommand.class,
       CompletionCommand.class,
       NodeCommand.class,
       ConfigManagerCommand.class

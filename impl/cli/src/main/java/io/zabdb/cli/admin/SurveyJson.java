@@ -95,6 +95,7 @@ final class SurveyJson {
         .put("leader", replica.getLeaderPlusOne() - 1)
         .put("epoch", replica.getEpoch())
         .put("logLength", replica.getLogLength())
+        .put("synced", replica.getSynced())
         .put("committed", replica.getCommitted())
         .put("applied", replica.getApplied())
         .put("checkpoint", replica.getCheckpoint())

@@ -55,6 +55,11 @@ public final class Target {
   @ArgGroup(exclusive = false)
   private Certificates certificates;
 
+  /** The directory of the cluster of this machine, if the command is about that. */
+  Optional<Path> directory() {
+    return addresses.isEmpty() && zookeeper == null ? Optional.of(directory) : Optional.empty();
+  }
+
   /** What the directory's cluster consists of; empty if another cluster was named. */
   public Optional<ClusterFile> file() throws IOException, CliException {
     if (!addresses.isEmpty() || zookeeper != null) {

@@ -53,7 +53,7 @@ public final class LocalProcess {
   }
 
   /** Starts it; it must not run. */
-  void start() throws IOException {
+  public void start() throws IOException {
     Files.createDirectories(log().getParent());
     Files.createDirectories(temporary.getParent());
     DiskFiles.delete(temporary);
@@ -70,7 +70,7 @@ public final class LocalProcess {
   }
 
   /** The last lines that it wrote, for people. */
-  String tail() throws IOException {
+  public String tail() throws IOException {
     StringBuilder text = new StringBuilder();
     for (Path file : List.of(log(), output())) {
       if (Files.exists(file) && Files.size(file) > 0) {

@@ -41,9 +41,20 @@ public final class Shutdown {
    */
   public record Outcome(List<String> stopped, List<String> killed, List<String> running) {}
 
+  /** Stops one process, if it runs. */
+  public Outcome run(LocalProcess process) throws IOException, InterruptedException {
+    Outcome outcome = nothing();
+    stop(List.of(process), outcome);
+    return outcome;
+  }
+
+  private static Outcome nothing() {
+    return new Outcome(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
   /** Stops all that run. */
   public Outcome run() throws IOException, InterruptedException {
-    Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Outcome outcome = nothing();
     List<LocalProcess> nodes = new ArrayList<>();
     for (Layout.Node node : cluster.layout().nodes()) {
       nodes.add(cluster.process(node));

@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 /** Nodes of a cluster with one group that answer as a test tells them; node 0 leads. */
 final class FakeNodes implements AutoCloseable {
 
-  private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
   private final EventLoopGroup loops = Loops.create("test", 1);
   private final List<RpcServer> servers = new ArrayList<>();

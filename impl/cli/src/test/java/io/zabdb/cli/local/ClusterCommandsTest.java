@@ -146,7 +146,23 @@ class ClusterCommandsTest {
     assertEquals(6, check.split("files are sound").length - 1, check);
     assertEquals(2, check.split("3 replicas are equal").length - 1, check);
 
+    assertEquals("ok\n", succeed("put", "kept", "1"));
+    String plan = succeed("rebuild", "--node=" + other, "--group=1", "--dry-run");
+    assertTrue(plan.contains("node " + other + " is stopped, "), plan);
+    assertTrue(status().get("whole").asBoolean());
+    String rebuilt = succeed("rebuild", "--node=" + other, "--group=1");
+    assertTrue(rebuilt.endsWith("done: it has learned everything, and its vote counts\n"), rebuilt);
+    Path aside = directory.resolve("node-" + other).resolve("group-1.set-aside");
+    assertTrue(Files.isDirectory(aside.resolve("store")));
+    assertTrue(fail(1, "rebuild", "--node=" + other, "--group=1").contains("is there already"));
+    check = succeed("check");
+    assertEquals(2, check.split("3 replicas are equal").length - 1, check);
+    assertTrue(succeed("get", "kept").contains("1"));
+
     killAndWait("node-1");
+    String refused = fail(1, "rebuild", "--node=0");
+    assertTrue(refused.contains("is not rebuilt: 2 other members must have all"), refused);
+    assertTrue(refused.contains("node 1 is down"), refused);
     assertTrue(fail(1, "status").contains("1     down: "));
     assertTrue(fail(1, "check").contains("DIFFERS node 1 is down"));
     String again = succeed("up");

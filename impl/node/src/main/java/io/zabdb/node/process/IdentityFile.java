@@ -75,7 +75,8 @@ final class IdentityFile {
     return NodeIdentity.first(config);
   }
 
-  private NodeIdentity read() throws IOException, StartRefusedException {
+  /** What it says. */
+  NodeIdentity read() throws IOException, StartRefusedException {
     try {
       JsonNode content = JSON.readTree(file.toFile());
       int format = content.path("format").asInt(0);

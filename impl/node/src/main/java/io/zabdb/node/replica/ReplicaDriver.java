@@ -558,6 +558,7 @@ public final class ReplicaDriver implements AutoCloseable {
         knownLeader(),
         state.currentEpoch(),
         state.historyLength(),
+        state.synced(),
         state.lastCommitted(),
         applier.applied().length(),
         state.checkpoint(),

@@ -51,6 +51,7 @@ final class StatusReport {
         .setLeaderPlusOne(status.leader() + 1)
         .setEpoch(status.epoch())
         .setLogLength(status.logLength())
+        .setSynced(status.synced())
         .setCommitted(status.committed())
         .setApplied(status.applied())
         .setCheckpoint(status.checkpoint())

@@ -16,6 +16,7 @@ import java.util.Optional;
  *     itself perhaps, or -1
  * @param epoch the last adopted
  * @param logLength entries in the log, purged ones included
+ * @param synced how many of them are on disk
  * @param committed how many of them are known to be committed
  * @param applied how many of them the store has
  * @param checkpoint how many of them are purged from the log
@@ -38,6 +39,7 @@ public record ReplicaStatus(
     int leader,
     long epoch,
     long logLength,
+    long synced,
     long committed,
     long applied,
     long checkpoint,

@@ -42,6 +42,7 @@ final class FakeReplicas implements Replicas {
         1,
         7,
         100,
+        95,
         90,
         80,
         10,

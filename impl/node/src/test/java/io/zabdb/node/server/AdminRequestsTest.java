@@ -138,9 +138,7 @@ class AdminRequestsTest {
   void eventsAreAskedForFromANumberOn() {
     List<Event> first = events(0, 0, 0).getEvents().getEventsList();
     assertEquals(
-        List.of("FOUNDED", "LEADER"),
-        first.stream().map(Event::getKind).toList(),
-        first::toString);
+        List.of("FOUNDED", "LEADER"), first.stream().map(Event::getKind).toList(), first::toString);
     Event leader = first.get(1);
     assertEquals(1, leader.getPeerPlusOne());
     assertEquals("epoch " + replica().getEpoch(), leader.getText());

@@ -23,7 +23,7 @@ import java.util.function.Function;
  * or action weakened at a time. Each has the name of its spec mutant.
  */
 public enum Mutant implements Roles {
-  /** Of {@code MutRoster}, like the next one. */
+  /** Of {@code MutRoster}, like the next two. */
   AnyDisk(
       context ->
           new Leading(context) {
@@ -39,6 +39,22 @@ public enum Mutant implements Roles {
             @Override
             protected boolean foundersSuffice(long set) {
               return Members.isQuorum(set, context.members());
+            }
+          },
+      null),
+  OldestRosterDecides(
+      context ->
+          new Leading(context) {
+            @Override
+            protected Roster decidingRoster(long latest) {
+              Roster oldest = super.decidingRoster(latest);
+              for (int member = 0; member < context.members(); member++) {
+                if (Members.contains(voters(), member)
+                    && rosters[member].version() < oldest.version()) {
+                  oldest = rosters[member];
+                }
+              }
+              return oldest;
             }
           },
       null),
