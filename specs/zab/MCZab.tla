@@ -56,8 +56,12 @@ mcVars == <<vars, ghosts, spent>>
 Epoch == 1..MaxLeads
 MCRequest == [session : Session, seq : 1..MaxSeq]
 
+\* How often a message is divided: replaced where that is of interest.
+MaxParts == 0
+Once == 1
+
 Budgets == [leads |-> MaxLeads, restarts |-> MaxRestarts, disconnects |-> MaxDisconnects,
-            stepDowns |-> MaxStepDowns, checkpoints |-> MaxCheckpoints, reads |-> MaxReads]
+            stepDowns |-> MaxStepDowns, checkpoints |-> MaxCheckpoints, reads |-> MaxReads, parts |-> MaxParts]
 
 MCInit ==
     /\ Init
@@ -123,6 +127,7 @@ MCLead(s) == Spend("leads") /\ Lead(s) /\ Ghosts
 MCDisconnect(s) == Spend("disconnects") /\ Disconnect(s) /\ Ghosts
 MCStepDown(s) == Spend("stepDowns") /\ StepDown(s) /\ Ghosts
 MCRestart(s) == Spend("restarts") /\ Restart(s) /\ Ghosts
+MCTakePart(s) == Spend("parts") /\ (\E f \in Server : TakePart(s, f)) /\ Ghosts
 MCTakeCheckpoint(s) == Spend("checkpoints") /\ (\E n \in 1..Len(history[s]) : TakeCheckpoint(s, n)) /\ Ghosts
 
 MCFollow(s) == \E l \in Server : Follow(s, l) /\ Free
@@ -157,6 +162,7 @@ MCNext ==
         \/ MCHandleCEPOCH(s) \/ MCHandleNEWEPOCH(s) \/ MCHandleACKEPOCH(s)
         \/ MCPullHistory(s) \/ MCHandlePULL(s) \/ MCHandlePULLED(s)
         \/ MCCompleteDiscovery(s) \/ MCHandleSYNC(s) \/ MCHandleNEWLEADER(s)
+        \/ MCTakePart(s)
         \/ MCLeaderPersistCurrentEpoch(s) \/ MCFollowerPersistCurrentEpoch(s)
         \/ MCHandleACKLD(s) \/ MCEstablish(s) \/ MCHandleCOMMITLD(s)
         \/ MCClientRequest(s) \/ MCHandlePROPOSE(s) \/ MCFsync(s) \/ MCHandleACK(s) \/ MCHandleCOMMIT(s)

@@ -65,6 +65,11 @@ Leaving(s, step) ==
     \E n \in Drawn(0..Len(msgs[s][leader[s]])) :
         step /\ (role'[s] = LOOKING => Len(msgs'[s][leader[s]]) = n)
 
+\* s takes the beginning of what comes from d; how much that is, is drawn before.
+Parted(s, d) ==
+    /\ Receives(s, d, "SYNC") \/ Receives(s, d, "PULLED")
+    /\ \E k \in Drawn(Divisions(s, Head(msgs[d][s]))) : Divide(s, d, k) /\ TakePart(s, d)
+
 \* A replica waits for the end of a write of acceptedEpoch before it leaves a role, as docs/ambiguities.md
 \* allows it; a crash does not.
 NotWriting(action, s) ==
@@ -97,6 +102,7 @@ ReplayNext ==
             \/ HandleACKEPOCH(s, f) /\ With("HandleACKEPOCH", s, f)
             \/ PullHistory(s, f) /\ With("PullHistory", s, f)
             \/ HandlePULLED(s, f) /\ With("HandlePULLED", s, f)
+            \/ OneIn(2) /\ Parted(s, f) /\ With("TakePart", s, f)
             \/ HandleACKLD(s, f) /\ With("HandleACKLD", s, f)
             \/ HandleACK(s, f) /\ With("HandleACK", s, f)
             \/ HandlePONG(s, f) /\ With("HandlePONG", s, f)

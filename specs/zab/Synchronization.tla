@@ -17,6 +17,10 @@
 (*                                                                         *)
 (* The same message serves a prospective leader that pulls.                *)
 (*                                                                         *)
+(* A message may be longer than its receiver's memory: TakePart installs   *)
+(* its beginning, and what is left of it goes on from there.  What a       *)
+(* receiver has taken, it keeps, whatever becomes of the rest.             *)
+(*                                                                         *)
 (* Truncation and the switch to a received checkpoint are durable when the *)
 (* step ends: both are rare, and the driver syncs before it goes on.       *)
 (* What happens inside an interrupted install is AppliedIndex's subject.   *)
@@ -122,6 +126,30 @@ HandleSYNC(f, l) ==
     /\ Receives(f, l, "SYNC")
     /\ Install(f, Head(msgs[l][f]))
     /\ msgs' = Received(f, l)
+    /\ UNCHANGED <<epochVars, roleVars, pending, voteVars, syncVars, reads>>
+
+\* Where a SYNC or PULLED that t is to install may be divided: its first part has an entry and does not end
+\* within the checkpoint, and something is left.
+\* @type: (SERVER, $msg) => Set(Int);
+Divisions(t, m) == {k \in DOMAIN m.entries : k < Len(m.entries) /\ (m.mode = "SNAP" => k > Kept(t, m))}
+
+\* What is left of message m behind its first k entries.
+\* @type: ($msg, Int) => $msg;
+Rest(m, k) == [m EXCEPT !.mode = "DIFF", !.zxid = ZxidAt(m.entries, k), !.entries = Suffix(m.entries, k)]
+
+\* The first k entries of a SYNC or PULLED are installed.
+\* @type: (SERVER, SERVER, Int) => Bool;
+Divide(t, s, k) ==
+    LET m == Head(msgs[s][t])
+    IN /\ k \in Divisions(t, m)
+       /\ Install(t, [m EXCEPT !.entries = Prefix(@, k)])
+       /\ msgs' = [msgs EXCEPT ![s][t] = <<Rest(m, k)>> \o Tail(@)]
+
+\* The beginning of a SYNC or PULLED is taken.
+\* @type: (SERVER, SERVER) => Bool;
+TakePart(t, s) ==
+    /\ Receives(t, s, "SYNC") \/ Receives(t, s, "PULLED")
+    /\ \E k \in DOMAIN Head(msgs[s][t]).entries : Divide(t, s, k)
     /\ UNCHANGED <<epochVars, roleVars, pending, voteVars, syncVars, reads>>
 
 \* The follower starts to adopt the epoch: history to disk first, then currentEpoch.

@@ -111,6 +111,18 @@ Carries(e) ==
     /\ msgs[e.peer][e.node] # <<>>
     /\ SameMessage(Head(msgs[e.peer][e.node]), e.message)
 
+\* The event took the beginning of the next message, so many entries as were recorded: if that was a checkpoint's,
+\* those behind it.
+Divided(e) ==
+    /\ msgs[e.peer][e.node] # <<>>
+    /\ LET m == Head(msgs[e.peer][e.node])
+           covered == IF m.mode = "SNAP" THEN CountUpTo(m.entries, m.zxid) ELSE 0
+           k == covered + Len(e.message.entries)
+       IN /\ k \in DOMAIN m.entries
+          /\ SameMessage([m EXCEPT !.entries = Prefix(@, k)], [e.message EXCEPT !.type = m.type])
+          /\ Divide(e.node, e.peer, k)
+          /\ TakePart(e.node, e.peer)
+
 \* An event of a follower that handles its leader's message.
 FromLeader(e) == e.peer = leader[e.node] /\ Carries(e)
 
@@ -140,6 +152,7 @@ Action(e) ==
          [] a = "Found" -> Found(s, [session |-> e.session, seq |-> e.seq])
          [] a = "CompleteDiscovery" -> CompleteDiscovery(s)
          [] a = "HandleSYNC" -> FromLeader(e) /\ HandleSYNC(s, d)
+         [] a = "TakePart" -> e.message.type = "PART" /\ Divided(e)
          [] a = "HandleNEWLEADER" -> FromLeader(e) /\ HandleNEWLEADER(s, d)
          [] a = "LeaderPersistCurrentEpoch" -> LeaderPersistCurrentEpoch(s)
          [] a = "FollowerPersistCurrentEpoch" -> FollowerPersistCurrentEpoch(s)

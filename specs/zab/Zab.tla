@@ -38,6 +38,7 @@ ElectionNext ==
             \/ HandleACKEPOCH(s, f)
             \/ PullHistory(s, f)
             \/ HandlePULLED(s, f)
+            \/ TakePart(s, f)
             \/ HandleACKLD(s, f)
 
 BroadcastNext ==

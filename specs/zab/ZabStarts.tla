@@ -166,4 +166,45 @@ Contested ==
     \E l, m, f \in Server : Cardinality({l, m, f}) = 3 /\ ContestedAs(l, m, f)
 
 ContestedSpec == Contested /\ Led(2) /\ [][MCNext]_mcVars
+(***************************************************************************)
+(* Behind: l leads epoch 1 with d; two entries are logged and committed.   *)
+(* f lost its connection before that, and has nothing.                     *)
+(***************************************************************************)
+\* @type: (SERVER, SERVER, SERVER, SESSION) => Bool;
+BehindAs(l, d, f, c) ==
+    LET entries == [n \in 1..2 |-> [epoch |-> 1, counter |-> n, session |-> c, seq |-> n]]
+        length == [s \in Server |-> IF s = f THEN 0 ELSE 2]
+    IN
+    /\ acceptedEpoch = [s \in Server |-> 1]
+    /\ currentEpoch = [s \in Server |-> 1]
+    /\ history = [s \in Server |-> IF s = f THEN <<>> ELSE entries]
+    /\ synced = length
+    /\ checkpoint = [s \in Server |-> 0]
+    /\ role = [s \in Server |-> IF s = l THEN LEADING ELSE IF s = d THEN FOLLOWING ELSE LOOKING]
+    /\ phase = [s \in Server |-> IF s = f THEN DISCOVERY ELSE BROADCAST]
+    /\ leader = [s \in Server |-> IF s = f THEN f ELSE l]
+    /\ pending = [s \in Server |-> NoPending]
+    /\ lastCommitted = length
+    /\ cepoch = [s \in Server |-> [m \in Server |-> IF s = l /\ m # l THEN 0 ELSE -1]]
+    /\ ackEpoch = [s \in Server |-> [m \in Server |->
+            IF s = l THEN [state |-> "first", epoch |-> 0, zxid |-> ZeroZxid] ELSE NoVote]]
+    /\ forwarding = [s \in Server |-> IF s = l THEN Others(l) ELSE {}]
+    /\ ackLeader = [s \in Server |-> IF s = l THEN Server ELSE {}]
+    /\ acked = [s \in Server |-> [m \in Server |-> IF s = l THEN length[m] ELSE 0]]
+    /\ reads = [s \in Server |-> [round |-> 0, index |-> 0, acks |-> {}, active |-> FALSE]]
+    /\ msgs = [s \in Server |-> [m \in Server |-> <<>>]]
+    /\ log = entries
+    /\ primary = [e \in Epoch |-> IF e = 1 THEN {l} ELSE {}]
+    /\ initial = [e \in Epoch |-> <<>>]
+    /\ proposed = [e \in Epoch |-> IF e = 1 THEN entries ELSE <<>>]
+    /\ asked = [s \in Server |-> 0]
+    /\ staleRead = FALSE
+
+Behind ==
+    \E l, d, f \in Server : \E c \in Session :
+        Cardinality({l, d, f}) = 3 /\ BehindAs(l, d, f, c)
+
+BehindInit == Behind /\ spent = [k \in DOMAIN Budgets |-> IF k \in {"leads", "disconnects"} THEN 1 ELSE 0]
+BehindSpec == BehindInit /\ [][MCNext]_mcVars
+
 =============================================================================

@@ -196,4 +196,8 @@ CountCopies(l, A, K) ==
     IN IF \E n \in copies : n > lastCommitted[l] THEN CHOOSE n \in copies : \A o \in copies : n >= o
        ELSE lastCommitted[l]
 
+\* For Rest: what is left of a divided message lacks its first entry.
+RestWithoutItsFirst(m, k) ==
+    [m EXCEPT !.mode = "DIFF", !.zxid = ZxidAt(m.entries, k), !.entries = Suffix(m.entries, k + 1)]
+
 =============================================================================

@@ -12,6 +12,7 @@ NeverStartDiverged == ~Diverged
 NeverStartDeposed == ~Deposed(0)
 NeverStartDeposedReader == ~Deposed(1)
 NeverStartContested == ~Contested
+NeverStartBehind == ~Behind
 
 (* Discovery and synchronization *)
 
@@ -84,4 +85,10 @@ NeverReadHeldBack == ~\E l \in Server : reads[l].active /\ reads[l].index < Len(
 \* An answer to an earlier round arrives while another round is under way.
 NeverOldAnswer ==
     ~\E l, f \in Server : Receives(l, f, "PONG") /\ reads[l].active /\ ~ThisRound(l, Head(msgs[f][l]))
+
+\* Of a tail a part was taken, and the rest is lost with its connection.
+NeverPartKept ==
+    ~(spent["parts"] = 1 /\ \E s \in Server :
+        role[s] = LOOKING /\ Len(history[s]) = 1 /\ \A d \in Server : msgs[d][s] = <<>>)
+
 =============================================================================

@@ -49,6 +49,14 @@ public final class MemoryAccount {
     }
   }
 
+  /** Whether {@link #tryTake} would take so many bytes now. */
+  public boolean hasRoom(long bytes) {
+    checkBytes(bytes);
+    synchronized (pool) {
+      return pool.hasRoom(this, bytes);
+    }
+  }
+
   /** Takes, whether or not there is room: for what cannot be refused. */
   public void take(long bytes) {
     checkBytes(bytes);

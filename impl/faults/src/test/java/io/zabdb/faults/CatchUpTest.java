@@ -14,6 +14,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +48,35 @@ class CatchUpTest {
     follower.start();
     follower.awaitReady();
     assertEquals(0, follower.metric(INSTALLED));
+    CLUSTERS.checkAll();
+  }
+
+  /** What it lacks is more than the heap of its leader holds: it is in the log. */
+  @Test
+  void aFollowerThatStandsStillCostsItsLeaderNoMemory() throws Exception {
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three().with("checkpoint-interval", "60MiB"));
+    CLUSTERS.use(Load.USUAL.withRows(10));
+    ClusterNode follower = cluster.awaitFollower();
+    List<Long> processes = cluster.nodes().stream().map(node -> node.process().pid()).toList();
+    try (ZabClient client = cluster.client().timeout(Duration.ofMinutes(1)).build()) {
+      follower.process().pause();
+      String value = "v".repeat(64 << 10);
+      for (int i = 0; i < 100; i++) {
+        List<CompletableFuture<?>> batch = new ArrayList<>();
+        for (int k = 0; k < 16; k++) {
+          batch.add(client.put("large-" + i + "-" + k, value));
+        }
+        for (CompletableFuture<?> put : batch) {
+          ZabClient.await(put);
+        }
+      }
+    } finally {
+      follower.process().resume();
+    }
+    follower.awaitReady();
+    assertEquals(0, follower.metric(INSTALLED));
+    assertEquals(processes, cluster.nodes().stream().map(node -> node.process().pid()).toList());
+    assertTrue(cluster.nodes().stream().allMatch(ClusterNode::isRunning), cluster::describe);
     CLUSTERS.checkAll();
   }
 

@@ -97,20 +97,31 @@ final class Records {
    * @return null if there is none that is whole
    */
   static Found get(ByteBuffer segment, int offset, int salt) {
-    int room = segment.limit() - offset;
+    return get(segment, offset, salt, offset);
+  }
+
+  /**
+   * Reads a record from a part of a segment.
+   *
+   * @param at where it begins in the buffer
+   * @param offset where it begins in the segment
+   * @return null if there is none that is whole
+   */
+  static Found get(ByteBuffer part, int at, int salt, long offset) {
+    int room = part.limit() - at;
     if (room < HEADER_BYTES) {
       return null;
     }
-    int length = segment.getInt(offset);
+    int length = part.getInt(at);
     if (length < HEADER_BYTES || length > room) {
       return null;
     }
-    int crc = segment.getInt(offset + CRC_OFFSET);
-    if (crc != crc(segment, offset, length, salt, offset)
-        || !isZero(segment, offset + length, offset + paddedLength(length - HEADER_BYTES))) {
+    int crc = part.getInt(at + CRC_OFFSET);
+    if (crc != crc(part, at, length, salt, offset)
+        || !isZero(part, at + length, at + paddedLength(length - HEADER_BYTES))) {
       return null;
     }
-    ByteBuffer from = segment.duplicate().position(offset + PREVIOUS_OFFSET);
+    ByteBuffer from = part.duplicate().position(at + PREVIOUS_OFFSET);
     int previous = from.getInt();
     int kind = from.getInt();
     long index = from.getLong();
@@ -131,6 +142,11 @@ final class Records {
       }
     }
     return true;
+  }
+
+  /** How long the record at a place of a buffer says it is, without its padding. */
+  static int length(ByteBuffer bytes, int at) {
+    return bytes.getInt(at);
   }
 
   private static int crc(ByteBuffer bytes, int start, int length, int salt, long offset) {

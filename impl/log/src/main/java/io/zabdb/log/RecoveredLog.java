@@ -11,7 +11,7 @@ import java.util.List;
  * @param base where the entries go on from: the last purge or reset. The replica needs a checkpoint
  *     of this length or more; if the checkpoint is longer than the log, the log is to be reset to
  *     it
- * @param entries those behind {@code base}, in order
+ * @param entries those behind {@code base}, in order; the oldest may lack their payload
  */
 public record RecoveredLog(
     long acceptedEpoch, long currentEpoch, LogPosition base, List<Entry> entries) {

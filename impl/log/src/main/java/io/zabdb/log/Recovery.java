@@ -31,10 +31,20 @@ final class Recovery {
   private final LogSettings settings;
   private final Metadata known;
   private final Deque<SegmentHeader> segments = new ArrayDeque<>();
+  private final long keepBytes;
   private final List<Entry> entries = new ArrayList<>();
+  private long payloadBytes;
+
+  /** How many of the entries, the first ones, are without their payload. */
+  private int forgotten;
+
   private final List<Long> spares = new ArrayList<>();
 
-  Recovery(LogFiles files, MetadataFile metadata, LogSettings settings) {
+  /**
+   * @param keepBytes of payload, the newest, that are kept in memory
+   */
+  Recovery(LogFiles files, MetadataFile metadata, LogSettings settings, long keepBytes) {
+    this.keepBytes = keepBytes;
     this.files = files;
     this.metadata = metadata;
     this.settings = settings;
@@ -121,6 +131,12 @@ final class Recovery {
     LogPosition position = reader.position();
     if (position.length() > known.base().length()) {
       entries.add(entry);
+      payloadBytes += entry.payload().length;
+      while (payloadBytes > keepBytes) {
+        payloadBytes -= entries.get(forgotten).payload().length;
+        entries.set(forgotten, entries.get(forgotten).withoutPayload());
+        forgotten++;
+      }
     } else if (position.length() == known.base().length() && !position.equals(known.base())) {
       throw reader.damaged("to have come to " + known.base() + ", but came to " + position);
     }

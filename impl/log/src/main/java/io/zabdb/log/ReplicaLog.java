@@ -69,11 +69,23 @@ public final class ReplicaLog implements Closeable {
    */
   public static OpenedLog open(LogFiles files, LogIdentity identity, LogSettings settings)
       throws IOException {
+    return open(files, identity, settings, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, for a log that memory may not hold.
+   *
+   * @param keepBytes of payload that are returned, those of the newest entries; the others are to
+   *     be read by a {@link #reader}
+   */
+  public static OpenedLog open(
+      LogFiles files, LogIdentity identity, LogSettings settings, long keepBytes)
+      throws IOException {
     Closeable lock = files.lock();
     MetadataFile metadata = null;
     try {
       metadata = MetadataFile.open(files, identity);
-      Recovery recovery = new Recovery(files, metadata, settings);
+      Recovery recovery = new Recovery(files, metadata, settings, keepBytes);
       RecoveredLog recovered = recovery.run();
       long next = metadata.current().newest() + 1;
       Spares spares = new Spares(files, settings, next, recovery.spares());
@@ -314,6 +326,32 @@ public final class ReplicaLog implements Closeable {
 
   private synchronized boolean isInUse(SegmentHeader segment) {
     return segments.headers().contains(segment);
+  }
+
+  /** Reads what has been appended, beside whoever writes. */
+  public LogReader reader() {
+    return new LogReader(files, this);
+  }
+
+  /**
+   * Who holds an entry.
+   *
+   * @param last the last entry that the segment holds at present
+   */
+  record Holder(SegmentHeader segment, long last) {}
+
+  /** Where an entry is that has been appended; null if it is purged, or not there. */
+  synchronized Holder holder(long index) {
+    if (closed || index > end.length() || index <= metadata.current().base().length()) {
+      return null;
+    }
+    return segments.holder(index, end.length());
+  }
+
+  /** Whether an entry is still in a segment. */
+  synchronized boolean isHeldBy(long index, SegmentHeader segment) {
+    Holder holder = holder(index);
+    return holder != null && holder.segment().equals(segment);
   }
 
   // -- where it stands: these do not wait

@@ -35,6 +35,23 @@ final class Segments implements Closeable {
     return List.copyOf(segments);
   }
 
+  /**
+   * The segment that holds an entry.
+   *
+   * @param end how many entries the log has
+   */
+  ReplicaLog.Holder holder(long index, long end) {
+    long last = end;
+    for (int i = segments.size() - 1; i >= 0; i--) {
+      SegmentHeader segment = segments.get(i);
+      if (segment.before().length() < index) {
+        return new ReplicaLog.Holder(segment, last);
+      }
+      last = segment.before().length();
+    }
+    return null;
+  }
+
   /** How many of the entries go into the segment that is written, the first ones. */
   int fitting(List<Entry> entries) {
     return writer == null ? 0 : writer.fitting(entries);

@@ -27,8 +27,8 @@ final class Json {
   }
 
   /**
-   * @throws RequestError if the store refused the command: then nothing was written, unless the session
-   *     is too old to say so
+   * @throws RequestError if the store refused the command: then nothing was written, unless the
+   *     session is too old to say so
    */
   static void requireDone(Result result) {
     if (result instanceof Result.Refused refused) {

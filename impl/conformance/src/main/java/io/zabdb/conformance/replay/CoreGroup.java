@@ -6,6 +6,9 @@ import io.zabdb.conformance.state.EntryId;
 import io.zabdb.conformance.state.MessageState;
 import io.zabdb.conformance.state.ReadState;
 import io.zabdb.conformance.state.ServerState;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.zab.Roles;
 import java.util.ArrayList;
@@ -64,6 +67,7 @@ public final class CoreGroup implements ReplayTarget {
         leaderGone(server, followers);
       }
       case "Restart" -> restart(step, server);
+      case "TakePart" -> takePart(step, server);
       default -> handle(step, server);
     }
   }
@@ -88,6 +92,36 @@ public final class CoreGroup implements ReplayTarget {
     if (step.action().equals("HandleNEWEPOCH") && !state(step.server()).follows()) {
       hangUp(step);
     }
+  }
+
+  /** The spec says how much of the message is left. */
+  private void takePart(BehaviourStep step, CoreServer server) {
+    Network.Sent sent = network.take(step.peer(), step.server());
+    boolean isSync = sent.message() instanceof Message.Sync;
+    Difference whole =
+        isSync
+            ? ((Message.Sync) sent.message()).difference()
+            : ((Message.Pulled) sent.message()).difference();
+    long epoch =
+        isSync
+            ? ((Message.Sync) sent.message()).epoch()
+            : ((Message.Pulled) sent.message()).epoch();
+    Channel channel = new Channel(step.peer(), step.server());
+    int left = step.channels().get(channel).get(0).entries().size();
+    int taken = whole.entries().size() - left;
+    List<Entry> first = whole.entries().subList(0, taken);
+    Difference rest =
+        new Difference(
+            Difference.Mode.DIFF,
+            first.get(taken - 1).zxid(),
+            null,
+            whole.entries().subList(taken, whole.entries().size()));
+    Message message = isSync ? new Message.Sync(epoch, rest) : new Message.Pulled(epoch, rest);
+    network.putBack(step.peer(), step.server(), new Network.Sent(sent.connection(), message));
+    server.receive(
+        sent.connection(),
+        new Message.Part(
+            epoch, new Difference(whole.mode(), whole.from(), whole.checkpoint(), first)));
   }
 
   private void restart(BehaviourStep step, CoreServer server) {

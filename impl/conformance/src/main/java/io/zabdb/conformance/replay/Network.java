@@ -42,6 +42,11 @@ final class Network {
     return channel(from, to).remove();
   }
 
+  /** What is left of a message that was taken comes next. */
+  void putBack(String from, String to, Sent rest) {
+    channel(from, to).addFirst(rest);
+  }
+
   List<Sent> underWay(String from, String to) {
     return List.copyOf(channel(from, to));
   }

@@ -60,6 +60,8 @@ public record MessageState(
       return difference("PULLED", m.epoch(), m.difference());
     } else if (message instanceof Message.Sync m) {
       return difference("SYNC", m.epoch(), m.difference());
+    } else if (message instanceof Message.Part m) {
+      return difference("PART", m.epoch(), m.difference());
     } else if (message instanceof Message.NewLeader m) {
       return plain("NEWLEADER", m.epoch(), Zxid.ZERO);
     } else if (message instanceof Message.AckLd m) {

@@ -89,6 +89,10 @@ final class BehaviourRecorder {
       Channel channel = new Channel(step.peer(), server);
       connection = underWay.get(channel).poll();
       message = messages.get(channel).get(0);
+    } else if (step.action().equals("TakePart")) {
+      Channel channel = new Channel(step.peer(), server);
+      connection = underWay.get(channel).peek();
+      message = part(messages.get(channel).get(0), step.channels().get(channel).get(0));
     } else if (step.action().equals("Disconnect")) {
       connection = connections.get(server);
     }
@@ -120,6 +124,19 @@ final class BehaviourRecorder {
     left.forEach(follower -> delay(follower, server, departure));
     sent.put(event, newMessages(step));
     states.putAll(step.states());
+  }
+
+  /** What was taken of a message of which something is left. */
+  private static MessageState part(MessageState whole, MessageState rest) {
+    int taken = whole.entries().size() - rest.entries().size();
+    return new MessageState(
+        "PART",
+        whole.epoch(),
+        whole.zxid(),
+        whole.mode(),
+        whole.round(),
+        whole.covered(),
+        whole.entries().subList(0, taken));
   }
 
   /** A write that only the state after the restart shows. */

@@ -1,5 +1,6 @@
 package io.zabdb.core.message;
 
+import io.zabdb.core.group.Roster;
 import java.util.Arrays;
 
 /**
@@ -10,12 +11,25 @@ import java.util.Arrays;
  * @param counter its place in that epoch, from 1
  * @param session the client session
  * @param seq the number of the request in its session, from 1
- * @param payload the command, opaque to the core
+ * @param payload the command, opaque to the core; null: not in memory, to be read from the log
  */
 public record Entry(long epoch, long counter, long session, long seq, byte[] payload) {
 
   public Zxid zxid() {
     return new Zxid(epoch, counter);
+  }
+
+  /** Whether the payload is in memory. */
+  public boolean isInMemory() {
+    return payload != null;
+  }
+
+  /**
+   * The same entry, its payload to be read from the log; but rosters, which the core reads, keep
+   * theirs.
+   */
+  public Entry withoutPayload() {
+    return session == Roster.SESSION ? this : new Entry(epoch, counter, session, seq, null);
   }
 
   /** Whether this entry comes after {@code zxid}; allocates nothing. */

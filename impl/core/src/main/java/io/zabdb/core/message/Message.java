@@ -56,6 +56,12 @@ public sealed interface Message {
   /** Leader to follower: what makes the follower's history equal to the leader's. */
   record Sync(long epoch, Difference difference) implements Message {}
 
+  /**
+   * Either way: the beginning of a {@link Sync} or {@link Pulled} that is long. What is left of
+   * that goes on from the last entry of this, of which there is one at least.
+   */
+  record Part(long epoch, Difference difference) implements Message {}
+
   /** Leader to follower: adopt the epoch with the history that you have now. */
   record NewLeader(long epoch) implements Message {}
 

@@ -33,7 +33,10 @@ public interface StateView {
   /** The length of {@code history}, purged entries included. */
   long historyLength();
 
-  /** Entry n of {@code history}, from 1; n is above {@link #checkpoint()}. */
+  /**
+   * Entry n of {@code history}, from 1; n is above {@link #checkpoint()}. Its payload may have been
+   * forgotten, see {@link io.zabdb.core.step.Input.PayloadsReadable}.
+   */
   Entry entry(long n);
 
   /** The zxid of the last entry of {@code history}. */

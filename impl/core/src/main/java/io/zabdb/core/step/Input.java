@@ -58,6 +58,12 @@ public sealed interface Input {
    */
   record CheckpointTaken(Checkpoint checkpoint) implements Input {}
 
+  /**
+   * The driver can read the first {@code length} entries of the log again whenever it likes: of the
+   * payloads in memory, {@code keep} bytes of the newest are enough. The protocol takes no step.
+   */
+  record PayloadsReadable(long length, long keep) implements Input {}
+
   // -- clients
 
   /**

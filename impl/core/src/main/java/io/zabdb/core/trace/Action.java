@@ -19,6 +19,7 @@ public enum Action {
   Found,
   CompleteDiscovery,
   HandleSYNC,
+  TakePart,
   HandleNEWLEADER,
   FollowerPersistCurrentEpoch,
   LeaderPersistCurrentEpoch,

@@ -3,7 +3,9 @@ package io.zabdb.core.zab;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.core.trace.Action;
 
 /**
  * A replica in an epoch or on its way into one: FOLLOWING or LEADING. It writes epochs, and does
@@ -74,6 +76,19 @@ abstract class Engaged extends Role {
     if (leaving) {
       giveUp();
     }
+  }
+
+  /** Whether a SYNC or PULLED is what comes next. */
+  abstract boolean awaitsDifference();
+
+  /**
+   * {@code Synchronization!TakePart}: the beginning of a SYNC or PULLED is installed; the rest goes
+   * on from there.
+   */
+  public void takePart(int from, Connection connection, Message.Part message) {
+    expect(awaitsDifference() && !message.difference().entries().isEmpty(), message);
+    install(message.difference());
+    context.trace(Action.TakePart, from, connection, message);
   }
 
   /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */

@@ -177,6 +177,8 @@ public class Following extends Engaged {
       handlePULL(pull);
     } else if (message instanceof Message.Sync sync) {
       handleSYNC(sync);
+    } else if (message instanceof Message.Part part) {
+      takePart(leader, connection, part);
     } else if (message instanceof Message.NewLeader newLeader) {
       handleNEWLEADER(newLeader);
     } else if (message instanceof Message.CommitLd commitLd) {
@@ -246,9 +248,14 @@ public class Following extends Engaged {
 
   /** {@code Synchronization!HandleSYNC}: the history becomes the leader's. */
   public void handleSYNC(Message.Sync message) {
-    expect(phase == Phase.SYNCHRONIZATION && state.pending == Pending.NONE, message);
+    expect(awaitsDifference(), message);
     install(message.difference());
     context.trace(Action.HandleSYNC, leader, connection, message);
+  }
+
+  @Override
+  boolean awaitsDifference() {
+    return phase == Phase.SYNCHRONIZATION && state.pending == Pending.NONE;
   }
 
   /** {@code Synchronization!HandleNEWLEADER}: the history, then currentEpoch, goes to disk. */

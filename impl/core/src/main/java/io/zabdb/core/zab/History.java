@@ -14,6 +14,9 @@ import java.util.List;
  *
  * <p>Within an epoch, counters go up one by one. So it is enough to remember where each epoch's
  * entries begin to find a zxid's place, that of purged entries included.
+ *
+ * <p>Of the payloads, a window is in memory: the newest ones. The driver reads the others from its
+ * log where they are needed; the core needs none.
  */
 public final class History {
 
@@ -27,6 +30,11 @@ public final class History {
   private int head;
   private int size;
   private long base;
+
+  /** The entries up to here have no payload in memory; all behind have. */
+  private long forgotten;
+
+  private long payloadBytes;
 
   /** Before this point, the places of zxids are not known. */
   private Zxid floor = Zxid.ZERO;
@@ -146,6 +154,12 @@ public final class History {
     }
     retained[head + size] = entry;
     size++;
+    if (entry.isInMemory()) {
+      payloadBytes += entry.payload().length;
+    } else {
+      forgotten = length();
+      payloadBytes = 0;
+    }
     sessions.record(entry.session(), entry.seq(), length());
     if (entry.session() == Roster.SESSION) {
       rosters.add(new Placed(length(), Roster.decode(entry.payload())));
@@ -162,6 +176,31 @@ public final class History {
    */
   long rosterPlace() {
     return rosters.isEmpty() ? base : rosters.get(rosters.size() - 1).place;
+  }
+
+  /** How many bytes of payload are in memory. */
+  long payloadBytes() {
+    return payloadBytes;
+  }
+
+  /**
+   * Forgets payloads, the oldest first and none behind the first {@code length} entries, until no
+   * more than {@code keep} bytes of payload are in memory.
+   */
+  void forgetPayloads(long length, long keep) {
+    long last = Math.min(length, length());
+    while (payloadBytes > keep && forgotten < last) {
+      int place = head + (int) (forgotten - base);
+      payloadBytes -= retained[place].payload().length;
+      retained[place] = retained[place].withoutPayload();
+      forgotten++;
+    }
+  }
+
+  private void forgotAll(long from, long to) {
+    for (long n = Math.max(from, forgotten) + 1; n <= to; n++) {
+      payloadBytes -= entry(n).payload().length;
+    }
   }
 
   private void makeRoom() {
@@ -181,6 +220,8 @@ public final class History {
       throw new IndexOutOfBoundsException(
           "cut to " + length + " a history of " + base + " to " + length());
     }
+    forgotAll(length, length());
+    forgotten = Math.min(forgotten, length);
     int kept = (int) (length - base);
     Arrays.fill(retained, head + kept, head + size, null);
     size = kept;
@@ -193,6 +234,8 @@ public final class History {
 
   /** Purges what the checkpoint covers; it covers entries of this history, and more than before. */
   void purge(Checkpoint newer) {
+    forgotAll(base, newer.length());
+    forgotten = Math.max(forgotten, newer.length());
     int purged = (int) (newer.length() - base);
     for (int i = 0; i < purged; i++) {
       sessions.purged(retained[head + i].session(), base + i + 1);
@@ -219,6 +262,8 @@ public final class History {
   private void restart(Checkpoint start) {
     checkpoint = start;
     base = start.length();
+    forgotten = base;
+    payloadBytes = 0;
     floor = start.zxid();
     floorLength = base;
     rosters.clear();

@@ -67,9 +67,14 @@ abstract class LeaderSynchronization extends LeaderCommitment {
     channels.send(member, new Message.NewLeader(state.acceptedEpoch));
   }
 
+  @Override
+  boolean awaitsDifference() {
+    return phase == Phase.SYNCHRONIZATION && !adopted();
+  }
+
   /** {@code Synchronization!HandlePULLED}: its own history is the latest now. */
   public void handlePULLED(Connection connection, Message.Pulled message) {
-    expect(phase == Phase.SYNCHRONIZATION && !adopted(), message);
+    expect(awaitsDifference(), message);
     int from = connection.initiator();
     install(message.difference());
     Vote vote = ackEpoch[from];

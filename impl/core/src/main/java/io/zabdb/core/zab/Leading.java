@@ -176,6 +176,8 @@ public class Leading extends LeaderClients {
       handleACKEPOCH(connection, ackEpochMessage);
     } else if (message instanceof Message.Pulled pulled) {
       handlePULLED(connection, pulled);
+    } else if (message instanceof Message.Part part) {
+      takePart(from, connection, part);
     } else if (message instanceof Message.AckLd ackLd) {
       handleACKLD(connection, ackLd);
     } else {

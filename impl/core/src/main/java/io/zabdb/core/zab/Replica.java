@@ -102,6 +102,8 @@ public final class Replica {
       if (taken.checkpoint().length() > state.history.checkpoint()) {
         role.takeCheckpoint(taken.checkpoint());
       }
+    } else if (input instanceof Input.PayloadsReadable readable) {
+      state.history.forgetPayloads(readable.length(), readable.keep());
     } else if (input instanceof Input.PressureSampled sampled) {
       context.transfer.sampled(sampled.pressure());
     } else if (input instanceof Input.FitnessChanged changed) {
@@ -148,6 +150,16 @@ public final class Replica {
   /** The spec's variables at this replica: a live view. */
   public StateView state() {
     return view;
+  }
+
+  /** How many bytes of payload its history has in memory. */
+  public long payloadBytes() {
+    return state.history.payloadBytes();
+  }
+
+  /** The place in its history of an entry that it holds. */
+  public long indexOf(Zxid zxid) {
+    return state.history.countUpTo(zxid);
   }
 
   /** The variables of {@code specs/transfer} at this replica: a live view. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import java.util.ArrayList;
@@ -220,5 +221,88 @@ class HistoryTest {
         assertEquals(0, history.sessions().lastIndex((counter - 500) * 31));
       }
     }
+  }
+
+  private static Entry sized(long counter, int bytes) {
+    return new Entry(1, counter, 1, counter, new byte[bytes]);
+  }
+
+  private static History ofSizes(int... sizes) {
+    History history = new History(null, List.of());
+    for (int i = 0; i < sizes.length; i++) {
+      history.append(sized(i + 1, sizes[i]));
+    }
+    return history;
+  }
+
+  @Test
+  void payloadsAreForgottenFromTheOldestAndNoFurtherThanAsked() {
+    History history = ofSizes(10, 20, 0, 40, 50);
+    assertEquals(120, history.payloadBytes());
+    history.forgetPayloads(5, 120);
+    assertTrue(history.entry(1).isInMemory());
+    history.forgetPayloads(5, 95);
+    assertEquals(90, history.payloadBytes());
+    assertFalse(history.entry(2).isInMemory());
+    assertTrue(history.entry(3).isInMemory());
+    history.forgetPayloads(4, 0);
+    assertEquals(50, history.payloadBytes());
+    assertFalse(history.entry(4).isInMemory());
+    assertTrue(history.entry(5).isInMemory());
+    assertEquals(sized(1, 10).withoutPayload(), history.entry(1));
+    assertEquals(new Zxid(1, 4), history.zxidAt(4));
+    assertEquals(5, history.sessions().lastSeq(1));
+  }
+
+  @Test
+  void whatIsCutPurgedOrReplacedTakesNoMemory() {
+    History history = ofSizes(10, 20, 30, 40, 50);
+    history.forgetPayloads(2, 0);
+    history.truncate(4);
+    assertEquals(70, history.payloadBytes());
+    history.purge(snapshot(3, new Zxid(1, 3)));
+    assertEquals(40, history.payloadBytes());
+    history.append(sized(5, 5));
+    history.forgetPayloads(4, 0);
+    assertEquals(5, history.payloadBytes());
+    history.truncate(4);
+    assertEquals(0, history.payloadBytes());
+    history.append(sized(5, 6));
+    assertEquals(6, history.payloadBytes());
+    history.forgetPayloads(9, 0);
+    assertEquals(0, history.payloadBytes());
+    history.install(snapshot(9, new Zxid(4, 2)));
+    history.append(new Entry(4, 3, 1, 1, new byte[7]));
+    assertEquals(7, history.payloadBytes());
+  }
+
+  @Test
+  void aHistoryMayBeRecoveredWithoutItsOldPayloads() {
+    History history =
+        new History(null, List.of(sized(1, 10).withoutPayload(), sized(2, 20), sized(3, 30)));
+    assertEquals(50, history.payloadBytes());
+    history.forgetPayloads(3, 30);
+    assertFalse(history.entry(2).isInMemory());
+    assertTrue(history.entry(3).isInMemory());
+  }
+
+  /** The core reads them, also after a restart. */
+  @Test
+  void rostersKeepTheirPayload() {
+    Roster roster = Roster.founding(new long[] {7, 8, 9});
+    Entry founding = new Entry(1, 1, Roster.SESSION, 1, roster.encode());
+    History history = new History(null, List.of(founding, sized(2, 20), sized(3, 30)));
+    history.forgetPayloads(3, 0);
+    assertEquals(0, history.payloadBytes());
+    assertEquals(founding, history.entry(1));
+    assertFalse(history.entry(2).isInMemory());
+    History recovered =
+        new History(
+            null,
+            List.of(founding.withoutPayload(), sized(2, 20).withoutPayload(), sized(3, 30)));
+    assertEquals(roster, recovered.roster());
+    assertEquals(30, recovered.payloadBytes());
+    recovered.truncate(0);
+    assertEquals(0, recovered.payloadBytes());
   }
 }

@@ -19,7 +19,8 @@ public final class Holds {
         ManyConnections::new,
         HalfRequests::new,
         Abandoning::new,
-        NewSessions::new);
+        NewSessions::new,
+        PausedFollower::new);
   }
 
   /** Those that together fit into a short test. */

@@ -424,8 +424,8 @@ final class Options {
           bytes(64 * KIB, TIB),
           "32MiB",
           "After how much log, of all replicas together, a replica flushes its store and purges the"
-              + " log up to the flush before; each update counts 128 bytes more. Up to twice as"
-              + " much is kept in the heap.");
+              + " log up to the flush before; each update counts 128 bytes more. Of each"
+              + " update that is kept the heap holds 56 bytes.");
   static final Option<Long> DISK_RESERVE =
       given(
           "storage",

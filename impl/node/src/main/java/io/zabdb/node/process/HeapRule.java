@@ -3,14 +3,19 @@ package io.zabdb.node.process;
 import io.zabdb.node.config.NodeConfig;
 
 /**
- * The history that members may lag behind is kept in memory, up to twice the checkpoint interval of
- * each replica. A heap that it could fill ends the process in the midst of its work: so the node
- * does not start.
+ * Of each entry that members may lack the place is kept in memory, up to twice the checkpoint
+ * interval of each replica. A heap that these could fill ends the process in the midst of its work:
+ * so the node does not start.
  */
 final class HeapRule {
 
   /** Behind each update: objects, and what is in the young generation only for now. */
   private static final double MOST_SHARE = 0.6;
+
+  /** What the place of an entry takes; of the interval, an entry takes {@link #LEAST_BYTES}. */
+  private static final long PLACE_BYTES = 56;
+
+  private static final long LEAST_BYTES = 128;
 
   private final NodeConfig config;
   private final long heap;
@@ -30,7 +35,8 @@ final class HeapRule {
    */
   void check() throws StartRefusedException {
     int replicas = config.sharding().groupsOf(config.node()).size();
-    long history = 2 * config.storage().checkpointInterval() * replicas;
+    long entries = 2 * config.storage().checkpointInterval() * replicas / LEAST_BYTES;
+    long history = entries * PLACE_BYTES;
     if (history > heap * MOST_SHARE) {
       throw new StartRefusedException(
           ExitCode.MISCONFIGURED,

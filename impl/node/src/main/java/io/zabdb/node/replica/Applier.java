@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.ErrorCode;
@@ -28,12 +29,15 @@ final class Applier implements AutoCloseable {
   /** Hears of each batch, by the thread that applies. */
   interface Progress {
 
-    /** So many entries with so many bytes of payload were applied together. */
+    /** So many entries were applied together, which took about so many bytes of memory. */
     void applied(int entries, long bytes);
   }
 
   /** Reads that need a state in which so many entries are applied. */
   record Reads(long length, List<ReadCallback> reads) {}
+
+  /** What an entry takes in memory beside its payload, in bytes, about. */
+  private static final long ENTRY_OVERHEAD = 128;
 
   private record Handover(List<Entry> entries, List<Answers.Answer> answers, List<Reads> reads) {}
 
@@ -48,6 +52,8 @@ final class Applier implements AutoCloseable {
   private final Progress progress;
   private final Executor answering;
   private final Consumer<Throwable> failed;
+  private final MemoryAccount account;
+  private final Charge charge;
   private final Thread thread;
 
   // Guarded by this.
@@ -68,6 +74,7 @@ final class Applier implements AutoCloseable {
    * @param progress hears what was applied
    * @param answering calls back those who asked for updates
    * @param failed hears of a failure after which nothing is applied any more
+   * @param queue on which entries draw that wait
    */
   Applier(
       ReplicaStore store,
@@ -75,12 +82,15 @@ final class Applier implements AutoCloseable {
       Progress progress,
       Executor answering,
       Consumer<Throwable> failed,
+      MemoryAccount queue,
       ThreadFactory threads) {
     this.store = store;
     this.readers = readers;
     this.progress = progress;
     this.answering = answering;
     this.failed = failed;
+    account = queue;
+    charge = new Charge(queue);
     applied = store.engine().applied();
     thread = threads.newThread(this::run);
     thread.start();
@@ -89,6 +99,21 @@ final class Applier implements AutoCloseable {
   /** How far it has come. */
   AppliedPoint applied() {
     return applied;
+  }
+
+  /** On which entries draw that wait. */
+  MemoryAccount account() {
+    return account;
+  }
+
+  /** About what an entry takes in memory. */
+  static long bytes(Entry entry) {
+    return entry.payload().length + ENTRY_OVERHEAD;
+  }
+
+  /** What the entries take that wait, or are being applied. */
+  long queuedBytes() {
+    return charge.bytes();
   }
 
   /** Whether the store takes nothing at present, for want of room. */
@@ -100,6 +125,7 @@ final class Applier implements AutoCloseable {
   void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
     synchronized (this) {
       if (!ended) {
+        charge.add(next.stream().mapToLong(Applier::bytes).sum());
         handovers.add(new Handover(next, answered, reading));
         notifyAll();
         return;
@@ -155,6 +181,8 @@ final class Applier implements AutoCloseable {
     answers.abandon();
     reads.forEach(Applier::fail);
     reads.clear();
+    entries.clear();
+    charge.set(0);
   }
 
   private static void fail(Reads reads) {
@@ -223,8 +251,10 @@ final class Applier implements AutoCloseable {
         return;
       }
       applied = store.engine().applied();
+      long all = bytes + batch.size() * ENTRY_OVERHEAD;
+      charge.add(-all);
       answers.applied(batch, results);
-      progress.applied(batch.size(), bytes);
+      progress.applied(batch.size(), all);
     }
     if (stop != null && stop.getKey() == applied.length()) {
       removeStop(stop.getKey());

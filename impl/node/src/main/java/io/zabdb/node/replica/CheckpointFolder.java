@@ -107,7 +107,8 @@ final class CheckpointFolder {
 
   /** Takes over a checkpoint that was received; its directory is gone then. */
   CheckpointFiles adopt(CheckpointFiles received) {
-    Path next = directory.resolve("next");
+    // Of its own: another may be being taken.
+    Path next = directory.resolve("adopted");
     try {
       DiskFiles.delete(next);
       DiskFiles.createDirectory(next);

@@ -48,6 +48,11 @@ final class LogWriter implements AutoCloseable {
   /** Not written yet; they follow what the log holds, and what the thread writes. */
   private List<Entry> waiting = new ArrayList<>();
 
+  private long waitingBytes;
+
+  /** What the thread writes at present. */
+  private long bytesInThread;
+
   /** What has to wait for what the thread does. */
   private final ArrayDeque<Runnable> next = new ArrayDeque<>();
 
@@ -88,9 +93,25 @@ final class LogWriter implements AutoCloseable {
     return durability == Durability.SYNC && (busy || log.synced().length() < log.end().length());
   }
 
+  /** How many entries the log's files hold. */
+  long written() {
+    return log.end().length();
+  }
+
   /** Takes the next entry; it is written by {@link #write}. */
   void append(Entry entry) {
     waiting.add(entry);
+    waitingBytes += Applier.bytes(entry);
+  }
+
+  /** About how much memory entries take that are not written yet. */
+  long unwrittenBytes() {
+    return waitingBytes + bytesInThread;
+  }
+
+  private void keep(List<Entry> entries) {
+    waiting = entries;
+    waitingBytes = entries.stream().mapToLong(Applier::bytes).sum();
   }
 
   /** Writes what waits, as far as there is room; at once, or when the thread has done its work. */
@@ -99,13 +120,20 @@ final class LogWriter implements AutoCloseable {
       return;
     }
     List<Entry> entries = waiting;
-    waiting = new ArrayList<>();
+    long bytes = waitingBytes;
+    keep(new ArrayList<>());
     long before = log.end().length();
     if (log.takesAtOnce(entries)) {
       keepWaiting(append(before, entries));
     } else {
       List<Entry> unwritten = new ArrayList<>();
-      inThread(() -> unwritten.addAll(append(before, entries)), () -> keepWaiting(unwritten));
+      bytesInThread = bytes;
+      inThread(
+          () -> unwritten.addAll(append(before, entries)),
+          () -> {
+            bytesInThread = 0;
+            keepWaiting(unwritten);
+          });
     }
   }
 
@@ -135,7 +163,7 @@ final class LogWriter implements AutoCloseable {
     if (diskFull) {
       List<Entry> all = new ArrayList<>(unwritten);
       all.addAll(waiting);
-      waiting = all;
+      keep(all);
     }
   }
 
@@ -172,7 +200,7 @@ final class LogWriter implements AutoCloseable {
         () -> {
           long end = log.end().length();
           int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
-          waiting = new ArrayList<>(waiting.subList(0, kept));
+          keep(new ArrayList<>(waiting.subList(0, kept)));
           if (length < end) {
             inThread(() -> log.truncate(length), () -> moved(() -> done.accept(end - length)));
           } else {
@@ -190,7 +218,7 @@ final class LogWriter implements AutoCloseable {
   void reset(LogPosition checkpoint, Runnable meanwhile, Runnable done) {
     whenIdle(
         () -> {
-          waiting.clear();
+          keep(new ArrayList<>());
           diskFull = false;
           inThread(
               () -> {

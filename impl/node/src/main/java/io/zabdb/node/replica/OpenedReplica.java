@@ -86,7 +86,9 @@ final class OpenedReplica {
    * @throws StorageException if the store is damaged, or does not fit the log
    */
   static OpenedReplica open(ReplicaSettings settings, ReplicaDisk disk) throws IOException {
-    OpenedLog opened = ReplicaLog.open(disk.openLog(), settings.identity(), settings.log());
+    OpenedLog opened =
+        ReplicaLog.open(
+            disk.openLog(), settings.identity(), settings.log(), settings.memory().historyBytes());
     StorageEngine engine = null;
     try {
       String damage = SetAside.ifMarked(settings.directory(), opened.recovered().base().length());

@@ -37,6 +37,7 @@ import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.EntryLog;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
 import java.io.IOException;
@@ -47,8 +48,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -77,9 +80,6 @@ public final class ReplicaDriver implements AutoCloseable {
   /** A slow disk of this replica must not hold up the others. */
   private static final long MOST_HELD_MICROS = 1_000;
 
-  /** What an entry takes in memory beside its payload, in bytes, about. */
-  private static final long ENTRY_OVERHEAD = 128;
-
   private static final long PRESSURE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private record Asked(String partition, UpdateCallback update, ReadCallback read, long since) {}
@@ -95,6 +95,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Readers readers;
   private final Applier applier;
   private final Checkpointer checkpointer;
+  private final ThreadPoolExecutor rereading;
   private final Compactor compactor;
   private final Scrubber scrubber;
   private final CompactionGovernor governor;
@@ -112,6 +113,9 @@ public final class ReplicaDriver implements AutoCloseable {
   // Written by the thread that applies, read by the event loop.
   private volatile long bytesApplied;
 
+  // Written by the event loop, read by the thread that applies.
+  private volatile boolean isFeedBehind;
+
   // Of the event loop.
   private PeerPort port;
   private Replica replica;
@@ -128,7 +132,10 @@ public final class ReplicaDriver implements AutoCloseable {
   private boolean overdue;
   private boolean over;
   private long deliverable;
-  private long handedOver;
+  private HistoryWindow window;
+  private RoomGate gate;
+  private LogPurge logPurge;
+  private ApplyFeed feed;
   private List<Answers.Answer> answers = new ArrayList<>();
   private List<Applier.Reads> reads = new ArrayList<>();
   private ScheduledFuture<?> ticking;
@@ -182,7 +189,12 @@ public final class ReplicaDriver implements AutoCloseable {
             this::applied,
             this::onLoop,
             this::fail,
+            settings.memory().applyQueue(),
             named(threads, "apply"));
+    rereading =
+        new ThreadPoolExecutor(
+            1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(threads, "reread"));
+    rereading.allowCoreThreadTimeOut(true);
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     scrubber =
         new Scrubber(
@@ -215,7 +227,6 @@ public final class ReplicaDriver implements AutoCloseable {
             governor,
             arbiter,
             new Pressed());
-    handedOver = applier.applied().length();
     if (!opened.damage().isEmpty()) {
       damage.storeIsDamaged(opened.damage());
     }
@@ -288,15 +299,29 @@ public final class ReplicaDriver implements AutoCloseable {
   /** By the thread that applies. */
   private void applied(int entries, long bytes) {
     metrics.applied(entries);
-    long all = bytes + entries * ENTRY_OVERHEAD;
-    checkpointer.applied(all);
-    bytesApplied += all;
+    checkpointer.applied(bytes);
+    bytesApplied += bytes;
+    if (isFeedBehind) {
+      onLoop(this::finishTurn);
+    }
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
-    port = connect.apply(new Heard());
     replica =
         new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
+    window = new HistoryWindow(replica, opened.log().reader(), settings.memory());
+    feed =
+        new ApplyFeed(
+            applier,
+            settings.memory().applyBytes(),
+            window,
+            rereading,
+            this::onLoop,
+            this::finishTurn,
+            this::fail);
+    gate = new RoomGate(log, settings.memory().historyBytes());
+    port = connect.apply(new Heard());
+    logPurge = new LogPurge(log::purge, port::oldestNeeded, health::isShortOfRoom);
     trace.flush();
     rosters.began(replica.state().roster());
     if (opened.isStoreSetAside()) {
@@ -325,12 +350,14 @@ public final class ReplicaDriver implements AutoCloseable {
       String partition, long session, long seq, byte[] payload, UpdateCallback callback) {
     onLoop(
         () -> {
-          if (over) {
+          if (over || gate.isShut()) {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else if (callback.isAbandoned()) {
             callback.abandoned();
           } else if (isWithoutRoom() && replica.transferView().leads()) {
             refuseForWantOfRoom(callback);
+          } else if (replica.transferView().leads() && feed.lags()) {
+            callback.refused(Refusal.OVERLOADED, -1);
           } else {
             long token = ++lastToken;
             asked.put(token, new Asked(partition, callback, null, System.nanoTime()));
@@ -356,7 +383,7 @@ public final class ReplicaDriver implements AutoCloseable {
   public void read(ReadCallback callback) {
     onLoop(
         () -> {
-          if (over) {
+          if (over || gate.isShut()) {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else {
             long token = ++lastToken;
@@ -637,9 +664,29 @@ public final class ReplicaDriver implements AutoCloseable {
       step(new Input.Tick());
     }
     writeLog();
+    reopen();
     if (now - lastSample >= PRESSURE_INTERVAL_NANOS && !suspended && !over) {
       lastSample = now;
       compactor.sample(pressure -> onLoop(() -> sampled(pressure)));
+    }
+  }
+
+  /** A follower whose disk does not keep up takes so much and no more. */
+  private void append(Entry entry) {
+    log.append(entry);
+    if (gate.shuts(replica.transferView().leads())) {
+      LOG.debug("Group {}: nothing is taken until the log is written", settings.group());
+      suspend();
+    }
+  }
+
+  private void reopen() {
+    try {
+      if (!over && gate.opens()) {
+        resume();
+      }
+    } catch (IOException e) {
+      fail(e);
     }
   }
 
@@ -670,6 +717,7 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     sample = found;
+    logPurge.look();
     boolean waitsForRoom = log.isDiskFull() || applier.isStalled();
     health.waitsForRoom(waitsForRoom);
     compactions.sampled(sample, waitsForRoom);
@@ -707,7 +755,10 @@ public final class ReplicaDriver implements AutoCloseable {
       return;
     }
     if (suspended) {
-      postponed.add(input);
+      // Datagrams may be lost; for hours of them there is no room.
+      if (!gate.isShut() || !(input instanceof Input.Notified)) {
+        postponed.add(input);
+      }
       return;
     }
     try {
@@ -785,6 +836,9 @@ public final class ReplicaDriver implements AutoCloseable {
     if (inMemory != null) {
       step(new Input.LogSynced(inMemory.length(), inMemory.last()));
     }
+    if (!over && !suspended) {
+      window.settle(log.written(), this::step);
+    }
     if (!over) {
       port.flush();
     }
@@ -794,11 +848,8 @@ public final class ReplicaDriver implements AutoCloseable {
     StateView state = replica.state();
     // What is not synced here must not be applied: the store may flush it.
     long end = Math.min(deliverable, state.synced());
-    List<Entry> entries = new ArrayList<>();
-    for (long n = handedOver + 1; n <= end; n++) {
-      entries.add(state.entry(n));
-    }
-    handedOver = Math.max(handedOver, end);
+    List<Entry> entries = feed.take(end);
+    isFeedBehind = feed.isBehind();
     if (!entries.isEmpty() || !answers.isEmpty() || !reads.isEmpty()) {
       applier.handOver(entries, answers, reads);
       answers = new ArrayList<>();
@@ -812,7 +863,7 @@ public final class ReplicaDriver implements AutoCloseable {
     if (output instanceof Output.Send send) {
       send(send.connection(), send.message());
     } else if (output instanceof Output.Append append) {
-      log.append(append.entry());
+      append(append.entry());
     } else if (output instanceof Output.Deliver deliver) {
       deliverable = Math.max(deliverable, deliver.length());
     } else if (output instanceof Output.Answer answer) {
@@ -863,6 +914,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * as it may with {@link Durability#PERIODIC}, and the store cannot take it back.
    */
   private void truncate(long length) {
+    long handedOver = feed.handedOver();
     if (length < handedOver) {
       throw new StorageException(
           ErrorCode.CORRUPT,
@@ -872,7 +924,7 @@ public final class ReplicaDriver implements AutoCloseable {
               + handedOver
               + " entries: the group has lost the rest; rebuild this replica from its group");
     }
-    suspended = true;
+    suspend();
     log.truncate(
         length,
         cut -> {
@@ -923,7 +975,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** The store is replaced by the thread that applies; the core waits, inputs are postponed. */
   private void install(CheckpointFiles received) {
-    suspended = true;
+    suspend();
     handOverEntries();
     applier.alone(
         () -> {
@@ -944,10 +996,17 @@ public final class ReplicaDriver implements AutoCloseable {
     }
     checkpointer.installed(kept);
     metrics.installed();
-    handedOver = kept.length();
+    feed.goOnBehind(kept.length());
+    logPurge.forget();
     deliverable = Math.max(deliverable, kept.length());
     LOG.info("Group {}: a checkpoint of {} entries was installed", settings.group(), kept.length());
     resume();
+  }
+
+  /** What comes from the others meanwhile waits at their side. */
+  private void suspend() {
+    suspended = true;
+    port.setReading(false);
   }
 
   private void resume() {
@@ -959,6 +1018,9 @@ public final class ReplicaDriver implements AutoCloseable {
     while (!postponed.isEmpty() && !suspended && !over) {
       step(postponed.poll());
     }
+    if (!suspended && !over) {
+      port.setReading(true);
+    }
   }
 
   private void purge(CheckpointFiles checkpoint) {
@@ -967,7 +1029,7 @@ public final class ReplicaDriver implements AutoCloseable {
     }
     step(new Input.CheckpointTaken(checkpoint));
     metrics.checkpointed();
-    log.purge(new LogPosition(checkpoint.length(), checkpoint.zxid()));
+    logPurge.upTo(new LogPosition(checkpoint.length(), checkpoint.zxid()));
     checkpointer.deleteBelow(checkpoint.length());
   }
 
@@ -1016,6 +1078,11 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Of the network, on the event loop. */
   private final class Heard implements PeerListener {
+
+    @Override
+    public EntryLog log() {
+      return window;
+    }
 
     @Override
     public void requested(Connection connection) {
@@ -1082,6 +1149,8 @@ public final class ReplicaDriver implements AutoCloseable {
     }
     if (port != null) {
       port.close();
+      feed.close();
+      window.close();
     }
     asked.values().forEach(ReplicaDriver::abandon);
     asked.clear();
@@ -1121,6 +1190,7 @@ public final class ReplicaDriver implements AutoCloseable {
     checkpointer.close();
     compactor.close();
     scrubber.close();
+    rereading.shutdown();
     try {
       opened.store().engine().flush();
     } catch (StorageException e) {

@@ -26,13 +26,14 @@ import java.util.List;
  * @param flushInterval between syncs of the log, with {@link Durability#PERIODIC}
  * @param tick the unit of the core's time
  * @param checkpointBytes a checkpoint is taken after entries that take so many bytes of memory; the
- *     history that is kept, for members that lag, is between once and twice that
+ *     log that is kept, for members that lag, is between once and twice that
  * @param levels turn the store's pressure into the core's levels
  * @param stepRate at which a store compacts that cannot wait for another to take over, in bytes a
  *     second; 0: no limit
  * @param flushPace how many times as fast as updates come in memtables are written while no heavy
  *     compaction runs; 0: no limit
  * @param scrub how its files are read again and again
+ * @param memory for entries of its log
  */
 public record ReplicaSettings(
     Settings core,
@@ -49,7 +50,8 @@ public record ReplicaSettings(
     PressureLevels levels,
     long stepRate,
     int flushPace,
-    ScrubSettings scrub) {
+    ScrubSettings scrub,
+    ReplicaMemory memory) {
 
   public ReplicaSettings {
     partitions = List.copyOf(partitions);

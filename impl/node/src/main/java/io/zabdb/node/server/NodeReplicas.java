@@ -19,6 +19,7 @@ import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.pressure.NodeArbiter;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.ReplicaEvents;
+import io.zabdb.node.replica.ReplicaMemory;
 import io.zabdb.node.replica.ReplicaSettings;
 import io.zabdb.node.replica.ReplicaTrace;
 import io.zabdb.node.replica.ReplicaTraces;
@@ -102,7 +103,13 @@ public final class NodeReplicas implements Replicas {
         Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
     slow = Executors.newSingleThreadExecutor(threads("zabdb-slow"));
     Tls between = config.loadTls().orElse(null);
-    peers = new PeerTransport(loops, PeerSettings.DEFAULT, config.cluster().toString(), between);
+    peers =
+        new PeerTransport(
+            loops,
+            PeerSettings.DEFAULT,
+            config.cluster().toString(),
+            between,
+            context.budget().account(Purpose.PEER_QUEUES));
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     NodeArbiter arbiter = arbiter();
     for (GroupConfig group : groups) {
@@ -219,7 +226,8 @@ public final class NodeReplicas implements Replicas {
         config.storage().pressureLevels(),
         config.storage().stepRate(),
         config.storage().flushPace(),
-        new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()));
+        new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()),
+        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()));
   }
 
   private void listen(Tls tls) throws IOException {

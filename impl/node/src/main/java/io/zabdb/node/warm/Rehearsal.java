@@ -203,13 +203,10 @@ final class Rehearsal {
 
   private void send(int self, Connection connection, Message message) {
     int to = other(self, connection);
-    List<PeerFrame> frames = new ArrayList<>();
-    if (message instanceof Message.Sync sync) {
-      DifferenceEncoder.ahead(sync.difference(), frames::add);
-    } else if (message instanceof Message.Pulled pulled) {
-      DifferenceEncoder.ahead(pulled.difference(), frames::add);
-    }
-    frames.add(MessageCodec.encode(message, 0));
+    List<PeerFrame> frames =
+        DifferenceEncoder.difference(message) == null
+            ? List.of(MessageCodec.encode(message, 0))
+            : DifferenceEncoder.frames(message);
     work.add(() -> frames.forEach(frame -> received(to, connection, sent(frame))));
   }
 

@@ -37,11 +37,11 @@ class HeapRuleTest {
 
   @Test
   void aHistoryThatCouldFillTheHeapIsRefused() throws Exception {
-    new HeapRule(config("54MiB", "1"), 180 * MIB).check();
-    HeapRule tooMuch = new HeapRule(config("55MiB", "1"), 180 * MIB);
+    new HeapRule(config("123MiB", "1"), 180 * MIB).check();
+    HeapRule tooMuch = new HeapRule(config("124MiB", "1"), 180 * MIB);
     StartRefusedException refused = assertThrows(StartRefusedException.class, tooMuch::check);
     assertEquals(ExitCode.MISCONFIGURED, refused.exitCode());
-    assertTrue(refused.getMessage().contains("115343360 bytes"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("113770496 bytes"), refused.getMessage());
     assertTrue(refused.getMessage().contains("188743680"), refused.getMessage());
   }
 }

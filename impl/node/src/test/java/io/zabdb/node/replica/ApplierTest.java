@@ -3,6 +3,8 @@ package io.zabdb.node.replica;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.node.health.NodeHealth;
@@ -29,7 +31,13 @@ class ApplierTest {
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final Applier applier =
       new Applier(
-          store, readers, (entries, bytes) -> {}, Runnable::run, failure::complete, Thread::new);
+          store,
+          readers,
+          (entries, bytes) -> {},
+          Runnable::run,
+          failure::complete,
+          MemoryBudget.of(1 << 20, 0, 0).account(Purpose.APPLY_QUEUE),
+          Thread::new);
 
   @AfterEach
   void close() {

@@ -1,8 +1,10 @@
 package io.zabdb.node.replica;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
+import io.zabdb.budget.MemoryBudget;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
@@ -28,16 +30,22 @@ import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
+import io.zabdb.transport.peer.PeerListener;
+import io.zabdb.transport.peer.PeerPort;
+import io.zabdb.transport.peer.PeerSettings;
+import io.zabdb.transport.socket.Loops;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -58,7 +66,10 @@ final class LocalCluster implements AutoCloseable {
   private final long checkpointBytes;
   private final Durability durability;
   private final BiFunction<Integer, ReplicaSettings, ReplicaDisk> disks;
-  private final EventLoopGroup loops;
+  private EventLoopGroup loops;
+  private SocketNetwork sockets;
+  private final Set<Integer> paused = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, EventLoop> loopsOfMembers = new HashMap<>();
   private final LocalNetwork network;
   private final NodeMetrics metrics = new NodeMetrics();
   private final Map<Integer, ReplicaDriver> running = new ConcurrentHashMap<>();
@@ -68,6 +79,7 @@ final class LocalCluster implements AutoCloseable {
   private final AtomicLong incarnations = new AtomicLong();
   private final AtomicLong seq = new AtomicLong();
   private PressureLevels levels = new PressureLevels(1, 1, 1L << 40, 1_000);
+  private MemoryBudget budget = MemoryBudget.of(256 << 20, 0, 0);
   private TransferSettings transfer = TransferSettings.DEFAULT;
   private ScrubSettings scrub = ScrubSettings.OFF;
   private Duration flushInterval = Duration.ofMillis(20);
@@ -100,9 +112,51 @@ final class LocalCluster implements AutoCloseable {
     return network;
   }
 
+  /** Members started from now on draw on this budget, each. */
+  void budget(MemoryBudget each) {
+    budget = each;
+  }
+
   /** What a member suffers from; the same over its starts. */
   NodeHealth health(int member) {
     return healths.computeIfAbsent(member, any -> new NodeHealth());
+  }
+
+  /** Instead of the network within the process, from the next start of a member on. */
+  void useSockets(PeerSettings settings) throws IOException {
+    loops = Loops.create("local", members);
+    sockets = new SocketNetwork(settings, members, directory.resolve("incoming"), budget);
+  }
+
+  private PeerPort attach(int member, EventLoop loop, PeerListener listener) {
+    return sockets == null
+        ? network.attach(member, loop, listener)
+        : sockets.attach(member, loop, listener);
+  }
+
+  /**
+   * The thread of a member stands still, as if its process were stopped, and it is not asked any
+   * more for a leader.
+   *
+   * @return lets it go on
+   */
+  Runnable pause(int member) {
+    CountDownLatch until = new CountDownLatch(1);
+    paused.add(member);
+    loopsOfMembers
+        .get(member)
+        .execute(
+            () -> {
+              try {
+                until.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    return () -> {
+      until.countDown();
+      paused.remove(member);
+    };
   }
 
   void startAll() throws IOException {
@@ -113,6 +167,7 @@ final class LocalCluster implements AutoCloseable {
 
   void start(int member) throws IOException {
     var loop = loops.next();
+    loopsOfMembers.put(member, loop);
     ReplicaSettings settings =
         new ReplicaSettings(
             new Settings(
@@ -135,14 +190,15 @@ final class LocalCluster implements AutoCloseable {
             levels,
             0,
             2,
-            scrub);
+            scrub,
+            ReplicaMemory.of(budget, 1));
     running.put(
         member,
         ReplicaDriver.start(
             settings,
             disks.apply(member, settings),
             loop,
-            listener -> network.attach(member, loop, listener),
+            listener -> attach(member, loop, listener),
             new Events(member),
             health(member),
             arbiter(member),
@@ -198,10 +254,19 @@ final class LocalCluster implements AutoCloseable {
 
   /** How often leadership was handed over, as the metrics say. */
   double handovers() {
+    return count("zabdb_transfers_total{");
+  }
+
+  /** How often a member has taken a checkpoint over, as the metrics say. */
+  double installed() {
+    return count("zabdb_checkpoints_installed_total{");
+  }
+
+  private double count(String metric) {
     return metrics
         .scrape()
         .lines()
-        .filter(line -> line.startsWith("zabdb_transfers_total{"))
+        .filter(line -> line.startsWith(metric))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
         .sum();
   }
@@ -224,6 +289,7 @@ final class LocalCluster implements AutoCloseable {
 
   private int leader() {
     return running.keySet().stream()
+        .filter(member -> !paused.contains(member))
         .filter(member -> status(member).leads())
         .findFirst()
         .orElse(-1);
@@ -405,6 +471,9 @@ final class LocalCluster implements AutoCloseable {
       driver.close();
     }
     metrics.close();
+    if (sockets != null) {
+      sockets.close();
+    }
     loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
   }
 

@@ -4,9 +4,11 @@ import io.netty.channel.EventLoop;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.EntryLog;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
 import java.io.IOException;
@@ -105,23 +107,36 @@ final class LocalNetwork {
     }
   }
 
-  private Message copied(Message message) {
+  private Message copied(Message message, EntryLog log) {
     if (message instanceof Message.Sync sync) {
-      return new Message.Sync(sync.epoch(), copied(sync.difference()));
+      return new Message.Sync(sync.epoch(), copied(sync.difference(), log));
     }
     return message instanceof Message.Pulled pulled
-        ? new Message.Pulled(pulled.epoch(), copied(pulled.difference()))
+        ? new Message.Pulled(pulled.epoch(), copied(pulled.difference(), log))
         : message;
   }
 
-  private Difference copied(Difference difference) {
-    return difference.checkpoint() == null
-        ? difference
-        : new Difference(
-            difference.mode(),
-            difference.from(),
-            copied((CheckpointFiles) difference.checkpoint()),
-            difference.entries());
+  private Difference copied(Difference difference, EntryLog log) {
+    Checkpoint checkpoint = difference.checkpoint();
+    return new Difference(
+        difference.mode(),
+        difference.from(),
+        checkpoint == null ? null : copied((CheckpointFiles) checkpoint),
+        whole(difference, log));
+  }
+
+  private static List<Entry> whole(Difference difference, EntryLog log) {
+    List<Entry> whole = new ArrayList<>();
+    long from = log.indexOf(difference.from());
+    try {
+      for (Entry entry : difference.entries()) {
+        long index = from + whole.size() + 1;
+        whole.add(entry.isInMemory() ? entry : log.read(index, index, 1).get(0));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return whole;
   }
 
   private Checkpoint copied(CheckpointFiles checkpoint) {
@@ -135,6 +150,10 @@ final class LocalNetwork {
       throw new UncheckedIOException(e);
     }
     return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), checkpoint.roster(), copy);
+  }
+
+  private synchronized EntryLog logOf(int member) {
+    return members.get(member).listener().log();
   }
 
   private final class Port implements PeerPort {
@@ -162,6 +181,10 @@ final class LocalNetwork {
       tell(connection.initiator(), listener -> listener.accepted(connection));
     }
 
+    /** Messages are as good as told when they are sent. */
+    @Override
+    public void setReading(boolean reading) {}
+
     @Override
     public void close(Connection connection) {
       boolean was;
@@ -181,7 +204,7 @@ final class LocalNetwork {
         is = open.contains(connection);
       }
       if (is) {
-        Message copy = copied(message);
+        Message copy = copied(message, logOf(self));
         int other = connection.initiator() == self ? connection.acceptor() : connection.initiator();
         tell(other, listener -> listener.received(connection, copy));
       }
@@ -193,6 +216,11 @@ final class LocalNetwork {
       if (reaches(self, member)) {
         tell(member, listener -> listener.notified(self, datagram));
       }
+    }
+
+    @Override
+    public long oldestNeeded() {
+      return Long.MAX_VALUE;
     }
 
     @Override

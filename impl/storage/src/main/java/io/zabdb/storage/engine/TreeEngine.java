@@ -15,6 +15,7 @@ import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.Overlay;
@@ -342,19 +343,31 @@ public final class TreeEngine implements StorageEngine {
       // Most of the flush is done before entries have to wait for the rest.
       store.flush();
       Snapshot exported;
+      Export files;
       synchronized (this) {
         sessions.consolidate(store, applied.length());
         store.flush();
-        store.exportAll(directory);
         exported = snapshot();
+        files = pin(exported);
       }
-      try {
+      // Entries are applied again: the more files there are, the longer this takes.
+      try (files) {
+        files.write(directory);
         Manifest.write(directory, CHECKPOINT, sums);
         return exported;
       } catch (RuntimeException e) {
         exported.close();
         throw e;
       }
+    }
+  }
+
+  private Export pin(Snapshot exported) {
+    try {
+      return store.export();
+    } catch (RuntimeException e) {
+      exported.close();
+      throw e;
     }
   }
 

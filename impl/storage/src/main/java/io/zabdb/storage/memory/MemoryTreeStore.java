@@ -3,6 +3,7 @@ package io.zabdb.storage.memory;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
@@ -87,15 +88,26 @@ public final class MemoryTreeStore implements TreeStore {
   }
 
   @Override
-  public synchronized void exportAll(Path directory) {
-    try {
-      DiskFiles.createDirectory(directory);
-    } catch (IOException e) {
-      throw DiskFiles.failed("make " + directory, e);
+  public synchronized Export export() {
+    return new MemoryExport(Map.copyOf(disk.flushed));
+  }
+
+  private record MemoryExport(Map<String, MemoryTree> trees) implements Export {
+
+    @Override
+    public void write(Path directory) {
+      try {
+        DiskFiles.createDirectory(directory);
+      } catch (IOException e) {
+        throw DiskFiles.failed("make " + directory, e);
+      }
+      trees.forEach(
+          (name, tree) ->
+              FlatFile.write(directory.resolve(name + SUFFIX), new MemoryCursor(tree.cells())));
     }
-    disk.flushed.forEach(
-        (name, tree) ->
-            FlatFile.write(directory.resolve(name + SUFFIX), new MemoryCursor(tree.cells())));
+
+    @Override
+    public void close() {}
   }
 
   @Override

@@ -4,14 +4,12 @@ import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
-import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +20,6 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
-import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.IngestExternalFileOptions;
@@ -172,16 +169,11 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
-  public void exportAll(Path directory) {
-    Path parent = directory.toAbsolutePath().getParent();
-    try (Checkpoint checkpoint = Checkpoint.create(database.db())) {
-      Files.createDirectories(parent);
-      checkpoint.createCheckpoint(directory.toString());
-      DiskFiles.sync(parent);
+  public Export export() {
+    try {
+      return new RocksExport(database.db(), home.database());
     } catch (RocksDBException e) {
-      throw RocksErrors.of("export to " + directory, e);
-    } catch (IOException e) {
-      throw DiskFiles.failed("export to " + directory, e);
+      throw RocksErrors.of("export", e);
     }
   }
 

@@ -45,8 +45,8 @@ public interface TreeStore extends AutoCloseable {
   /** The value of a key of {@link #SYSTEM} as of the last flush, null if it had none. */
   byte[] flushed(byte[] key);
 
-  /** Writes the flushed state into a new directory: synced, and without changing it later. */
-  void exportAll(Path directory);
+  /** The flushed state, to be written somewhere while the store goes on; this is short. */
+  Export export();
 
   /** Replaces the whole state by an exported one. No view may be open. A crash keeps either. */
   void importAll(Path directory);

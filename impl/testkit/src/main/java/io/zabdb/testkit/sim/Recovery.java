@@ -124,6 +124,7 @@ final class Recovery {
       }
     }
     network.resume();
+    network.hurry();
   }
 
   /** A quorum or more, without those whose disks are damaged. */

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Reads a checkpoint one frame ahead of what is sent. By the event loop of the group; the disk is
  * read by other threads.
  */
-final class CheckpointPump {
+final class CheckpointPump implements FrameSource {
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointPump.class);
 
@@ -42,8 +42,8 @@ final class CheckpointPump {
     this.failed = failed;
   }
 
-  /** A frame, or null: there is none at present. */
-  PeerFrame take() {
+  @Override
+  public PeerFrame take() {
     PeerFrame frame = next;
     next = null;
     if (!reading && !done && !closed) {
@@ -53,8 +53,8 @@ final class CheckpointPump {
     return frame;
   }
 
-  /** Everything has been taken. */
-  boolean isDone() {
+  @Override
+  public boolean isDone() {
     return done && next == null;
   }
 
@@ -99,8 +99,8 @@ final class CheckpointPump {
     }
   }
 
-  /** Stops; nothing is called any more. */
-  void close() {
+  @Override
+  public void close() {
     if (!closed) {
       closed = true;
       if (!reading) {

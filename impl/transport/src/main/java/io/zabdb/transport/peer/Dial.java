@@ -49,6 +49,23 @@ final class Dial {
     this.outcome = outcome;
   }
 
+  /**
+   * Starts later.
+   *
+   * @param begins run then
+   */
+  void startIn(long nanos, Runnable begins) {
+    late =
+        port.loop()
+            .schedule(
+                () -> {
+                  begins.run();
+                  start();
+                },
+                nanos,
+                TimeUnit.NANOSECONDS);
+  }
+
   void start() {
     late =
         port.loop()

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** All connections of one replica. By its event loop. */
@@ -38,9 +39,13 @@ final class GroupPort implements PeerPort {
   /** To each member; null for this one. */
   private final PeerLink[] links;
 
+  /** When each member may be connected again. */
+  private final Redial[] redials;
+
   /** From each member; null if there is none. */
   private final LinkReceiver[] receivers;
 
+  private boolean reading = true;
   private boolean closed;
 
   GroupPort(PeerTransport transport, PeerGroup group, EventLoop loop, PeerListener listener) {
@@ -50,7 +55,11 @@ final class GroupPort implements PeerPort {
     this.listener = listener;
     this.links = new PeerLink[group.members().size()];
     this.receivers = new LinkReceiver[group.members().size()];
+    this.redials = new Redial[group.members().size()];
+    long interval = transport.settings().lastBackoff().toNanos();
     for (int member = 0; member < links.length; member++) {
+      redials[member] =
+          new Redial(interval, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
       if (member != group.self()) {
         links[member] = new PeerLink(this, member);
       }
@@ -131,7 +140,14 @@ final class GroupPort implements PeerPort {
               }
             });
     dials.put(connection, dial);
-    dial.start();
+    Redial redial = redials[connection.acceptor()];
+    long wait = redial.waitNanos();
+    if (wait > 0) {
+      dial.startIn(wait, redial::begin);
+    } else {
+      redial.begin();
+      dial.start();
+    }
   }
 
   @Override
@@ -174,6 +190,26 @@ final class GroupPort implements PeerPort {
       throw new IllegalArgumentException("member " + member + " does not send to itself");
     }
     links[member].send(datagram);
+  }
+
+  @Override
+  public void setReading(boolean reading) {
+    checkThread();
+    this.reading = reading;
+    streams.values().forEach(PeerStream::throttle);
+  }
+
+  @Override
+  public long oldestNeeded() {
+    checkThread();
+    return streams.values().stream()
+        .mapToLong(PeerStream::oldestNeeded)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  boolean isReading() {
+    return reading;
   }
 
   @Override
@@ -264,6 +300,7 @@ final class GroupPort implements PeerPort {
   private void add(PeerStream stream, Channel channel) {
     streams.put(stream.connection(), stream);
     channel.pipeline().addLast(stream);
+    stream.throttle();
   }
 
   /** A handler that is added to a channel that is closed already does not hear of it. */

@@ -10,6 +10,12 @@ import io.zabdb.core.step.Connection;
  */
 public interface PeerListener {
 
+  /**
+   * The replica's log, so that no memory is taken by entries that wait to be sent; null: it has
+   * none, and who does not keep up is cut off.
+   */
+  EntryLog log();
+
   /** Another replica opened a connection to this one; to be answered by accept or close. */
   void requested(Connection connection);
 

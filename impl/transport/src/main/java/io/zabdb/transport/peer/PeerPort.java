@@ -12,7 +12,10 @@ import io.zabdb.core.step.Connection;
  */
 public interface PeerPort extends AutoCloseable {
 
-  /** Opens a connection; answered by {@code accepted} or {@code closed}. */
+  /**
+   * Opens a connection; answered by {@code accepted} or {@code closed}. Whoever opens many to the
+   * same member in a row waits up to {@link PeerSettings#lastBackoff} for the next.
+   */
   void connect(Connection connection);
 
   void accept(Connection connection);
@@ -22,16 +25,29 @@ public interface PeerPort extends AutoCloseable {
 
   /**
    * Sends a message, behind all that was sent over the connection before; lost if the connection is
-   * broken. The entries of a {@link io.zabdb.core.message.Difference} may be all of a retained
-   * history, more than a frame holds: they are sent in parts, as the listener's {@code progressed}
-   * tells. The checkpoint of a message must be a {@link CheckpointFiles}: its files are sent ahead
-   * of the message, and must stay until the connection is closed or another message has been
-   * acknowledged.
+   * broken. The entries of a {@link io.zabdb.core.message.Difference}, and of proposals that the
+   * other side is slow to take, are read from the {@link PeerListener#log} when they can be sent;
+   * the other side gets a difference in {@link Message.Part}s. If the log is purged meanwhile, the
+   * connection is closed. The checkpoint of a message must be a {@link CheckpointFiles}: its files
+   * are sent ahead of the message, and must stay until the connection is closed or another message
+   * has been acknowledged.
    */
   void send(Connection connection, Message message);
 
   /** Sends a datagram; it may be lost. */
   void notify(int member, Datagram datagram);
+
+  /**
+   * Whether messages are read from connections: while they are not, they wait at the other sides.
+   * Some that have come already may still be told.
+   */
+  void setReading(boolean reading);
+
+  /**
+   * The index of the oldest entry of the log that is still to be sent to another member; {@link
+   * Long#MAX_VALUE}: none is.
+   */
+  long oldestNeeded();
 
   /**
    * Everything sent so far leaves this process; until then it may wait, so that many share a write.

@@ -13,10 +13,11 @@ import java.time.Duration;
  *     as long; at least 1 ms
  * @param firstBackoff how long a link for datagrams waits before it connects again, at first;
  *     doubled each time; at least 1 ms
- * @param lastBackoff how long at most
- * @param queueBytes what may wait to be sent over a connection that the other side does not read
- *     fast enough; beyond that it is closed; checkpoints do not count; at least {@code
- *     maxFrameBytes}
+ * @param lastBackoff how long at most; and how long at most a connection of the core waits, once
+ *     several were opened to the same member in a row
+ * @param queueBytes memory for what waits to be sent over a connection that the other side does not
+ *     read fast enough; beyond half of that, entries are read from the log when they can be sent;
+ *     beyond all of that the connection is closed; at least 64 KiB
  * @param writeBufferBytes of that, encoded ahead; at least 1 KiB
  * @param differenceBytes the most memory that a difference may take that is received, at least
  *     {@code maxFrameBytes}
@@ -38,6 +39,7 @@ public record PeerSettings(
     int maxConnections) {
 
   private static final int KIB = 1 << 10;
+  private static final int LEAST_QUEUE = 64 * KIB;
   private static final int MIB = 1 << 20;
   private static final long TIB = 1L << 40;
 
@@ -48,9 +50,9 @@ public record PeerSettings(
           Duration.ofMillis(500),
           Duration.ofMillis(20),
           Duration.ofMillis(500),
-          256L * MIB,
+          4L * MIB,
           MIB,
-          512L * MIB,
+          128L * MIB,
           100_000,
           16 * TIB,
           10_000);
@@ -61,12 +63,28 @@ public record PeerSettings(
     check("keepalive in ms", keepalive.toMillis(), 1, Integer.MAX_VALUE);
     check("firstBackoff in ms", firstBackoff.toMillis(), 1, Integer.MAX_VALUE);
     check("lastBackoff in ms", lastBackoff.toMillis(), firstBackoff.toMillis(), Integer.MAX_VALUE);
-    check("queueBytes", queueBytes, maxFrameBytes, Long.MAX_VALUE);
+    check("queueBytes", queueBytes, LEAST_QUEUE, Long.MAX_VALUE);
     check("writeBufferBytes", writeBufferBytes, KIB, Integer.MAX_VALUE);
     check("differenceBytes", differenceBytes, maxFrameBytes, Long.MAX_VALUE);
     check("checkpointFiles", checkpointFiles, 1, Integer.MAX_VALUE);
     check("checkpointBytes", checkpointBytes, 1, Long.MAX_VALUE);
     check("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
+  }
+
+  /** The same with another {@code lastBackoff}. */
+  public PeerSettings withBackoff(Duration last) {
+    return new PeerSettings(
+        maxFrameBytes,
+        connectTimeout,
+        keepalive,
+        firstBackoff,
+        last,
+        queueBytes,
+        writeBufferBytes,
+        differenceBytes,
+        checkpointFiles,
+        checkpointBytes,
+        maxConnections);
   }
 
   private static void check(String name, long value, long least, long most) {

@@ -27,6 +27,9 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   private final StreamOutbox outbox;
   private final StreamInbox inbox;
 
+  /** Null: there is none. */
+  private final EntryLog log;
+
   /** Of what the listener hears, and of what the other side hears. */
   private final Pace heard = new Pace();
 
@@ -44,7 +47,8 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     this.connection = connection;
     this.channel = channel;
     this.accepted = accepted;
-    this.outbox = new StreamOutbox(channel, this::progressed);
+    this.outbox = new StreamOutbox(channel, port.transport().queues(), this::progressed);
+    this.log = port.listener().log();
     this.inbox = new StreamInbox(port, channel, new Heard());
   }
 
@@ -62,33 +66,87 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   }
 
   void send(Message message) {
-    Difference difference = difference(message);
-    if (difference != null) {
-      if (difference.checkpoint() instanceof CheckpointFiles checkpoint) {
-        outbox.add(pump(checkpoint));
-      } else if (difference.checkpoint() != null) {
-        throw new IllegalArgumentException("a checkpoint without files: " + message);
-      }
-      DifferenceEncoder.ahead(difference, outbox::add);
+    if (DifferenceEncoder.difference(message) != null) {
+      add(message, DifferenceEncoder.difference(message));
+    } else if (message instanceof Message.Propose propose && isLagging(propose)) {
+      propose(propose, log.indexOf(propose.entry().zxid()));
+    } else {
+      outbox.add(MessageCodec.encode(message, port.group().clock().stamp()));
     }
-    outbox.add(MessageCodec.encode(message, port.group().clock().stamp()));
     long limit = port.transport().settings().queueBytes();
     if (outbox.bytes() > limit) {
-      LOG.warn(
-          "group {}: more than {} bytes wait on connection {}; it is closed",
-          port.group().group(),
-          limit,
-          connection);
+      port.transport()
+          .warnings()
+          .warn(
+              "group {}: more than {} bytes wait for member {}; its connection is closed",
+              port.group().group(),
+              limit,
+              other());
       outbox.clear();
       channel.close();
     }
   }
 
-  private static Difference difference(Message message) {
-    if (message instanceof Message.Sync sync) {
-      return sync.difference();
+  private int other() {
+    int self = port.group().self();
+    return connection.initiator() == self ? connection.acceptor() : connection.initiator();
+  }
+
+  /**
+   * Whether the other side does not keep up, or all others together do not: then the entry is read
+   * from the log when its turn has come. Half of the queue is for proposals, the rest for what
+   * cannot be read again.
+   */
+  private boolean isLagging(Message.Propose propose) {
+    long most = port.transport().settings().queueBytes() / 2;
+    int more = propose.entry().payload().length;
+    return log != null
+        && (outbox.bytes() + more > most || !port.transport().queues().hasRoom(more));
+  }
+
+  private void propose(Message.Propose propose, long index) {
+    if (!outbox.extend(propose.epoch(), index)) {
+      outbox.add(
+          new ProposalSource(propose.epoch(), feed(log, index, index), port.group().clock()));
     }
-    return message instanceof Message.Pulled pulled ? pulled.difference() : null;
+  }
+
+  private void add(Message message, Difference difference) {
+    if (difference.checkpoint() instanceof CheckpointFiles checkpoint) {
+      outbox.add(pump(checkpoint));
+    } else if (difference.checkpoint() != null) {
+      throw new IllegalArgumentException("a checkpoint without files: " + message);
+    }
+    int count = difference.entries().size();
+    EntryFeed entries;
+    if (log == null || count == 0) {
+      entries = feed(new ListedEntries(difference.entries()), 1, count);
+    } else {
+      long from = log.indexOf(difference.from());
+      entries = feed(log, from + 1, from + count);
+    }
+    outbox.add(new DifferenceSource(message, entries, port.group().clock()));
+  }
+
+  private EntryFeed feed(EntryLog source, long first, long last) {
+    return new EntryFeed(
+        source,
+        first,
+        last,
+        new EntryFeed.Means(port.transport().disk(), port.loop(), port.transport().queues()),
+        outbox::write,
+        this::entriesFailed);
+  }
+
+  private void entriesFailed(IOException cause) {
+    port.transport()
+        .warnings()
+        .warn(
+            "group {}: the log for member {} cannot be read, its connection is closed: {}",
+            port.group().group(),
+            other(),
+            cause.getMessage());
+    channel.close();
   }
 
   private CheckpointPump pump(CheckpointFiles checkpoint) {
@@ -109,8 +167,18 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     channel.close();
   }
 
+  /** The index of the oldest entry of the log that is still to be sent. */
+  long oldestNeeded() {
+    return log == null ? Long.MAX_VALUE : outbox.oldestNeeded();
+  }
+
   void flush() {
     outbox.write();
+  }
+
+  /** Reads as long as what comes can be taken. */
+  void throttle() {
+    inbox.throttle();
   }
 
   /** Closes; the listener hears no more. */

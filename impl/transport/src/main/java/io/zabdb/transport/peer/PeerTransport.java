@@ -8,9 +8,11 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.zabdb.budget.MemoryAccount;
 import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
+import io.zabdb.transport.frame.Warnings;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.checkpoint.CheckpointWriter;
 import io.zabdb.transport.peer.wire.Hello;
@@ -46,9 +48,11 @@ public final class PeerTransport implements AutoCloseable {
   private final PeerSettings settings;
   private final String cluster;
   private final Tls tls;
+  private final MemoryAccount queues;
   private final Names names = new Names();
   private final Executor disk = Background.threads("zabdb-checkpoints", DISK_THREADS);
   private final RefusalLog refusals = new RefusalLog("peers");
+  private final Warnings warnings = new Warnings(LOG, System::nanoTime);
   private final ChannelGroup accepted = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
   private Channel listening;
@@ -57,12 +61,16 @@ public final class PeerTransport implements AutoCloseable {
    * @param loops accept connections until it is known whose they are; not closed by this transport
    * @param cluster the cluster's UUID
    * @param tls null: none
+   * @param queues on which messages draw that wait to be sent, of all groups together; when it is
+   *     used up, proposals wait in the log
    */
-  public PeerTransport(EventLoopGroup loops, PeerSettings settings, String cluster, Tls tls) {
+  public PeerTransport(
+      EventLoopGroup loops, PeerSettings settings, String cluster, Tls tls, MemoryAccount queues) {
     this.loops = loops;
     this.settings = settings;
     this.cluster = cluster;
     this.tls = tls;
+    this.queues = queues;
   }
 
   /**
@@ -142,6 +150,14 @@ public final class PeerTransport implements AutoCloseable {
 
   RefusalLog refusals() {
     return refusals;
+  }
+
+  MemoryAccount queues() {
+    return queues;
+  }
+
+  Warnings warnings() {
+    return warnings;
   }
 
   WriteBufferWaterMark marks() {

@@ -100,6 +100,7 @@ final class StreamInbox {
   private static boolean hasCheckpoint(PeerFrame frame) {
     return switch (frame.getBodyCase()) {
       case SYNC -> frame.getSync().getDifference().getMode() == Difference.Mode.SNAP;
+      case PART -> frame.getPart().getDifference().getMode() == Difference.Mode.SNAP;
       case PULLED -> frame.getPulled().getDifference().getMode() == Difference.Mode.SNAP;
       default -> false;
     };
@@ -132,10 +133,10 @@ final class StreamInbox {
   }
 
   /** Nothing is read that cannot be taken. */
-  private void throttle() {
+  void throttle() {
     if (!closed) {
       boolean full = intake != null && intake.isFull();
-      channel.config().setAutoRead(!full && held.isEmpty());
+      channel.config().setAutoRead(port.isReading() && !full && held.isEmpty());
     }
   }
 

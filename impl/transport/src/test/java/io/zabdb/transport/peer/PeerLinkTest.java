@@ -60,7 +60,8 @@ class PeerLinkTest {
     try {
       for (int life = 0; life < 3; life++) {
         try (PeerTransport transport =
-            new PeerTransport(loops, RawPeers.small(), TestCluster.ID, null)) {
+            new PeerTransport(
+                loops, RawPeers.small(), TestCluster.ID, null, TestCluster.queues())) {
           TestReplica receiver =
               new TestReplica(
                   transport,

@@ -264,7 +264,8 @@ class PeerRefusalTest {
           return cluster.address(1);
         };
     try (Logs logs = new Logs();
-        PeerTransport stranger = new PeerTransport(loops, RawPeers.small(), "stranger", null)) {
+        PeerTransport stranger =
+            new PeerTransport(loops, RawPeers.small(), "stranger", null, TestCluster.queues())) {
       TestReplica other =
           new TestReplica(
               stranger,

@@ -108,7 +108,8 @@ class PeerTlsTest {
     EventLoopGroup loops = Loops.create("stranger", 1);
     try (Logs logs = new Logs();
         PeerTransport stranger =
-            new PeerTransport(loops, RawPeers.small(), TestCluster.ID, other)) {
+            new PeerTransport(
+                loops, RawPeers.small(), TestCluster.ID, other, TestCluster.queues())) {
       TestReplica far =
           new TestReplica(
               stranger,

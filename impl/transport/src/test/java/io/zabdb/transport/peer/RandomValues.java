@@ -34,6 +34,7 @@ public final class RandomValues {
         new Message.Pull(number(), zxid()),
         new Message.Pulled(number(), difference()),
         new Message.Sync(number(), difference()),
+        new Message.Part(number(), difference()),
         new Message.NewLeader(number()),
         new Message.AckLd(number(), zxid()),
         new Message.CommitLd(number(), zxid()),

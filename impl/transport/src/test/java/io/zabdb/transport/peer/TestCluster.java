@@ -2,6 +2,9 @@ package io.zabdb.transport.peer;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.socket.PoolCheck;
 import io.zabdb.transport.tls.Tls;
@@ -33,7 +36,13 @@ final class TestCluster implements AutoCloseable {
 
   /** The same with certificates of their own. */
   TestCluster(PeerSettings settings, List<Tls> certificates, Path folder) throws IOException {
-    this(certificates.size(), settings, certificates::get, folder, name -> Loops.create(name, 3));
+    this(
+        certificates.size(),
+        settings,
+        certificates::get,
+        folder,
+        name -> Loops.create(name, 3),
+        queues());
   }
 
   TestCluster(
@@ -43,7 +52,13 @@ final class TestCluster implements AutoCloseable {
       Path folder,
       Function<String, EventLoopGroup> loopsOf)
       throws IOException {
-    this(nodes, settings, node -> tls, folder, loopsOf);
+    this(nodes, settings, node -> tls, folder, loopsOf, queues());
+  }
+
+  /** The same, with memory for messages that wait, of all nodes together. */
+  TestCluster(int nodes, PeerSettings settings, Path folder, MemoryAccount queues)
+      throws IOException {
+    this(nodes, settings, node -> null, folder, name -> Loops.create(name, 3), queues);
   }
 
   private TestCluster(
@@ -51,16 +66,23 @@ final class TestCluster implements AutoCloseable {
       PeerSettings settings,
       IntFunction<Tls> tls,
       Path folder,
-      Function<String, EventLoopGroup> loopsOf)
+      Function<String, EventLoopGroup> loopsOf,
+      MemoryAccount queues)
       throws IOException {
     this.folder = folder;
     this.addresses = new AtomicReferenceArray<>(nodes);
     for (int node = 0; node < nodes; node++) {
       loops.add(loopsOf.apply("node" + node));
-      PeerTransport transport = new PeerTransport(loops.get(node), settings, ID, tls.apply(node));
+      PeerTransport transport =
+          new PeerTransport(loops.get(node), settings, ID, tls.apply(node), queues);
       transports.add(transport);
       addresses.set(node, transport.bind("127.0.0.1", 0));
     }
+  }
+
+  /** Enough memory for messages that wait. */
+  static MemoryAccount queues() {
+    return MemoryBudget.of(256 << 20, 0, 0).account(Purpose.PEER_QUEUES);
   }
 
   InetSocketAddress address(int node) {

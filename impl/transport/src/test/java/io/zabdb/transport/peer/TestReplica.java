@@ -40,6 +40,9 @@ final class TestReplica implements PeerListener, AutoCloseable {
 
   volatile boolean strangeThread;
 
+  /** Null: none. */
+  volatile EntryLog log;
+
   TestReplica(
       PeerTransport transport,
       EventLoop loop,
@@ -99,6 +102,11 @@ final class TestReplica implements PeerListener, AutoCloseable {
   private void add(BlockingQueue<Event> queue, String what, Connection connection, Object value) {
     strangeThread |= !loop.inEventLoop();
     queue.add(new Event(what, connection, value));
+  }
+
+  @Override
+  public EntryLog log() {
+    return log;
   }
 
   @Override

@@ -24,6 +24,8 @@ public enum FaultKind {
   BREAK_CONNECTION(false),
   /** A link takes long. */
   SLOW_LINK(true),
+  /** A node reads so slowly from the others that what they send it piles up. */
+  SLOW_READER(true),
   /** All links take sometimes longer, sometimes shorter: connections overtake each other. */
   JITTER(true),
   LOSE_DATAGRAMS(true),

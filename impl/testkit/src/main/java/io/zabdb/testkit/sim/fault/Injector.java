@@ -88,6 +88,7 @@ public final class Injector {
       case BREAK_CONNECTION -> network.breakBetween(fault.node(), fault.peer());
       case STALE_VIEW -> beginStaleView(fault);
       case SLOW_LINK -> links.slow(fault.node(), fault.peer(), 3 * delayOf(fault));
+      case SLOW_READER -> throttle(fault, gapOf(fault));
       case JITTER -> links.jitter(delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(shareOf(fault));
       case DOUBLE_DATAGRAMS -> datagrams.repeat(shareOf(fault));
@@ -150,6 +151,10 @@ public final class Injector {
         network.resume();
       }
       case SLOW_LINK -> links.slow(fault.node(), fault.peer(), -3 * delayOf(fault));
+      case SLOW_READER -> {
+        throttle(fault, -gapOf(fault));
+        network.hurry();
+      }
       case JITTER -> links.jitter(-delayOf(fault));
       case LOSE_DATAGRAMS -> datagrams.lose(-shareOf(fault));
       case DOUBLE_DATAGRAMS -> datagrams.repeat(-shareOf(fault));
@@ -209,6 +214,14 @@ public final class Injector {
             }
           }
         }
+      }
+    }
+  }
+
+  private void throttle(Fault fault, long change) {
+    for (Node other : nodes) {
+      if (other.number() != fault.node()) {
+        links.throttle(other.number(), fault.node(), change);
       }
     }
   }
@@ -308,6 +321,11 @@ public final class Injector {
   /** Up to some hundred milliseconds, in microseconds. */
   private static long delayOf(Fault fault) {
     return (long) fault.strength() * fault.strength() / 3;
+  }
+
+  /** Up to 100 milliseconds, in microseconds. */
+  private static long gapOf(Fault fault) {
+    return (long) fault.strength() * fault.strength() / 10;
   }
 
   /** From 0.3 to 1 s, in microseconds. */

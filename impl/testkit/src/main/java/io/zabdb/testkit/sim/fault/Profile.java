@@ -28,6 +28,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.RESTART;
 import static io.zabdb.testkit.sim.fault.FaultKind.ROT;
 import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_DISK;
 import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_LINK;
+import static io.zabdb.testkit.sim.fault.FaultKind.SLOW_READER;
 import static io.zabdb.testkit.sim.fault.FaultKind.SPLIT;
 import static io.zabdb.testkit.sim.fault.FaultKind.STALE_VIEW;
 import static io.zabdb.testkit.sim.fault.FaultKind.STEP_DOWN;
@@ -56,6 +57,7 @@ public enum Profile {
           SPLIT,
           BREAK_CONNECTION,
           SLOW_LINK,
+          SLOW_READER,
           JITTER,
           LOSE_DATAGRAMS,
           DOUBLE_DATAGRAMS,
@@ -73,7 +75,7 @@ public enum Profile {
       true, EnumSet.of(REPLACE_DISK, POWER_LOSS, KILL, ISOLATE, SPLIT, STEP_DOWN, CHECKPOINT)),
   /** A majority forgets: the group may stop for good, but must not lose anything. */
   FORGOTTEN(true, EnumSet.of(REPLACE_MAJORITY, REPLACE_DISK, KILL, ISOLATE, STEP_DOWN)),
-  PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION)),
+  PURGE(true, EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION, SLOW_READER)),
   /** Sessions are forgotten after a moment, and while there are a few. */
   SESSIONS(
       true,

@@ -13,6 +13,7 @@ public final class Links {
   private final int clients;
   private final int[][] cuts;
   private final long[][] slowness;
+  private final long[][] gaps;
   private final SeededRandom random;
   private final long baseDelay;
   private long jitter;
@@ -21,6 +22,7 @@ public final class Links {
     clients = world.nodes();
     cuts = new int[clients + 1][clients + 1];
     slowness = new long[clients + 1][clients + 1];
+    gaps = new long[clients + 1][clients + 1];
     random = world.random("network.delay");
     baseDelay = random.spread(50, 2_000);
   }
@@ -40,6 +42,14 @@ public final class Links {
     slowness[from][to] += change;
   }
 
+  /**
+   * Adds to the time between two messages of a connection, in microseconds, so that what is sent
+   * faster than that waits, in order; what was added is to be taken away again.
+   */
+  public void throttle(int from, int to, long change) {
+    gaps[from][to] += change;
+  }
+
   /** Adds to the spread of all delays, in microseconds. */
   public void jitter(long change) {
     jitter += change;
@@ -54,6 +64,11 @@ public final class Links {
     return baseDelay + random.below(baseDelay + 1 + jitter) + slowness[from][to];
   }
 
+  /** How long a message of a connection waits at least behind the one before, in microseconds. */
+  long gap(int from, int to) {
+    return gaps[from][to];
+  }
+
   /** What a delay is at most when no fault slows a link, in microseconds. */
   public long greatestDelay() {
     return 2 * baseDelay;
@@ -66,6 +81,7 @@ public final class Links {
       for (int to = 0; to <= clients; to++) {
         cuts[from][to] = 0;
         slowness[from][to] = 0;
+        gaps[from][to] = 0;
       }
     }
   }

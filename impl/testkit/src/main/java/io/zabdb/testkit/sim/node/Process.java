@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
@@ -137,6 +138,7 @@ final class Process implements DiskUser {
   public void logSynced(long length, Zxid last) {
     around.watcher().written(node.number(), disk);
     give(new Input.LogSynced(length, last));
+    give(new Input.PayloadsReadable(length, 0));
   }
 
   @Override
@@ -208,7 +210,9 @@ final class Process implements DiskUser {
   private void perform(Output output) {
     int self = node.number();
     if (output instanceof Output.Send send) {
-      around.network().send(self, send.connection(), send.message());
+      for (Message message : Parts.of(send.message(), disk)) {
+        around.network().send(self, send.connection(), message);
+      }
     } else if (output instanceof Output.Append append) {
       disk.append(append.index(), append.entry());
     } else if (output instanceof Output.Deliver deliver) {

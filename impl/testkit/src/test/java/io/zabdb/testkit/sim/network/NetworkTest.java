@@ -108,6 +108,21 @@ class NetworkTest {
   }
 
   @Test
+  void whatASlowReaderIsSentWaitsInOrder() {
+    links.throttle(0, 1, 100_000);
+    send(1, 100);
+    pass(1_000_000 + links.greatestDelay());
+    int came = acceptor.rounds().size();
+    assertTrue(came >= 9 && came <= 11, "came: " + came);
+    assertEquals(upTo(came), acceptor.rounds());
+    links.throttle(0, 1, -100_000);
+    network.hurry();
+    pass(links.greatestDelay());
+    assertEquals(upTo(100), acceptor.rounds());
+    assertFalse(initiator.wasClosed());
+  }
+
+  @Test
   void aCutHoldsMessagesUp() {
     links.cut(0, 1, 1);
     send(1, 5);

@@ -10,6 +10,7 @@ import io.zabdb.transport.peer.wire.Commit;
 import io.zabdb.transport.peer.wire.CommitLd;
 import io.zabdb.transport.peer.wire.NewEpoch;
 import io.zabdb.transport.peer.wire.NewLeader;
+import io.zabdb.transport.peer.wire.Part;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import io.zabdb.transport.peer.wire.Ping;
 import io.zabdb.transport.peer.wire.Pong;
@@ -26,7 +27,7 @@ public final class MessageCodec {
 
   private MessageCodec() {}
 
-  /** The frame of the message itself. */
+  /** The frame of the message itself: of a difference, what goes ahead of it is not in it. */
   public static PeerFrame encode(Message message, long lamport) {
     PeerFrame.Builder frame = PeerFrame.newBuilder().setLamport(lamport);
     if (message instanceof Message.Propose propose) {
@@ -73,6 +74,11 @@ public final class MessageCodec {
           Sync.newBuilder()
               .setEpoch(sync.epoch())
               .setDifference(DifferenceEncoder.summary(sync.difference())));
+    } else if (message instanceof Message.Part part) {
+      frame.setPart(
+          Part.newBuilder()
+              .setEpoch(part.epoch())
+              .setDifference(DifferenceEncoder.summary(part.difference())));
     } else if (message instanceof Message.NewLeader newLeader) {
       frame.setNewLeader(NewLeader.newBuilder().setEpoch(newLeader.epoch()));
     } else if (message instanceof Message.AckLd ackLd) {
@@ -106,6 +112,9 @@ public final class MessageCodec {
       case SYNC ->
           new Message.Sync(
               frame.getSync().getEpoch(), ahead.finish(frame.getSync().getDifference()));
+      case PART ->
+          new Message.Part(
+              frame.getPart().getEpoch(), ahead.finish(frame.getPart().getDifference()));
       case NEW_LEADER -> new Message.NewLeader(frame.getNewLeader().getEpoch());
       case ACK_LD ->
           new Message.AckLd(frame.getAckLd().getEpoch(), Values.decode(frame.getAckLd().getZxid()));

@@ -16,6 +16,7 @@ import io.zabdb.transport.peer.wire.Notification;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -39,12 +40,19 @@ class CodecTest {
   /** The frames of a message, in the order of the wire, each through its bytes. */
   private static List<PeerFrame> frames(Message message, long lamport) throws Exception {
     List<PeerFrame> frames = new ArrayList<>();
-    if (message instanceof Message.Sync sync) {
-      DifferenceEncoder.ahead(sync.difference(), frames::add);
-    } else if (message instanceof Message.Pulled pulled) {
-      DifferenceEncoder.ahead(pulled.difference(), frames::add);
+    if (message instanceof Message.Sync || message instanceof Message.Pulled) {
+      Listed source = new Listed(message);
+      DifferenceEncoder encoder = new DifferenceEncoder(message, source);
+      while (!encoder.isDone()) {
+        frames.add(encoder.next(() -> lamport));
+      }
+    } else {
+      if (message instanceof Message.Part part) {
+        frames.addAll(frames(new Message.Sync(part.epoch(), part.difference()), lamport));
+        frames.remove(frames.size() - 1);
+      }
+      frames.add(MessageCodec.encode(message, lamport));
     }
-    frames.add(MessageCodec.encode(message, lamport));
     List<PeerFrame> parsed = new ArrayList<>();
     for (PeerFrame frame : frames) {
       assertTrue(frame.getSerializedSize() <= MAX_FRAME_BYTES, "a frame is too long");
@@ -53,12 +61,55 @@ class CodecTest {
     return parsed;
   }
 
+  /** The entries of a message. */
+  private static final class Listed implements DifferenceEncoder.Source {
+
+    private final Iterator<Entry> entries;
+
+    Listed(Message message) {
+      entries = DifferenceEncoder.difference(message).entries().iterator();
+    }
+
+    @Override
+    public Entry take() {
+      return entries.next();
+    }
+
+    @Override
+    public boolean isDone() {
+      return !entries.hasNext();
+    }
+  }
+
+  /** The message, its parts put together. */
   private static Message decode(List<PeerFrame> frames, DifferenceDecoder decoder)
       throws Exception {
+    List<Message.Part> parts = new ArrayList<>();
     for (PeerFrame frame : frames.subList(0, frames.size() - 1)) {
-      decoder.add(frame.getEntries());
+      if (frame.hasPart()) {
+        parts.add((Message.Part) MessageCodec.decode(frame, decoder));
+      } else {
+        decoder.add(frame.getEntries());
+      }
     }
-    return MessageCodec.decode(frames.get(frames.size() - 1), decoder);
+    Message last = MessageCodec.decode(frames.get(frames.size() - 1), decoder);
+    return parts.isEmpty() ? last : joined(parts, (Message.Sync) last);
+  }
+
+  /** Each part but the first goes on where the one before ended. */
+  private static Message joined(List<Message.Part> parts, Message.Sync last) {
+    Difference first = parts.get(0).difference();
+    List<Entry> entries = new ArrayList<>(first.entries());
+    List<Difference> others =
+        new ArrayList<>(parts.stream().skip(1).map(Message.Part::difference).toList());
+    others.add(last.difference());
+    for (Difference other : others) {
+      assertEquals(Difference.Mode.DIFF, other.mode());
+      assertEquals(entries.get(entries.size() - 1).zxid(), other.from());
+      entries.addAll(other.entries());
+    }
+    return new Message.Sync(
+        last.epoch(), new Difference(first.mode(), first.from(), first.checkpoint(), entries));
   }
 
   @ParameterizedTest
@@ -111,20 +162,28 @@ class CodecTest {
         new Message.Sync(1, new Difference(Difference.Mode.DIFF, Zxid.ZERO, null, entries));
     List<PeerFrame> frames = frames(message, 0);
     assertTrue(frames.size() > 9, "10 MB in " + frames.size() + " frames");
-    assertEquals(message, decode(frames, decoder(MAX_BYTES)));
+    assertEquals(1, frames.stream().filter(PeerFrame::hasPart).count());
+    // The other side needs no more memory than for a part.
+    assertEquals(message, decode(frames, decoder(6 << 20)));
   }
 
   @Test
   void anEntryOfTheGreatestSizeIsInAFrameOfItsOwn() throws Exception {
     Entry large = new RandomValues(new SplittableRandom(1)).entry(32 << 20);
     Entry small = new Entry(1, 1, 1, 1, new byte[] {1});
-    List<PeerFrame> frames = new ArrayList<>();
-    DifferenceEncoder.ahead(
-        new Difference(Difference.Mode.DIFF, Zxid.ZERO, null, List.of(small, large, small)),
-        frames::add);
-    assertEquals(
-        List.of(1, 1, 1),
-        frames.stream().map(frame -> frame.getEntries().getEntriesCount()).toList());
+    Difference difference =
+        new Difference(Difference.Mode.DIFF, Zxid.ZERO, null, List.of(small, large, small));
+    Message message = new Message.Sync(1, difference);
+    Listed source = new Listed(message);
+    DifferenceEncoder encoder = new DifferenceEncoder(message, source);
+    List<Integer> counts = new ArrayList<>();
+    while (!encoder.isDone()) {
+      PeerFrame frame = encoder.next(() -> 0);
+      if (frame.hasEntries()) {
+        counts.add(frame.getEntries().getEntriesCount());
+      }
+    }
+    assertEquals(List.of(1, 1, 1), counts);
   }
 
   @Test

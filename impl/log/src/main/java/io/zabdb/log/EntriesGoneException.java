@@ -1,0 +1,13 @@
+package io.zabdb.log;
+
+import java.io.IOException;
+
+/** Entries that were asked for are purged, or were cut off, meanwhile or long ago. */
+public final class EntriesGoneException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  EntriesGoneException(long first) {
+    super("the log has no entry " + first + " any more");
+  }
+}

@@ -1,0 +1,180 @@
+package io.zabdb.log;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.log.file.LogFile;
+import io.zabdb.log.file.LogFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads entries of a log that have been appended, synced or not, while others go on writing it.
+ * Whoever reads on where a read ended finds the place at once; otherwise a segment is read from its
+ * beginning. Takes no more memory than what it returns, and {@value #CHUNK_BYTES} bytes. It reads
+ * disks, and any thread may call it.
+ */
+public final class LogReader {
+
+  /** Of a file, read together. */
+  private static final int CHUNK_BYTES = 256 << 10;
+
+  /** How many places where a read ended are remembered. */
+  private static final int PLACES = 64;
+
+  /** Where the next record of a segment begins, and the checksum of the one before. */
+  private record Place(SegmentHeader segment, long offset, int previous, long index) {}
+
+  private final LogFiles files;
+  private final ReplicaLog log;
+
+  /** By the index of the entry that comes next. Guarded by itself. */
+  private final Map<Long, Place> places =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Place> eldest) {
+          return size() > PLACES;
+        }
+      };
+
+  LogReader(LogFiles files, ReplicaLog log) {
+    this.files = files;
+    this.log = log;
+  }
+
+  /**
+   * Reads entries, at least one.
+   *
+   * @param first the index of the first of them
+   * @param last the index of the last that is wanted; may not have been appended yet
+   * @param maxBytes about what the entries may take in memory; a single one may take more
+   * @throws EntriesGoneException if the first is not in the log
+   * @throws CorruptLogException if what was written is not there
+   */
+  public List<Entry> read(long first, long last, long maxBytes) throws IOException {
+    ReplicaLog.Holder holder = log.holder(first);
+    if (holder == null) {
+      throw new EntriesGoneException(first);
+    }
+    try {
+      Place start = place(first, holder.segment());
+      try (LogFile file = files.open(SegmentHeader.fileName(holder.segment().sequence()))) {
+        return new Scan(file, start).entries(first, Math.min(last, holder.last()), maxBytes);
+      }
+    } catch (IOException e) {
+      if (log.isHeldBy(first, holder.segment())) {
+        throw e;
+      }
+      throw new EntriesGoneException(first);
+    }
+  }
+
+  private Place place(long first, SegmentHeader segment) {
+    synchronized (places) {
+      Place known = places.remove(first);
+      if (known != null && known.segment().equals(segment)) {
+        return known;
+      }
+    }
+    return new Place(segment, SegmentHeader.BYTES, segment.salt(), segment.before().length() + 1);
+  }
+
+  /** Goes through a segment once. */
+  private final class Scan {
+
+    private final LogFile file;
+    private final SegmentHeader segment;
+    private final int salt;
+    private ByteBuffer buffer = ByteBuffer.allocate(CHUNK_BYTES).limit(0);
+
+    /** Where the buffer's first byte is in the segment. */
+    private long base;
+
+    private long offset;
+    private int previous;
+    private long index;
+
+    Scan(LogFile file, Place start) {
+      this.file = file;
+      segment = start.segment();
+      salt = segment.salt();
+      base = start.offset();
+      offset = start.offset();
+      previous = start.previous();
+      index = start.index();
+    }
+
+    List<Entry> entries(long first, long last, long maxBytes) throws IOException {
+      List<Entry> entries = new ArrayList<>();
+      long bytes = 0;
+      while (index <= last && (entries.isEmpty() || bytes < maxBytes)) {
+        Entry entry = next();
+        if (index > first) {
+          bytes += entry.payload().length + Records.HEADER_BYTES;
+          entries.add(entry);
+        }
+      }
+      synchronized (places) {
+        places.put(index, new Place(segment, offset, previous, index));
+      }
+      return entries;
+    }
+
+    /** Reads the entry {@code index}, and counts that up. */
+    private Entry next() throws IOException {
+      while (true) {
+        fill(Records.HEADER_BYTES);
+        fill(Math.max(Records.HEADER_BYTES, Records.length(buffer, at())));
+        Records.Found found = Records.get(buffer, at(), salt, offset);
+        if (found == null || found.previous() != previous) {
+          throw damaged();
+        }
+        if (found.kind() == Records.ENTRY && found.index() != index) {
+          throw damaged();
+        }
+        offset += found.paddedLength();
+        previous = found.crc();
+        if (found.kind() == Records.ENTRY) {
+          index++;
+          return found.entry();
+        }
+      }
+    }
+
+    private int at() {
+      return (int) (offset - base);
+    }
+
+    /** Makes the buffer hold so many bytes from the offset on. */
+    private void fill(int bytes) throws IOException {
+      if (at() + bytes <= buffer.limit()) {
+        return;
+      }
+      if (bytes > file.size() - offset) {
+        throw damaged();
+      }
+      if (bytes > buffer.capacity()) {
+        buffer = ByteBuffer.allocate(bytes);
+      }
+      base = offset;
+      buffer.clear();
+      file.read(buffer, offset);
+      buffer.flip();
+      if (bytes > buffer.limit()) {
+        throw damaged();
+      }
+    }
+
+    private CorruptLogException damaged() {
+      return new CorruptLogException(
+          files.location() + "/" + SegmentHeader.fileName(segment.sequence()),
+          offset,
+          index,
+          "the record of an entry that was written");
+    }
+  }
+}

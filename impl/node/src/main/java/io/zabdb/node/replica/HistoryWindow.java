@@ -1,0 +1,68 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.log.LogReader;
+import io.zabdb.transport.peer.EntryLog;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The payloads of the newest entries are in the core's history, the others in the log's files. By
+ * the event loop, but for {@link #read}.
+ */
+final class HistoryWindow implements EntryLog {
+
+  private final Replica replica;
+  private final LogReader reader;
+  private final long bytes;
+  private final Charge charge;
+
+  HistoryWindow(Replica replica, LogReader reader, ReplicaMemory memory) {
+    this.replica = replica;
+    this.reader = reader;
+    bytes = memory.historyBytes();
+    charge = new Charge(memory.history());
+  }
+
+  /**
+   * Keeps the window to its size.
+   *
+   * @param written how many entries are in the log's files
+   */
+  void settle(long written, Consumer<Input> step) {
+    if (replica.payloadBytes() > bytes) {
+      step.accept(new Input.PayloadsReadable(written, bytes));
+    }
+    charge.set(replica.payloadBytes());
+  }
+
+  @Override
+  public long indexOf(Zxid zxid) {
+    return replica.indexOf(zxid);
+  }
+
+  @Override
+  public Entry inMemory(long index) {
+    StateView state = replica.state();
+    if (index <= state.checkpoint() || index > state.historyLength()) {
+      return null;
+    }
+    Entry entry = state.entry(index);
+    return entry.isInMemory() ? entry : null;
+  }
+
+  @Override
+  public List<Entry> read(long first, long last, long maxBytes) throws IOException {
+    return reader.read(first, last, maxBytes);
+  }
+
+  /** The replica has ended: its memory is free. */
+  void close() {
+    charge.set(0);
+  }
+}

@@ -1,0 +1,67 @@
+package io.zabdb.node.replica;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
+import io.zabdb.transport.peer.LamportClock;
+import io.zabdb.transport.peer.MemberClocks;
+import io.zabdb.transport.peer.PeerGroup;
+import io.zabdb.transport.peer.PeerListener;
+import io.zabdb.transport.peer.PeerPort;
+import io.zabdb.transport.peer.PeerSettings;
+import io.zabdb.transport.peer.PeerTransport;
+import io.zabdb.transport.socket.Loops;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Members that talk over real sockets of this machine, each with a transport of its own. */
+final class SocketNetwork implements AutoCloseable {
+
+  private static final String CLUSTER = "6f1c2a52-0000-4000-8000-000000000002";
+
+  private final Path incoming;
+  private final List<PeerTransport> transports = new ArrayList<>();
+  private final List<Supplier<InetSocketAddress>> addresses = new ArrayList<>();
+  private final List<Integer> nodes = new ArrayList<>();
+
+  /** Of their own: a member that stands still does not keep others from connecting. */
+  private final EventLoopGroup loops = Loops.create("accept", 1);
+
+  SocketNetwork(PeerSettings settings, int members, Path incoming, MemoryBudget budget)
+      throws IOException {
+    this.incoming = incoming;
+    for (int member = 0; member < members; member++) {
+      PeerTransport transport =
+          new PeerTransport(loops, settings, CLUSTER, null, budget.account(Purpose.PEER_QUEUES));
+      InetSocketAddress address = transport.bind("127.0.0.1", 0);
+      transports.add(transport);
+      addresses.add(() -> address);
+      nodes.add(member);
+    }
+  }
+
+  PeerPort attach(int member, EventLoop loop, PeerListener listener) {
+    PeerGroup group =
+        new PeerGroup(
+            0,
+            member,
+            nodes,
+            addresses,
+            incoming.resolve("of-" + member),
+            LamportClock.OFF,
+            MemberClocks.NONE);
+    return transports.get(member).attach(group, loop, listener);
+  }
+
+  @Override
+  public void close() {
+    transports.forEach(PeerTransport::close);
+    loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}

@@ -1,0 +1,151 @@
+package io.zabdb.storage.engine;
+
+import static io.zabdb.storage.engine.Log.PARTITION;
+import static io.zabdb.storage.engine.Log.put;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.shard.TokenRange;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.tree.Export;
+import io.zabdb.storage.tree.TreeStore;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checkpoints of large stores take long to write: nobody waits for that. */
+@Timeout(120)
+class ExportTest {
+
+  private static final int ROWS = 200;
+
+  @TempDir Path directory;
+
+  /** Does something in the midst of an export, just before its files are written. */
+  private static TreeStore interrupted(TreeStore store, Runnable meanwhile) {
+    return (TreeStore)
+        Proxy.newProxyInstance(
+            TreeStore.class.getClassLoader(),
+            new Class<?>[] {TreeStore.class},
+            (self, method, arguments) -> {
+              try {
+                Object result = method.invoke(store, arguments);
+                return result instanceof Export export ? interrupted(export, meanwhile) : result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static Export interrupted(Export export, Runnable meanwhile) {
+    return new Export() {
+      @Override
+      public void write(Path directory) {
+        meanwhile.run();
+        export.write(directory);
+      }
+
+      @Override
+      public void close() {
+        export.close();
+      }
+    };
+  }
+
+  private static void fill(StorageEngine engine, String value) {
+    Log log = new Log(engine);
+    for (int i = 0; i < ROWS; i++) {
+      log.apply("row" + i, put("f", "q", value.repeat(500)));
+    }
+  }
+
+  private static void elsewhere(Runnable action) {
+    try {
+      CompletableFuture.runAsync(action).get(60, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new AssertionError("applying waits for the export", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static long files(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(file -> file.toString().endsWith(".sst")).count();
+    }
+  }
+
+  /** All files of the exported state are replaced meanwhile, and kept for it all the same. */
+  private void entriesAreAppliedWhileAnExportIsWritten(Backend backend) {
+    StorageEngine[] engines = new StorageEngine[1];
+    StorageEngine engine =
+        TreeEngine.open(
+            interrupted(
+                backend.store(),
+                () ->
+                    elsewhere(
+                        () -> {
+                          fill(engines[0], "new");
+                          engines[0].compactions().compact(PARTITION, TokenRange.ALL);
+                        })),
+            Sessions.MOST_PENDING);
+    engines[0] = engine;
+    engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+    fill(engine, "old");
+    Path exported = directory.resolve("exported");
+    try (Snapshot state = engine.exportCheckpoint(exported)) {
+      assertEquals(ROWS, state.length());
+      StorageEngine other = backend.fresh().open();
+      other.importCheckpoint(exported);
+      try (Snapshot copy = other.snapshot()) {
+        assertEquals(state.applied(), copy.applied());
+        assertEquals(state.hash(), copy.hash());
+      }
+      other.close();
+    }
+    assertEquals(2 * ROWS, engine.applied().length());
+    engine.close();
+  }
+
+  @Test
+  void inRocksDb() {
+    entriesAreAppliedWhileAnExportIsWritten(new RocksBackend(directory));
+  }
+
+  @Test
+  void inMemory() {
+    entriesAreAppliedWhileAnExportIsWritten(new MemoryBackend());
+  }
+
+  @Test
+  void filesAreDeletedAgainAfterAnExport() throws IOException {
+    RocksBackend backend = new RocksBackend(directory);
+    StorageEngine engine = backend.open();
+    engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+    fill(engine, "old");
+    engine.compactions().compact(PARTITION, TokenRange.ALL);
+    engine.exportCheckpoint(directory.resolve("exported")).close();
+    long before = files(backend.directory());
+    for (int i = 0; i < 5; i++) {
+      fill(engine, "new" + i);
+      engine.flush();
+    }
+    engine.compactions().compact(PARTITION, TokenRange.ALL);
+    engine.compactions().compactRecords();
+    long after = files(backend.directory());
+    assertTrue(after <= 3 * before + 10, "from " + before + " to " + after + " files");
+    engine.close();
+  }
+}
