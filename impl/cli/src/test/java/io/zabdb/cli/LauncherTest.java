@@ -158,6 +158,8 @@ class LauncherTest {
     run(Map.of(), "status");
     String torture = run(Map.of(), "torture", "--minutes", "3").output().get(0);
     assertTrue(torture.endsWith(" io.zabdb.faults.torture.TortureCommand --minutes 3"), torture);
+    String syncs = run(Map.of(), "bench", "syncs", "--delays", "5").output().get(0);
+    assertTrue(syncs.endsWith(" io.zabdb.faults.syncs.SyncsCommand --delays 5"), syncs);
     String ops = run(Map.of(), "bench", "ops").output().get(0);
     assertTrue(ops.endsWith(" io.zabdb.cli.Main bench ops"), ops);
   }

@@ -1,0 +1,2 @@
+/** Measures what syncs that take longer cost. */
+package io.zabdb.faults.syncs;
