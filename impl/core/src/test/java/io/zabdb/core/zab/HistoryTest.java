@@ -298,8 +298,7 @@ class HistoryTest {
     assertFalse(history.entry(2).isInMemory());
     History recovered =
         new History(
-            null,
-            List.of(founding.withoutPayload(), sized(2, 20).withoutPayload(), sized(3, 30)));
+            null, List.of(founding.withoutPayload(), sized(2, 20).withoutPayload(), sized(3, 30)));
     assertEquals(roster, recovered.roster());
     assertEquals(30, recovered.payloadBytes());
     recovered.truncate(0);
