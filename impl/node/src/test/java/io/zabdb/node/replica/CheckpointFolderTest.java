@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.rocks.RocksOptions;
@@ -41,8 +42,9 @@ class CheckpointFolderTest {
       CheckpointFiles taken =
           folder.take(
               files -> {
+                Snapshot state = store.exportCheckpoint(files);
                 adopted[0] = folder.adopt(received);
-                return store.exportCheckpoint(files);
+                return state;
               });
       assertTrue(Files.exists(taken.directory().resolve("CURRENT")));
       assertEquals("rows", Files.readString(adopted[0].directory().resolve("table")));
