@@ -1,11 +1,24 @@
 package io.zabdb.maelstrom.network;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.maelstrom.protocol.Body;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +34,16 @@ final class CoreJson {
   private static final String PREFIX = "zab_";
 
   private static final Map<String, Class<?>> CLASSES = new TreeMap<>();
+
+  private static final ObjectMapper JSON =
+      Body.JSON
+          .copy()
+          // What a message is asked is not what it consists of.
+          .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(new RosterWriter())
+                  .addDeserializer(Roster.class, new RosterReader()));
 
   static {
     for (Class<?> sort : new Class<?>[] {Message.class, Datagram.class}) {
@@ -44,7 +67,7 @@ final class CoreJson {
   /** A body that carries a message or a datagram. */
   static ObjectNode encode(Record message) {
     ObjectNode body = Body.of(typeOf(message.getClass()));
-    body.set("content", Body.JSON.valueToTree(message));
+    body.set("content", JSON.valueToTree(message));
     return body;
   }
 
@@ -57,9 +80,43 @@ final class CoreJson {
       throw new IllegalArgumentException("no message of the core: " + body);
     }
     try {
-      return Body.JSON.treeToValue(body.get("content"), sort);
+      return JSON.treeToValue(body.get("content"), sort);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("no message of the core: " + body, e);
+    }
+  }
+
+  /** A roster is sent as it stands in the log. */
+  private static final class RosterWriter extends StdSerializer<Roster> {
+
+    private static final long serialVersionUID = 1;
+
+    RosterWriter() {
+      super(Roster.class);
+    }
+
+    @Override
+    public void serialize(Roster roster, JsonGenerator into, SerializerProvider all)
+        throws IOException {
+      into.writeBinary(roster.encode());
+    }
+  }
+
+  private static final class RosterReader extends StdDeserializer<Roster> {
+
+    private static final long serialVersionUID = 1;
+
+    RosterReader() {
+      super(Roster.class);
+    }
+
+    @Override
+    public Roster deserialize(JsonParser from, DeserializationContext context) throws IOException {
+      try {
+        return Roster.decode(from.getBinaryValue());
+      } catch (IllegalArgumentException e) {
+        throw new JsonMappingException(from, e.getMessage(), e);
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
@@ -21,14 +22,18 @@ class CoreJsonTest {
   private static final Difference DIFFERENCE =
       new Difference(Difference.Mode.TRUNC, ZXID, null, List.of(ENTRY, ENTRY));
 
+  private static final Roster ROSTER = Roster.founding(new long[] {7, Long.MIN_VALUE, -1});
+
   private static final List<Record> ALL =
       List.of(
           new Message.Cepoch(1),
           new Message.NewEpoch(2),
           new Message.AckEpoch(Message.Promise.AGAIN, 3, ZXID),
+          new Message.AckEpoch(Message.Promise.AGAIN, 3, ZXID, ROSTER),
           new Message.Pull(4, ZXID),
           new Message.Pulled(5, DIFFERENCE),
           new Message.Sync(6, DIFFERENCE),
+          new Message.Part(6, DIFFERENCE),
           new Message.NewLeader(7),
           new Message.AckLd(8, ZXID),
           new Message.CommitLd(9, ZXID),
