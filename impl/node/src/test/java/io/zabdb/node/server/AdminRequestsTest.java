@@ -3,24 +3,11 @@ package io.zabdb.node.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
-import io.zabdb.node.Configs;
-import io.zabdb.node.api.DiskRoom;
-import io.zabdb.node.api.NodeContext;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.replica.ReplicaTraces;
-import io.zabdb.transport.rpc.RpcClient;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.rpc.RpcSettings;
-import io.zabdb.transport.socket.Loops;
-import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.GetEvents;
-import io.zabdb.transport.wire.GetStatus;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
@@ -29,8 +16,6 @@ import io.zabdb.transport.wire.Transfer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,67 +27,25 @@ import org.junit.jupiter.api.io.TempDir;
 class AdminRequestsTest {
 
   @TempDir Path directory;
-  private final NodeMetrics metrics = new NodeMetrics();
-  private final EventLoopGroup loops = Loops.create("test", 1);
-  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
-  private NodeReplicas node;
-  private RpcConnection connection;
+  private LoneNode node;
 
   @BeforeEach
   void start() throws IOException {
-    DiskRoom room =
-        new DiskRoom() {
-          @Override
-          public long freeBytes() {
-            return 1L << 40;
-          }
-
-          @Override
-          public boolean isShort() {
-            return false;
-          }
-        };
-    node =
-        new NodeReplicas(
-            new NodeContext(
-                Configs.alone(directory, "transfer-policy", "round-robin"),
-                7,
-                metrics,
-                MemoryBudget.of(64 << 20, 64 << 20, 64 << 20),
-                room,
-                new NodeHealth(),
-                Optional.empty(),
-                (group, cause) -> {
-                  throw new AssertionError(cause);
-                }),
-            ReplicaTraces.NONE);
-    node.start();
-    connection =
-        client
-            .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
-            .orTimeout(30, TimeUnit.SECONDS)
-            .join();
-    while (replica().getEpoch() == 0 || !replica().getPhase().equals("BROADCAST")) {
-      Thread.onSpinWait();
-    }
+    MemoryBudget budget = MemoryBudget.of(64 << 20, 64 << 20, 64 << 20);
+    node = new LoneNode(directory, budget, "transfer-policy", "round-robin");
   }
 
   @AfterEach
   void close() {
-    client.close();
     node.close();
-    metrics.close();
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   private Response ask(Request.Builder request) {
-    return connection.send(request).orTimeout(30, TimeUnit.SECONDS).join();
+    return node.ask(request);
   }
 
   private NodeStatus.Replica replica() {
-    return ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance()))
-        .getStatus()
-        .getReplicas(0);
+    return node.replica();
   }
 
   private Response events(int group, long after, int limit) {

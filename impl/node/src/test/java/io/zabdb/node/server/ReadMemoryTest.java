@@ -4,28 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
-import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.Area;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
-import io.zabdb.node.Configs;
-import io.zabdb.node.api.DiskRoom;
-import io.zabdb.node.api.NodeContext;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.replica.ReplicaTraces;
-import io.zabdb.transport.rpc.RpcClient;
 import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.rpc.RpcSettings;
-import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.wire.Change;
-import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Get;
-import io.zabdb.transport.wire.GetRing;
-import io.zabdb.transport.wire.GetStatus;
-import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.RowMutation;
@@ -34,7 +20,6 @@ import io.zabdb.transport.wire.Update;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -59,82 +44,28 @@ class ReadMemoryTest {
   private final MemoryAccount answers = budget.account(Purpose.LARGE_ANSWERS);
 
   @TempDir Path directory;
-  private final NodeMetrics metrics = new NodeMetrics();
-  private final EventLoopGroup loops = Loops.create("test", 1);
-  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
-  private NodeReplicas node;
-  private RpcConnection connection;
+  private LoneNode node;
   private String partition;
   private long session;
 
   @BeforeEach
   void start() throws Exception {
-    DiskRoom room =
-        new DiskRoom() {
-          @Override
-          public long freeBytes() {
-            return 1L << 40;
-          }
-
-          @Override
-          public boolean isShort() {
-            return false;
-          }
-        };
-    node =
-        new NodeReplicas(
-            new NodeContext(
-                Configs.alone(directory, "families", "default:10"),
-                7,
-                metrics,
-                budget,
-                room,
-                new NodeHealth(),
-                Optional.empty(),
-                (group, cause) -> {
-                  throw new AssertionError(cause);
-                }),
-            ReplicaTraces.NONE);
-    node.start();
-    connection = connect();
-    while (!leads()) {
-      Thread.onSpinWait();
-    }
-    partition =
-        ask(Request.newBuilder().setGetRing(GetRing.getDefaultInstance()))
-            .getRing()
-            .getPartitions(0)
-            .getName();
+    node = new LoneNode(directory, budget, "families", "default:10");
+    partition = node.partition();
+    assertEquals(Purpose.values().length, node.status().getMemoryCount());
   }
 
   @AfterEach
   void close() {
-    client.close();
     node.close();
-    metrics.close();
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     assertEquals(0, answers.used(), () -> "not given back: " + budget.uses());
     assertEquals(0, budget.account(Purpose.ANSWERS).used());
     assertEquals(0, budget.used(Area.DIRECT));
     assertTrue(answers.highest() <= answers.limit(), () -> budget.uses().toString());
   }
 
-  private RpcConnection connect() {
-    return client
-        .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
-        .orTimeout(30, TimeUnit.SECONDS)
-        .join();
-  }
-
-  private boolean leads() {
-    NodeStatus status =
-        ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance())).getStatus();
-    assertEquals(Purpose.values().length, status.getMemoryCount());
-    return status.getReplicas(0).getPhase().equals("BROADCAST");
-  }
-
   private Response ask(Request.Builder request) {
-    return connection.send(request).orTimeout(60, TimeUnit.SECONDS).join();
+    return node.ask(request);
   }
 
   private void put(String row, int bytes) {
@@ -174,7 +105,7 @@ class ReadMemoryTest {
     put("row", VALUE);
     List<CompletableFuture<Response>> asked = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      RpcConnection each = connect();
+      RpcConnection each = node.connect();
       for (int k = 0; k < 8; k++) {
         asked.add(each.send(get("row", 1).setTimeoutMillis(60_000)));
       }

@@ -5,25 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
-import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
-import io.zabdb.node.Configs;
-import io.zabdb.node.api.DiskRoom;
-import io.zabdb.node.api.NodeContext;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.replica.ReplicaTraces;
-import io.zabdb.transport.rpc.RpcClient;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.rpc.RpcSettings;
-import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.wire.Change;
-import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
-import io.zabdb.transport.wire.GetRing;
-import io.zabdb.transport.wire.GetStatus;
 import io.zabdb.transport.wire.NoOperation;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;
@@ -33,7 +19,6 @@ import io.zabdb.transport.wire.Update;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -52,73 +37,26 @@ class SessionRequestsTest {
   private final MemoryBudget budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
 
   @TempDir Path directory;
-  private final NodeMetrics metrics = new NodeMetrics();
-  private final EventLoopGroup loops = Loops.create("test", 1);
-  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
-  private NodeReplicas node;
-  private RpcConnection connection;
+  private LoneNode node;
   private String partition;
 
   @BeforeEach
   void start() throws Exception {
-    DiskRoom room =
-        new DiskRoom() {
-          @Override
-          public long freeBytes() {
-            return 1L << 40;
-          }
-
-          @Override
-          public boolean isShort() {
-            return false;
-          }
-        };
-    node =
-        new NodeReplicas(
-            new NodeContext(
-                Configs.alone(directory, "session-records", String.valueOf(MOST)),
-                7,
-                metrics,
-                budget,
-                room,
-                new NodeHealth(),
-                Optional.empty(),
-                (group, cause) -> {
-                  throw new AssertionError(cause);
-                }),
-            ReplicaTraces.NONE);
-    node.start();
-    connection =
-        client
-            .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
-            .orTimeout(30, TimeUnit.SECONDS)
-            .join();
-    while (!status().getPhase().equals("BROADCAST")) {
-      Thread.onSpinWait();
-    }
-    partition =
-        ask(Request.newBuilder().setGetRing(GetRing.getDefaultInstance()))
-            .getRing()
-            .getPartitions(0)
-            .getName();
+    node = new LoneNode(directory, budget, "session-records", String.valueOf(MOST));
+    partition = node.partition();
   }
 
   @AfterEach
   void close() {
-    client.close();
     node.close();
-    metrics.close();
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   private NodeStatus.Replica status() {
-    return ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance()))
-        .getStatus()
-        .getReplicas(0);
+    return node.replica();
   }
 
   private Response ask(Request.Builder request) {
-    return connection.send(request).orTimeout(60, TimeUnit.SECONDS).join();
+    return node.ask(request);
   }
 
   private Request.Builder update(long session, long seq, Long opened) {
@@ -185,7 +123,7 @@ class SessionRequestsTest {
       List<CompletableFuture<Response>> answers = new ArrayList<>();
       while (answers.size() < 250) {
         session++;
-        answers.add(connection.send(update(session, 1, opened)));
+        answers.add(node.connection().send(update(session, 1, opened)));
       }
       answers.forEach(answer -> answer.orTimeout(60, TimeUnit.SECONDS).join());
       assertTrue(status().getSessions() <= MOST, status()::toString);

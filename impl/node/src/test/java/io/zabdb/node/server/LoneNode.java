@@ -1,0 +1,123 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.node.Configs;
+import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.transport.rpc.RpcClient;
+import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.socket.Loops;
+import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.transport.wire.GetRing;
+import io.zabdb.transport.wire.GetStatus;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import io.zabdb.transport.wire.Response;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A node that is a cluster by itself and leads, and a connection to it. For one thread. */
+final class LoneNode implements AutoCloseable {
+
+  private static final int MOST_SECONDS = 60;
+
+  private static final DiskRoom PLENTY =
+      new DiskRoom() {
+        @Override
+        public long freeBytes() {
+          return 1L << 40;
+        }
+
+        @Override
+        public boolean isShort() {
+          return false;
+        }
+      };
+
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final EventLoopGroup loops = Loops.create("test", 1);
+  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
+  private final NodeReplicas node;
+  private final RpcConnection connection;
+
+  /**
+   * Starts it, and returns when it leads.
+   *
+   * @param options pairs of a name and a value
+   */
+  LoneNode(Path directory, MemoryBudget budget, String... options) throws IOException {
+    node =
+        new NodeReplicas(
+            new NodeContext(
+                Configs.alone(directory, options),
+                7,
+                metrics,
+                budget,
+                PLENTY,
+                new NodeHealth(),
+                Optional.empty(),
+                (group, cause) -> {
+                  throw new AssertionError(cause);
+                }),
+            ReplicaTraces.NONE);
+    node.start();
+    connection = connect();
+    while (!leads()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private boolean leads() {
+    NodeStatus.Replica replica = replica();
+    return replica.getEpoch() > 0 && replica.getPhase().equals("BROADCAST");
+  }
+
+  /** Another connection. */
+  RpcConnection connect() {
+    return client
+        .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
+        .orTimeout(MOST_SECONDS, TimeUnit.SECONDS)
+        .join();
+  }
+
+  /** The connection that {@link #ask} uses. */
+  RpcConnection connection() {
+    return connection;
+  }
+
+  Response ask(Request.Builder request) {
+    return connection.send(request).orTimeout(MOST_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  NodeStatus status() {
+    return ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance())).getStatus();
+  }
+
+  /** How its only replica is. */
+  NodeStatus.Replica replica() {
+    return status().getReplicas(0);
+  }
+
+  /** The name of its only partition. */
+  String partition() {
+    return ask(Request.newBuilder().setGetRing(GetRing.getDefaultInstance()))
+        .getRing()
+        .getPartitions(0)
+        .getName();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    node.close();
+    metrics.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}
