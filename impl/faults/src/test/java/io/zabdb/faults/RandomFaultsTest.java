@@ -20,6 +20,9 @@ class RandomFaultsTest {
 
   private static final int STRIKES = 12;
 
+  /** Between two strikes, while clients are served. */
+  private static final int MOST_SUCCESSES = 300;
+
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
   @Test
@@ -46,8 +49,7 @@ class RandomFaultsTest {
       workload.awaitDone(50);
       for (int strike = 0; strike < STRIKES; strike++) {
         System.out.println("seed " + seed + ": " + nemesis.strike());
-        // While nobody is served there is nothing to wait for but time.
-        Thread.sleep(random.nextInt(1_000));
+        workload.awaitEnded(random.nextInt(MOST_SUCCESSES), 1);
       }
       nemesis.relent();
       CLUSTERS.checkAll();

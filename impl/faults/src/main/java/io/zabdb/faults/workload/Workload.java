@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -108,8 +109,28 @@ public final class Workload implements AutoCloseable {
   /** Waits until clients have succeeded so many times more. */
   public void awaitDone(int more) throws Exception {
     long goal = done() + more;
+    await(more + " successes of clients", () -> done() >= goal);
+  }
+
+  /**
+   * Waits until clients have succeeded so many times more, or that many have failed: while nobody
+   * is served they do so when their timeout is over.
+   */
+  public void awaitEnded(int successes, int failures) throws Exception {
+    long goal = done() + successes;
+    long failed = failures() + failures;
+    await(
+        successes + " successes or " + failures + " failures of clients",
+        () -> done() >= goal || failures() >= failed);
+  }
+
+  private synchronized long failures() {
+    return errors.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void await(String what, BooleanSupplier condition) throws Exception {
     Waiting.until(
-        more + " successes of clients",
+        what,
         () -> "(" + this + ")" + cluster.describe(),
         () -> {
           synchronized (this) {
@@ -117,7 +138,7 @@ public final class Workload implements AutoCloseable {
               throw new AssertionError("a client broke down", defects.get(0));
             }
           }
-          return done() >= goal;
+          return condition.getAsBoolean();
         });
   }
 

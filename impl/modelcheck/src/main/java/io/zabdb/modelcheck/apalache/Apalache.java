@@ -31,19 +31,17 @@ final class Apalache {
   }
 
   /**
-   * Apalache from APALACHE_HOME or PATH; empty if there is none.
+   * Apalache from APALACHE_HOME or, where that is not set, from PATH; empty if there is none.
    *
    * @param modules all modules of the spec tree
    */
   static Optional<Apalache> find(Collection<Path> modules) {
     String home = System.getenv("APALACHE_HOME");
-    Optional<Path> there =
-        Optional.ofNullable(home)
-            .map(path -> Path.of(path, "bin", "apalache-mc"))
-            .filter(Files::isExecutable);
-    return there
-        .or(() -> Command.find("apalache-mc"))
-        .map(program -> new Apalache(program, modules));
+    Optional<Path> program =
+        home == null
+            ? Command.find("apalache-mc")
+            : Optional.of(Path.of(home, "bin", "apalache-mc")).filter(Files::isExecutable);
+    return program.map(found -> new Apalache(found, modules));
   }
 
   /** Its version, as it says itself. */
