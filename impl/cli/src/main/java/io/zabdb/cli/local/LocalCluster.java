@@ -134,7 +134,7 @@ public final class LocalCluster implements AutoCloseable {
             "--port=" + address.port(),
             "--data-directory=" + directory.resolve(name),
             "--log-file=" + directory.resolve("log").resolve(name + ".log")));
-    return new LocalProcess(name, directory, mark(name), temporary, line);
+    return new LocalProcess(name, directory, temporary, line);
   }
 
   /** The process of a node. */
@@ -146,7 +146,7 @@ public final class LocalCluster implements AutoCloseable {
     layout
         .configuration(node, directory)
         .forEach((option, value) -> line.add("--" + option + "=" + value));
-    return new LocalProcess(name, directory, mark(name), temporary, line);
+    return new LocalProcess(name, directory, temporary, line);
   }
 
   private String mark(String name) {

@@ -23,14 +23,13 @@ public final class LocalProcess {
   /**
    * @param name such as {@code node-0}
    * @param directory of the cluster
-   * @param mark on the command line of this process alone
    */
-  LocalProcess(String name, Path directory, String mark, Path temporary, List<String> line) {
+  LocalProcess(String name, Path directory, Path temporary, List<String> line) {
     this.name = name;
     this.directory = directory;
     this.temporary = temporary;
     this.line = List.copyOf(line);
-    pid = new PidFile(directory.resolve("run").resolve(name + ".pid"), mark);
+    pid = new PidFile(directory.resolve("run").resolve(name + ".pid"));
   }
 
   public String name() {

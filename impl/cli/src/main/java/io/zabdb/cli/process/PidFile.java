@@ -8,20 +8,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * Remembers a process: its id, when it started, and a word of its command line. Only a process that
- * fits all three is taken for it, so that never another one is signalled.
+ * Remembers a process: its id, and when it started. Only a process that fits both is taken for it,
+ * so that never another one is signalled. Its command line tells nothing: while a process changes
+ * its program, as each does that is started behind another, that is empty or a part.
  */
 public final class PidFile {
 
   private final Path file;
-  private final String word;
 
-  /**
-   * @param word on the command line of the process
-   */
-  public PidFile(Path file, String word) {
+  public PidFile(Path file) {
     this.file = file;
-    this.word = word;
   }
 
   /** Remembers a process that was started a moment ago. */
@@ -44,11 +40,7 @@ public final class PidFile {
       throw new IOException(file + " is not a file of a process id; remove it if nothing runs");
     }
     long pid = Long.parseLong(lines[0]);
-    boolean same = ProcessMark.of(pid).filter(lines[1]::equals).isPresent();
-    if (!same || !ProcessMark.commandLine(pid).contains(word)) {
-      return Optional.empty();
-    }
-    return ProcessHandle.of(pid);
+    return ProcessMark.of(pid).filter(lines[1]::equals).flatMap(mark -> ProcessHandle.of(pid));
   }
 
   public void delete() throws IOException {

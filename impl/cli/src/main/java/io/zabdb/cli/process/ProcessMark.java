@@ -39,18 +39,4 @@ final class ProcessMark {
         .filter(ProcessHandle::isAlive)
         .map(handle -> handle.info().startInstant().map(Object::toString).orElse("unknown"));
   }
-
-  /** The command line of a process, as far as the system tells; empty if it does not. */
-  static String commandLine(long pid) {
-    Path file = PROC.resolve(pid + "/cmdline");
-    try {
-      if (Files.exists(file)) {
-        return Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1)
-            .replace('\0', ' ');
-      }
-    } catch (IOException e) {
-      return "";
-    }
-    return ProcessHandle.of(pid).flatMap(handle -> handle.info().commandLine()).orElse("");
-  }
 }
