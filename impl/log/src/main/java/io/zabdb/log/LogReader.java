@@ -4,7 +4,6 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +12,10 @@ import java.util.Map;
 /**
  * Reads entries of a log that have been appended, synced or not, while others go on writing it.
  * Whoever reads on where a read ended finds the place at once; otherwise a segment is read from its
- * beginning. Takes no more memory than what it returns, and {@value #CHUNK_BYTES} bytes. It reads
+ * beginning. Takes no more memory than what it returns, and a {@link SegmentWindow}. It reads
  * disks, and any thread may call it.
  */
 public final class LogReader {
-
-  /** Of a file, read together. */
-  private static final int CHUNK_BYTES = 256 << 10;
 
   /** How many places where a read ended are remembered. */
   private static final int PLACES = 64;
@@ -86,23 +82,17 @@ public final class LogReader {
   /** Goes through a segment once. */
   private final class Scan {
 
-    private final LogFile file;
     private final SegmentHeader segment;
     private final int salt;
-    private ByteBuffer buffer = ByteBuffer.allocate(CHUNK_BYTES).limit(0);
-
-    /** Where the buffer's first byte is in the segment. */
-    private long base;
-
+    private final SegmentWindow window;
     private long offset;
     private int previous;
     private long index;
 
-    Scan(LogFile file, Place start) {
-      this.file = file;
+    Scan(LogFile file, Place start) throws IOException {
+      window = new SegmentWindow(file);
       segment = start.segment();
       salt = segment.salt();
-      base = start.offset();
       offset = start.offset();
       previous = start.previous();
       index = start.index();
@@ -127,9 +117,7 @@ public final class LogReader {
     /** Reads the entry {@code index}, and counts that up. */
     private Entry next() throws IOException {
       while (true) {
-        fill(Records.HEADER_BYTES);
-        fill(Math.max(Records.HEADER_BYTES, Records.length(buffer, at())));
-        Records.Found found = Records.get(buffer, at(), salt, offset);
+        Records.Found found = window.record(offset, salt);
         if (found == null || found.previous() != previous) {
           throw damaged();
         }
@@ -142,30 +130,6 @@ public final class LogReader {
           index++;
           return found.entry();
         }
-      }
-    }
-
-    private int at() {
-      return (int) (offset - base);
-    }
-
-    /** Makes the buffer hold so many bytes from the offset on. */
-    private void fill(int bytes) throws IOException {
-      if (at() + bytes <= buffer.limit()) {
-        return;
-      }
-      if (bytes > file.size() - offset) {
-        throw damaged();
-      }
-      if (bytes > buffer.capacity()) {
-        buffer = ByteBuffer.allocate(bytes);
-      }
-      base = offset;
-      buffer.clear();
-      file.read(buffer, offset);
-      buffer.flip();
-      if (bytes > buffer.limit()) {
-        throw damaged();
       }
     }
 

@@ -61,43 +61,49 @@ final class Records {
    */
   private static int put(
       ByteBuffer into, int kind, long index, Entry entry, int previous, int salt, long offset) {
-    int length = HEADER_BYTES + entry.payload().length;
-    into.clear();
-    into.putInt(length).putInt(0).putInt(previous).putInt(kind).putLong(index);
-    into.putLong(entry.epoch()).putLong(entry.counter());
-    into.putLong(entry.session()).putLong(entry.seq());
+    int crc = putHeader(into, kind, index, entry, previous, salt, offset);
+    into.clear().position(HEADER_BYTES);
     into.put(entry.payload());
     while (into.position() % ALIGNMENT != 0) {
       into.put((byte) 0);
     }
     into.flip();
-    int crc = crc(into, 0, length, salt, offset);
-    into.putInt(CRC_OFFSET, crc);
     return crc;
+  }
+
+  /**
+   * Writes what comes before the payload of an entry, from the start of the buffer, and sets the
+   * limit behind it: for a payload that is written by itself.
+   *
+   * @return the checksum of the whole record
+   */
+  static int putHeader(
+      ByteBuffer into, int kind, long index, Entry entry, int previous, int salt, long offset) {
+    into.clear();
+    into.putInt(HEADER_BYTES + entry.payload().length).putInt(0).putInt(previous).putInt(kind);
+    into.putLong(index).putLong(entry.epoch()).putLong(entry.counter());
+    into.putLong(entry.session()).putLong(entry.seq());
+    into.flip();
+    CRC32C crc = crc(into, 0, HEADER_BYTES, salt, offset);
+    crc.update(entry.payload());
+    into.putInt(CRC_OFFSET, (int) crc.getValue());
+    return (int) crc.getValue();
   }
 
   /**
    * Reads the mark at an offset of a segment. Looks at a fixed number of bytes, so that a search
    * for marks in damaged or hostile bytes takes linear time.
    *
+   * @param at where it begins in the buffer
+   * @param offset where it begins in the segment
    * @return null if there is none
    */
-  static Found getMark(ByteBuffer segment, int offset, int salt) {
-    if (segment.limit() - offset < HEADER_BYTES || segment.getInt(offset) != HEADER_BYTES) {
+  static Found getMark(ByteBuffer part, int at, int salt, long offset) {
+    if (part.limit() - at < HEADER_BYTES || part.getInt(at) != HEADER_BYTES) {
       return null;
     }
-    Found found = get(segment, offset, salt);
+    Found found = get(part, at, salt, offset);
     return found != null && found.kind() == MARK ? found : null;
-  }
-
-  /**
-   * Reads the record at an offset of a segment.
-   *
-   * @param segment the bytes of the file, from its beginning
-   * @return null if there is none that is whole
-   */
-  static Found get(ByteBuffer segment, int offset, int salt) {
-    return get(segment, offset, salt, offset);
   }
 
   /**
@@ -117,7 +123,7 @@ final class Records {
       return null;
     }
     int crc = part.getInt(at + CRC_OFFSET);
-    if (crc != crc(part, at, length, salt, offset)
+    if (crc != (int) crc(part, at, length, salt, offset).getValue()
         || !isZero(part, at + length, at + paddedLength(length - HEADER_BYTES))) {
       return null;
     }
@@ -149,11 +155,12 @@ final class Records {
     return bytes.getInt(at);
   }
 
-  private static int crc(ByteBuffer bytes, int start, int length, int salt, long offset) {
+  /** Of all that there is of a record in the buffer, but for its checksum. */
+  private static CRC32C crc(ByteBuffer bytes, int start, int length, int salt, long offset) {
     CRC32C crc = new CRC32C();
     crc.update(ByteBuffer.allocate(Integer.BYTES + Long.BYTES).putInt(salt).putLong(offset).flip());
     crc.update(bytes.duplicate().position(start).limit(start + CRC_OFFSET));
     crc.update(bytes.duplicate().position(start + PREVIOUS_OFFSET).limit(start + length));
-    return (int) crc.getValue();
+    return crc;
   }
 }

@@ -26,6 +26,14 @@ final class Recovery {
 
   private static final Set<String> UNFINISHED = Set.of(MetadataFile.UNFINISHED, Spares.UNFINISHED);
 
+  /**
+   * The last segment.
+   *
+   * @param end where its records end, in bytes
+   * @param size of its file, in bytes
+   */
+  private record Tail(SegmentHeader segment, long end, long size) {}
+
   private final LogFiles files;
   private final MetadataFile metadata;
   private final LogSettings settings;
@@ -54,16 +62,18 @@ final class Recovery {
   /** Recovers the log; may be called once. */
   RecoveredLog run() throws IOException {
     findSegments();
-    SegmentReader last = null;
+    Tail tail = null;
     List<SegmentHeader> inOrder = segments();
     for (int i = 0; i < inOrder.size(); i++) {
-      last = SegmentReader.open(files, inOrder.get(i));
-      read(last, i + 1 < inOrder.size() ? inOrder.get(i + 1).before() : null);
+      try (SegmentReader reader = SegmentReader.open(files, inOrder.get(i))) {
+        read(reader, i + 1 < inOrder.size() ? inOrder.get(i + 1).before() : null);
+        tail = new Tail(inOrder.get(i), reader.offset(), reader.size());
+      }
     }
     RecoveredLog recovered =
         new RecoveredLog(known.acceptedEpoch(), known.currentEpoch(), known.base(), entries);
-    if (last != null) {
-      cut(last);
+    if (tail != null) {
+      cut(tail);
     }
     removeAllBut(names());
     long length = recovered.end().length();
@@ -105,7 +115,7 @@ final class Recovery {
    *
    * @param next where the next segment goes on from; null if this is the last
    */
-  private void read(SegmentReader reader, LogPosition next) throws CorruptLogException {
+  private void read(SegmentReader reader, LogPosition next) throws IOException {
     long most = next == null ? Long.MAX_VALUE : next.length();
     while (reader.position().length() < most) {
       Entry entry = reader.next();
@@ -123,7 +133,7 @@ final class Recovery {
     }
   }
 
-  private long knownToBeSynced(SegmentReader last) {
+  private long knownToBeSynced(SegmentReader last) throws IOException {
     return Math.max(known.base().length(), Math.max(known.synced(), last.marksAhead()));
   }
 
@@ -143,11 +153,11 @@ final class Recovery {
   }
 
   /** Removes a torn tail, and makes durable what is in front of it. */
-  private void cut(SegmentReader last) throws IOException {
-    try (LogFile file = files.open(SegmentHeader.fileName(last.header().sequence()))) {
+  private void cut(Tail tail) throws IOException {
+    try (LogFile file = files.open(SegmentHeader.fileName(tail.segment().sequence()))) {
       file.sync();
-      if (last.offset() < last.size()) {
-        file.truncate(last.offset());
+      if (tail.end() < tail.size()) {
+        file.truncate(tail.end());
       }
     }
   }

@@ -311,8 +311,7 @@ public final class ReplicaLog implements Closeable {
     long bytes = 0;
     for (int i = 0; i < present.size(); i++) {
       LogPosition to = i + 1 < present.size() ? present.get(i + 1).before() : until;
-      try {
-        SegmentReader reader = SegmentReader.open(files, present.get(i));
+      try (SegmentReader reader = SegmentReader.open(files, present.get(i))) {
         entries += reader.skipTo(to.length()).length() - present.get(i).before().length();
         bytes += reader.offset();
       } catch (IOException e) {

@@ -3,23 +3,28 @@ package io.zabdb.log;
 import io.zabdb.core.message.Entry;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Reads a segment from its beginning. Holds all of the file in memory. */
-final class SegmentReader {
+/** Reads a segment from its beginning, with a {@link SegmentWindow} of it in memory. */
+final class SegmentReader implements Closeable {
 
   private final String name;
-  private final ByteBuffer bytes;
+  private final LogFile file;
+  private final SegmentWindow window;
+  private final long size;
   private final SegmentHeader header;
   private final int salt;
-  private int offset = SegmentHeader.BYTES;
+  private long offset = SegmentHeader.BYTES;
   private int previous;
   private LogPosition position;
 
-  private SegmentReader(String name, ByteBuffer bytes, SegmentHeader header) {
+  private SegmentReader(String name, LogFile file, SegmentHeader header) throws IOException {
     this.name = name;
-    this.bytes = bytes;
+    this.file = file;
+    window = new SegmentWindow(file);
+    size = file.size();
     this.header = header;
     salt = header.salt();
     previous = salt;
@@ -53,10 +58,12 @@ final class SegmentReader {
   /** Opens the segment with this header. */
   static SegmentReader open(LogFiles files, SegmentHeader header) throws IOException {
     String file = SegmentHeader.fileName(header.sequence());
-    try (LogFile open = files.open(file)) {
-      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(open.size()));
-      open.read(bytes, 0);
-      return new SegmentReader(files.location() + "/" + file, bytes.flip(), header);
+    LogFile open = files.open(file);
+    try {
+      return new SegmentReader(files.location() + "/" + file, open, header);
+    } catch (IOException e) {
+      open.close();
+      throw e;
     }
   }
 
@@ -70,19 +77,19 @@ final class SegmentReader {
   }
 
   /** Where the next record begins, in bytes. */
-  int offset() {
+  long offset() {
     return offset;
   }
 
-  /** How many bytes the file has. */
-  int size() {
-    return bytes.limit();
+  /** How many bytes the file had when it was opened. */
+  long size() {
+    return size;
   }
 
   /** Reads the next entry; null if what follows is no record that goes on from the one before. */
-  Entry next() {
+  Entry next() throws IOException {
     while (true) {
-      Records.Found found = Records.get(bytes, offset, salt);
+      Records.Found found = window.record(offset, salt);
       if (found == null || found.previous() != previous) {
         return null;
       }
@@ -99,10 +106,10 @@ final class SegmentReader {
   }
 
   /** How many entries the marks behind the last record say were on disk; 0 if there are none. */
-  long marksAhead() {
+  long marksAhead() throws IOException {
     long most = 0;
-    for (int at = offset; at < bytes.limit(); at += Records.ALIGNMENT) {
-      Records.Found mark = Records.getMark(bytes, at, salt);
+    for (long at = offset; at + Records.HEADER_BYTES <= size; at += Records.ALIGNMENT) {
+      Records.Found mark = window.mark(at, salt);
       if (mark != null) {
         most = Math.max(most, mark.index());
       }
@@ -115,7 +122,7 @@ final class SegmentReader {
    *
    * @return its position
    */
-  LogPosition skipTo(long index) throws CorruptLogException {
+  LogPosition skipTo(long index) throws IOException {
     while (position.length() < index) {
       if (next() == null) {
         throw damaged("its record: " + index + " entries were synced");
@@ -127,5 +134,10 @@ final class SegmentReader {
   /** The record behind the last one that was read is damaged. */
   CorruptLogException damaged(String expected) {
     return new CorruptLogException(name, offset, position.length() + 1, expected);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
   }
 }

@@ -22,10 +22,17 @@ final class SegmentWriter implements Closeable {
 
   private static final int PAGE_BYTES = 4096;
 
+  /** Of records, written together; the payload of a greater one is written by itself. */
+  private static final int MOST_TOGETHER = 256 << 10;
+
+  /** Of a small segment it is a part, too: tests see entries written in several parts. */
+  private static final int PARTS = 16;
+
   private final LogFile file;
   private final SegmentHeader header;
   private final LogSettings settings;
   private final int salt;
+  private final int mostTogether;
   private ByteBuffer buffer = ByteBuffer.allocateDirect(2 * PAGE_BYTES);
   private int previous;
 
@@ -44,6 +51,7 @@ final class SegmentWriter implements Closeable {
     this.header = header;
     this.settings = settings;
     salt = header.salt();
+    mostTogether = Math.min(MOST_TOGETHER, settings.segmentBytes() / PARTS);
     previous = salt;
     filled = Math.toIntExact(file.size());
   }
@@ -68,10 +76,11 @@ final class SegmentWriter implements Closeable {
   }
 
   /**
-   * Writes entries that fit, together.
+   * Writes entries that fit, as many together as the buffer takes.
    *
    * @param first the index of the first of them
-   * @throws io.zabdb.log.file.DiskFullException if there is no room; none of them is written
+   * @throws io.zabdb.log.file.DiskFullException if there is no room: as if none was written, the
+   *     next ones are written in their place
    */
   void append(long first, List<Entry> entries) throws IOException {
     int bytes = 0;
@@ -79,6 +88,44 @@ final class SegmentWriter implements Closeable {
       bytes += Records.paddedLength(entry.payload().length);
     }
     fill(offset + bytes + MARKS_BYTES);
+    int offsetBefore = offset;
+    int previousBefore = previous;
+    int touchedBefore = touched;
+    try {
+      for (int done = 0; done < entries.size(); ) {
+        int count = fittingTogether(entries, done);
+        if (count == 0) {
+          writeAlone(first + done, entries.get(done));
+          done++;
+        } else {
+          writeTogether(first + done, entries.subList(done, done + count));
+          done += count;
+        }
+      }
+    } catch (IOException e) {
+      offset = offsetBefore;
+      previous = previousBefore;
+      touched = touchedBefore;
+      throw e;
+    }
+  }
+
+  private int fittingTogether(List<Entry> entries, int from) {
+    int bytes = 0;
+    for (int i = from; i < entries.size(); i++) {
+      bytes += Records.paddedLength(entries.get(i).payload().length);
+      if (bytes > mostTogether) {
+        return i - from;
+      }
+    }
+    return entries.size() - from;
+  }
+
+  private void writeTogether(long first, List<Entry> entries) throws IOException {
+    int bytes = 0;
+    for (Entry entry : entries) {
+      bytes += Records.paddedLength(entry.payload().length);
+    }
     reserve(bytes);
     buffer.clear();
     int at = 0;
@@ -91,6 +138,21 @@ final class SegmentWriter implements Closeable {
       index++;
     }
     buffer.limit(at);
+    advance(crc);
+  }
+
+  /** A large one: its payload is not copied. */
+  private void writeAlone(long index, Entry entry) throws IOException {
+    int crc = Records.putHeader(buffer, Records.ENTRY, index, entry, previous, salt, offset);
+    file.write(buffer, offset);
+    offset += Records.HEADER_BYTES;
+    file.write(ByteBuffer.wrap(entry.payload()), offset);
+    offset += entry.payload().length;
+    buffer.clear();
+    while ((offset + buffer.position()) % Records.ALIGNMENT != 0) {
+      buffer.put((byte) 0);
+    }
+    buffer.flip();
     advance(crc);
   }
 

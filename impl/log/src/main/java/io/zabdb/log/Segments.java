@@ -125,7 +125,9 @@ final class Segments implements Closeable {
         holder = segment;
       }
     }
-    return SegmentReader.open(files, holder).skipTo(length);
+    try (SegmentReader reader = SegmentReader.open(files, holder)) {
+      return reader.skipTo(length);
+    }
   }
 
   @Override

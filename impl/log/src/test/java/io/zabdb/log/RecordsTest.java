@@ -24,7 +24,7 @@ class RecordsTest {
 
   @Test
   void whatIsReadIsWhatWasWritten() {
-    Records.Found found = Records.get(segment(ENTRY), 8, SALT);
+    Records.Found found = Records.get(segment(ENTRY), 8, SALT, 8);
     assertEquals(Records.ENTRY, found.kind());
     assertEquals(9, found.index());
     assertEquals(ENTRY, found.entry());
@@ -56,31 +56,31 @@ class RecordsTest {
     for (int bit = 8 * 8; bit < bits; bit++) {
       ByteBuffer segment = segment(ENTRY);
       segment.array()[bit / 8] ^= (byte) (1 << bit % 8);
-      assertNull(Records.get(segment, 8, SALT), "bit " + bit);
+      assertNull(Records.get(segment, 8, SALT, 8), "bit " + bit);
     }
   }
 
   @Test
   void aRecordOfAnotherSegmentOrPlaceIsNone() {
-    assertNotNull(Records.get(segment(ENTRY), 8, SALT));
-    assertNull(Records.get(segment(ENTRY), 8, SALT + 1));
+    assertNotNull(Records.get(segment(ENTRY), 8, SALT, 8));
+    assertNull(Records.get(segment(ENTRY), 8, SALT + 1, 8));
     ByteBuffer moved = ByteBuffer.allocate(80).position(16).put(segment(ENTRY).position(8));
-    assertNull(Records.get(moved.rewind(), 16, SALT));
+    assertNull(Records.get(moved.rewind(), 16, SALT, 16));
   }
 
   @Test
   void zerosAndShortFilesHoldNothing() {
-    assertNull(Records.get(ByteBuffer.allocate(500), 0, SALT));
-    assertNull(Records.get(segment(ENTRY).limit(8 + 58), 8, SALT));
-    assertNull(Records.get(ByteBuffer.allocate(8), 8, SALT));
+    assertNull(Records.get(ByteBuffer.allocate(500), 0, SALT, 0));
+    assertNull(Records.get(segment(ENTRY).limit(8 + 58), 8, SALT, 8));
+    assertNull(Records.get(ByteBuffer.allocate(8), 8, SALT, 8));
   }
 
   @Test
   void onlyAMarkIsReadAsAMark() {
     ByteBuffer mark = ByteBuffer.allocate(100);
     Records.putMark(mark, new LogPosition(12, new Zxid(3, 4)), 6, SALT, 0);
-    assertEquals(12, Records.getMark(mark, 0, SALT).index());
-    assertNull(Records.getMark(segment(ENTRY), 8, SALT));
-    assertNull(Records.getMark(segment(new Entry(2, 3, 4, 5, new byte[0])), 8, SALT));
+    assertEquals(12, Records.getMark(mark, 0, SALT, 0).index());
+    assertNull(Records.getMark(segment(ENTRY), 8, SALT, 8));
+    assertNull(Records.getMark(segment(new Entry(2, 3, 4, 5, new byte[0])), 8, SALT, 8));
   }
 }

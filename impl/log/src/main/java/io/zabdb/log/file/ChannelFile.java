@@ -12,6 +12,8 @@ import java.nio.file.Path;
  */
 final class ChannelFile implements LogFile {
 
+  private static final int PIECE_BYTES = 256 << 10;
+
   private final Path path;
   private final FileChannel channel;
 
@@ -29,13 +31,23 @@ final class ChannelFile implements LogFile {
   public boolean read(ByteBuffer into, long offset) throws IOException {
     long at = offset;
     while (into.hasRemaining()) {
-      int count = channel.read(into, at);
+      int count = channel.read(piece(into), at);
       if (count < 0) {
         return false;
       }
+      into.position(into.position() + count);
       at += count;
     }
     return true;
+  }
+
+  /**
+   * What is moved at once. For bytes on the heap the JDK takes as many outside of it, which no
+   * budget knows of, and keeps them for the thread.
+   */
+  private static ByteBuffer piece(ByteBuffer all) {
+    int bytes = all.isDirect() ? all.remaining() : Math.min(all.remaining(), PIECE_BYTES);
+    return all.duplicate().limit(all.position() + bytes);
   }
 
   @Override
@@ -43,7 +55,9 @@ final class ChannelFile implements LogFile {
     long at = offset;
     try {
       while (from.hasRemaining()) {
-        at += channel.write(from, at);
+        int count = channel.write(piece(from), at);
+        from.position(from.position() + count);
+        at += count;
       }
     } catch (IOException e) {
       throw isFull(e, from.remaining()) ? new DiskFullException(path.toString(), e) : e;
