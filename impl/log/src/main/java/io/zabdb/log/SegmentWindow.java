@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  */
 final class SegmentWindow {
 
-  private static final int BYTES = 256 << 10;
+  static final int BYTES = 256 << 10;
 
   /** Of a small file it shows a part, too: tests see it move. */
   private static final int PARTS = 16;

@@ -23,7 +23,7 @@ final class SegmentWriter implements Closeable {
   private static final int PAGE_BYTES = 4096;
 
   /** Of records, written together; the payload of a greater one is written by itself. */
-  private static final int MOST_TOGETHER = 256 << 10;
+  static final int MOST_TOGETHER = 256 << 10;
 
   /** Of a small segment it is a part, too: tests see entries written in several parts. */
   private static final int PARTS = 16;

@@ -6,6 +6,7 @@ import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.log.LogReader;
+import io.zabdb.log.ReplicaLog;
 import io.zabdb.transport.peer.EntryLog;
 import java.io.IOException;
 import java.util.List;
@@ -21,12 +22,15 @@ final class HistoryWindow implements EntryLog {
   private final LogReader reader;
   private final long bytes;
   private final Charge charge;
+  private final Charge buffers;
 
   HistoryWindow(Replica replica, LogReader reader, ReplicaMemory memory) {
     this.replica = replica;
     this.reader = reader;
     bytes = memory.historyBytes();
     charge = new Charge(memory.history());
+    buffers = new Charge(memory.logBuffers());
+    buffers.set(ReplicaLog.BUFFER_BYTES);
   }
 
   /**
@@ -64,5 +68,6 @@ final class HistoryWindow implements EntryLog {
   /** The replica has ended: its memory is free. */
   void close() {
     charge.set(0);
+    buffers.set(0);
   }
 }

@@ -12,9 +12,14 @@ import io.zabdb.budget.Purpose;
  *     only. What is not written yet is kept beyond that
  * @param applyQueue on which entries draw that wait to be applied
  * @param applyBytes that these may take; what is committed beyond that waits in the log
+ * @param logBuffers on which the buffers draw through which the log is written and read
  */
 public record ReplicaMemory(
-    MemoryAccount history, long historyBytes, MemoryAccount applyQueue, long applyBytes) {
+    MemoryAccount history,
+    long historyBytes,
+    MemoryAccount applyQueue,
+    long applyBytes,
+    MemoryAccount logBuffers) {
 
   /** A replica's history takes half of what it could: what is not written yet comes on top. */
   private static final int HISTORY_SHARE = 2;
@@ -34,6 +39,7 @@ public record ReplicaMemory(
         history,
         history.limit() / HISTORY_SHARE / replicas,
         applying,
-        applying.limit() / APPLY_SHARE / replicas);
+        applying.limit() / APPLY_SHARE / replicas,
+        budget.account(Purpose.LOG_BUFFERS));
   }
 }

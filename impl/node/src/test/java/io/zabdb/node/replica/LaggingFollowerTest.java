@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.log.ReplicaLog;
 import io.zabdb.node.config.Durability;
 import io.zabdb.storage.command.Result;
 import io.zabdb.transport.peer.PeerSettings;
@@ -66,7 +67,10 @@ class LaggingFollowerTest {
   @AfterEach
   void stop() throws Exception {
     assertEquals(Map.of(), cluster.failures());
+    assertEquals(
+        3 * ReplicaLog.BUFFER_BYTES, budget.account(Purpose.LOG_BUFFERS).highest(), "members");
     cluster.close();
+    assertEquals(0, budget.account(Purpose.LOG_BUFFERS).used());
   }
 
   /** About 30 MB, each value once. */
