@@ -41,6 +41,7 @@ import io.zabdb.transport.peer.EntryLog;
 import io.zabdb.transport.peer.PeerListener;
 import io.zabdb.transport.peer.PeerPort;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -1082,6 +1083,11 @@ public final class ReplicaDriver implements AutoCloseable {
     @Override
     public EntryLog log() {
       return window;
+    }
+
+    @Override
+    public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
+      return opened.checkpoints().filesOf(checkpoint);
     }
 
     @Override

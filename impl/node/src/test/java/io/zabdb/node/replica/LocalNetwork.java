@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /**
  * A network within this process; links between members can be cut. Checkpoints are copied.
@@ -107,22 +106,22 @@ final class LocalNetwork {
     }
   }
 
-  private Message copied(Message message, EntryLog log) {
+  private Message copied(Message message, PeerListener from) {
     if (message instanceof Message.Sync sync) {
-      return new Message.Sync(sync.epoch(), copied(sync.difference(), log));
+      return new Message.Sync(sync.epoch(), copied(sync.difference(), from));
     }
     return message instanceof Message.Pulled pulled
-        ? new Message.Pulled(pulled.epoch(), copied(pulled.difference(), log))
+        ? new Message.Pulled(pulled.epoch(), copied(pulled.difference(), from))
         : message;
   }
 
-  private Difference copied(Difference difference, EntryLog log) {
+  private Difference copied(Difference difference, PeerListener from) {
     Checkpoint checkpoint = difference.checkpoint();
     return new Difference(
         difference.mode(),
         difference.from(),
-        checkpoint == null ? null : copied((CheckpointFiles) checkpoint),
-        whole(difference, log));
+        checkpoint == null ? null : copied((CheckpointFiles) checkpoint, from),
+        whole(difference, from.log()));
   }
 
   private static List<Entry> whole(Difference difference, EntryLog log) {
@@ -139,11 +138,11 @@ final class LocalNetwork {
     return whole;
   }
 
-  private Checkpoint copied(CheckpointFiles checkpoint) {
+  private Checkpoint copied(CheckpointFiles checkpoint, PeerListener from) {
     Path copy = incoming.resolve("copy-" + copies.incrementAndGet());
-    try (Stream<Path> files = Files.list(checkpoint.directory())) {
+    try {
       Files.createDirectories(copy);
-      for (Path file : files.toList()) {
+      for (Path file : from.filesOf(checkpoint)) {
         Files.copy(file, copy.resolve(file.getFileName()));
       }
     } catch (IOException e) {
@@ -152,8 +151,8 @@ final class LocalNetwork {
     return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), checkpoint.roster(), copy);
   }
 
-  private synchronized EntryLog logOf(int member) {
-    return members.get(member).listener().log();
+  private synchronized PeerListener listenerOf(int member) {
+    return members.get(member).listener();
   }
 
   private final class Port implements PeerPort {
@@ -204,7 +203,7 @@ final class LocalNetwork {
         is = open.contains(connection);
       }
       if (is) {
-        Message copy = copied(message, logOf(self));
+        Message copy = copied(message, listenerOf(self));
         int other = connection.initiator() == self ? connection.acceptor() : connection.initiator();
         tell(other, listener -> listener.received(connection, copy));
       }

@@ -6,6 +6,7 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.FileScan;
+import io.zabdb.storage.tree.TablePool;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -68,12 +69,18 @@ public interface StorageEngine extends AutoCloseable {
   Bytes collect(String partition, Bytes from, int most);
 
   /**
-   * Flushes, and writes the state into a new directory; synced when it returns. Others wait for a
-   * small part of it only.
+   * Flushes, and writes the state into a new directory, but for its tables, which go into a pool;
+   * synced when it returns. Others wait for a small part of it only.
    *
+   * @param tables chooses the pool; one in the directory itself makes a whole state of that
    * @return the state that was written, to be closed by the caller
    */
-  Snapshot exportCheckpoint(Path directory);
+  Snapshot exportCheckpoint(Path directory, TablePool.Choice tables);
+
+  /** The same with everything in one new directory, as {@link #importCheckpoint} takes it. */
+  default Snapshot exportCheckpoint(Path directory) {
+    return exportCheckpoint(directory, database -> new TablePool(directory));
+  }
 
   /**
    * Replaces the state by an exported one; a crash leaves either. No snapshot may be open. The

@@ -20,6 +20,7 @@ import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
@@ -43,7 +44,6 @@ public final class TreeEngine implements StorageEngine {
 
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
-  private final Manifest.Sums sums = new Manifest.Sums();
   private final Sessions sessions;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
@@ -338,7 +338,7 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public Snapshot exportCheckpoint(Path directory) {
+  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
     synchronized (structure) {
       // Most of the flush is done before entries have to wait for the rest.
       store.flush();
@@ -350,10 +350,9 @@ public final class TreeEngine implements StorageEngine {
         exported = snapshot();
         files = pin(exported);
       }
-      // Entries are applied again: the more files there are, the longer this takes.
+      // Entries are applied again: the more files are new, the longer this takes.
       try (files) {
-        files.write(directory);
-        Manifest.write(directory, CHECKPOINT, sums);
+        Manifest.write(directory, CHECKPOINT, files.write(directory, tables));
         return exported;
       } catch (RuntimeException e) {
         exported.close();
@@ -403,7 +402,7 @@ public final class TreeEngine implements StorageEngine {
       store.exportTree(cursor, directory);
       PartitionFile.of(from.records(), partition, from.applied().time(), from.kept().of(name))
           .write(directory);
-      Manifest.write(directory, PARTITION, new Manifest.Sums());
+      Manifest.write(directory, PARTITION);
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
     }

@@ -6,6 +6,7 @@ import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
@@ -95,7 +96,7 @@ public final class MemoryTreeStore implements TreeStore {
   private record MemoryExport(Map<String, MemoryTree> trees) implements Export {
 
     @Override
-    public void write(Path directory) {
+    public Map<String, String> write(Path directory, TablePool.Choice tables) {
       try {
         DiskFiles.createDirectory(directory);
       } catch (IOException e) {
@@ -104,6 +105,7 @@ public final class MemoryTreeStore implements TreeStore {
       trees.forEach(
           (name, tree) ->
               FlatFile.write(directory.resolve(name + SUFFIX), new MemoryCursor(tree.cells())));
+      return Map.of();
     }
 
     @Override

@@ -2,12 +2,15 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
+import io.zabdb.storage.tree.TablePool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -44,23 +47,29 @@ final class RocksExport implements Export {
   }
 
   @Override
-  public void write(Path directory) {
+  public Map<String, String> write(Path directory, TablePool.Choice tables) {
     try {
       DiskFiles.createDirectory(directory);
+      TablePool pool = tables.of(database);
+      Map<String, String> pooled = new TreeMap<>();
       for (String each : live.files) {
         String name = Path.of(each).getFileName().toString();
-        add(name, database.resolve(name), directory.resolve(name));
+        if (name.endsWith(TABLE)) {
+          pooled.put(name, pool.add(database.resolve(name)));
+        } else {
+          add(name, database.resolve(name), directory.resolve(name));
+        }
       }
+      pool.sync();
       DiskFiles.sync(directory);
+      return pooled;
     } catch (IOException e) {
       throw DiskFiles.failed("export to " + directory, e);
     }
   }
 
   private void add(String name, Path from, Path to) throws IOException {
-    if (name.endsWith(TABLE)) {
-      Files.createLink(to, from);
-    } else if (name.startsWith(MANIFEST)) {
+    if (name.startsWith(MANIFEST)) {
       copy(from, to, live.manifestFileSize);
       DiskFiles.sync(to);
     } else if (name.equals(CURRENT)) {

@@ -1,6 +1,7 @@
 package io.zabdb.storage.tree;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * A flushed state that stays what it was, whatever is written to the store: its files are kept
@@ -9,12 +10,15 @@ import java.nio.file.Path;
 public interface Export extends AutoCloseable {
 
   /**
-   * Writes the state into a new directory, synced, and without changing it later. Takes the longer
-   * the more files the store has.
+   * Writes the state, synced, and without changing it later. Takes the longer the more of its
+   * tables are not in the pool yet.
    *
+   * @param directory is made, for all files but the tables
+   * @param tables chooses the pool that these go into
+   * @return the tables, name to description in a {@link Manifest}; empty if the store has none
    * @throws io.zabdb.storage.data.StorageException if the disk fails
    */
-  void write(Path directory);
+  Map<String, String> write(Path directory, TablePool.Choice tables);
 
   @Override
   void close();

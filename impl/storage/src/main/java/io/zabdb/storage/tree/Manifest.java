@@ -8,11 +8,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
@@ -31,47 +31,45 @@ public record Manifest(String kind, Map<String, String> files) {
   private static final String FORMAT = "zabdb-storage 1";
   private static final Pattern LINE = Pattern.compile("file ([A-Za-z0-9_.-]+) (\\d+ [0-9a-f]+)");
 
+  /** Syncs all files of a directory and writes its manifest. */
+  public static void write(Path directory, String kind) {
+    write(directory, kind, Map.of());
+  }
+
   /**
-   * The sums of the files of the last export, so that those which are in the next one as well are
-   * not read again: a sorted file never changes. Not thread-safe.
+   * The same for a directory that goes together with files that may be elsewhere, and are synced.
+   *
+   * @param others name to description; those that are in the directory are not read again
    */
-  public static final class Sums {
-    private static final String NEVER_CHANGES = ".sst";
-
-    private Map<String, String> last = new HashMap<>();
-    private Map<String, String> present = new HashMap<>();
-
-    private String of(Path file) throws IOException {
-      if (!file.toString().endsWith(NEVER_CHANGES)) {
-        return describe(file);
+  public static void write(Path directory, String kind, Map<String, String> others) {
+    try {
+      Map<String, String> files = new TreeMap<>(others);
+      for (Path file : DiskFiles.list(directory)) {
+        String name = file.getFileName().toString();
+        if (!others.containsKey(name)) {
+          DiskFiles.sync(file);
+          files.put(name, describe(file));
+        }
       }
-      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-      String identity = found.fileKey() + " " + found.lastModifiedTime() + " " + found.size();
-      String known = last.get(identity);
-      String sum = known == null ? describe(file) : known;
-      present.put(identity, sum);
-      return sum;
-    }
-
-    private void ended() {
-      last = present;
-      present = new HashMap<>();
+      StringBuilder text = new StringBuilder(FORMAT + "\nkind " + kind + "\n");
+      files.forEach((name, description) -> text.append("file " + name + " " + description + "\n"));
+      text.append("sum " + sum(text.toString()) + "\n");
+      DiskFiles.replace(directory.resolve(NAME), text.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw DiskFiles.failed("write the manifest of " + directory, e);
     }
   }
 
-  /** Syncs all files of a directory and writes its manifest. */
-  public static void write(Path directory, String kind, Sums sums) {
+  /**
+   * The names of the files that the manifest of a directory describes, in order, wherever they are.
+   *
+   * @throws StorageException {@link ErrorCode#CORRUPT} if it is missing or damaged
+   */
+  public static Set<String> names(Path directory) {
     try {
-      StringBuilder text = new StringBuilder(FORMAT + "\nkind " + kind + "\n");
-      for (Path file : DiskFiles.list(directory)) {
-        DiskFiles.sync(file);
-        text.append("file " + file.getFileName() + " " + sums.of(file) + "\n");
-      }
-      text.append("sum " + sum(text.toString()) + "\n");
-      DiskFiles.replace(directory.resolve(NAME), text.toString().getBytes(StandardCharsets.UTF_8));
-      sums.ended();
+      return read(directory).files.keySet();
     } catch (IOException e) {
-      throw DiskFiles.failed("write the manifest of " + directory, e);
+      throw DiskFiles.failed("read " + directory, e);
     }
   }
 
@@ -126,7 +124,8 @@ public record Manifest(String kind, Map<String, String> files) {
     return new Manifest(lines.get(1).substring("kind ".length()), files);
   }
 
-  private static String describe(Path file) throws IOException {
+  /** Size and checksum of a file. */
+  static String describe(Path file) throws IOException {
     CRC32C crc = new CRC32C();
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {

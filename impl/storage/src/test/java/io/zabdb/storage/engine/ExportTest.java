@@ -9,6 +9,7 @@ import io.zabdb.core.shard.TokenRange;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Export;
+import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeStore;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -16,6 +17,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +54,9 @@ class ExportTest {
   private static Export interrupted(Export export, Runnable meanwhile) {
     return new Export() {
       @Override
-      public void write(Path directory) {
+      public Map<String, String> write(Path directory, TablePool.Choice tables) {
         meanwhile.run();
-        export.write(directory);
+        return export.write(directory, tables);
       }
 
       @Override

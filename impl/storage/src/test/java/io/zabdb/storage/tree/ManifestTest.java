@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,21 +36,26 @@ class ManifestTest {
   void whatWasWrittenIsVerified() throws IOException {
     Files.writeString(directory.resolve("a"), "content");
     Files.writeString(directory.resolve("empty"), "");
-    Manifest.write(directory, "thing", new Manifest.Sums());
+    Manifest.write(directory, "thing");
     Manifest.verify(directory, "thing");
   }
 
   @Test
-  void sumsAreNotTakenOverFromAnotherFile() throws IOException {
-    Manifest.Sums sums = new Manifest.Sums();
-    Files.writeString(directory.resolve("1.sst"), "content");
-    Manifest.write(directory, "thing", sums);
-    Files.delete(directory.resolve(Manifest.NAME));
-    Files.writeString(directory.resolve("2.sst"), "another");
-    Manifest.write(directory, "thing", sums);
-    Manifest.verify(directory, "thing");
-    Files.writeString(directory.resolve("1.sst"), "damaged");
-    refused();
+  void filesThatAreElsewhereBelongToIt() throws IOException {
+    Path pool = Files.createDirectory(directory.resolve("pool"));
+    Path table = Files.writeString(directory.resolve("1.sst"), "content");
+    TablePool tables = new TablePool(pool);
+    String description = tables.add(table);
+    Files.delete(table);
+    Path own = Files.createDirectory(directory.resolve("own"));
+    Files.writeString(own.resolve("CURRENT"), "one");
+    Manifest.write(own, "thing", Map.of("1.sst", description));
+    assertEquals(List.of("1.sst", "CURRENT"), List.copyOf(Manifest.names(own)));
+    assertThrows(StorageException.class, () -> Manifest.verify(own, "thing"));
+    Files.createLink(own.resolve("1.sst"), pool.resolve("1.sst"));
+    Manifest.verify(own, "thing");
+    Files.writeString(own.resolve("1.sst"), "damaged");
+    assertThrows(StorageException.class, () -> Manifest.verify(own, "thing"));
   }
 
   @Test

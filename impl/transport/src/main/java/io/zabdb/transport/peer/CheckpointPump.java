@@ -3,7 +3,6 @@ package io.zabdb.transport.peer;
 import io.zabdb.transport.peer.checkpoint.CheckpointReader;
 import io.zabdb.transport.peer.wire.PeerFrame;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -34,8 +33,12 @@ final class CheckpointPump implements FrameSource {
    * @param failed called when there will be no more, because the files cannot be read
    */
   CheckpointPump(
-      Path directory, Executor disk, Executor loop, Runnable ready, Consumer<IOException> failed) {
-    this.reader = new CheckpointReader(directory);
+      CheckpointReader.FileList files,
+      Executor disk,
+      Executor loop,
+      Runnable ready,
+      Consumer<IOException> failed) {
+    this.reader = new CheckpointReader(files);
     this.disk = disk;
     this.loop = loop;
     this.ready = ready;

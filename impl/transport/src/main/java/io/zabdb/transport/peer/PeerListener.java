@@ -3,6 +3,9 @@ package io.zabdb.transport.peer;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Hears what the network brings to the replica of one group, in order, by the thread of the
@@ -15,6 +18,12 @@ public interface PeerListener {
    * none, and who does not keep up is cut off.
    */
   EntryLog log();
+
+  /**
+   * The files of a checkpoint that is about to be sent; they stay until that is over. By a thread
+   * that may wait for disks.
+   */
+  List<Path> filesOf(CheckpointFiles checkpoint) throws IOException;
 
   /** Another replica opened a connection to this one; to be answered by accept or close. */
   void requested(Connection connection);

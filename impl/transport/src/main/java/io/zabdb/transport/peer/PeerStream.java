@@ -151,7 +151,7 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
 
   private CheckpointPump pump(CheckpointFiles checkpoint) {
     return new CheckpointPump(
-        checkpoint.directory(),
+        () -> port.listener().filesOf(checkpoint),
         port.transport().disk(),
         port.loop(),
         outbox::write,

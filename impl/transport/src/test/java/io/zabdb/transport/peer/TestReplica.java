@@ -8,7 +8,9 @@ import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.transport.Await;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A replica that only remembers what it hears, and does as the test says. */
 final class TestReplica implements PeerListener, AutoCloseable {
@@ -102,6 +105,13 @@ final class TestReplica implements PeerListener, AutoCloseable {
   private void add(BlockingQueue<Event> queue, String what, Connection connection, Object value) {
     strangeThread |= !loop.inEventLoop();
     queue.add(new Event(what, connection, value));
+  }
+
+  @Override
+  public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
+    try (Stream<Path> all = Files.list(checkpoint.directory())) {
+      return all.sorted().toList();
+    }
   }
 
   @Override

@@ -14,15 +14,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** Turns the files of a directory into frames, one after the other. Not thread-safe. */
+/** Turns the files of a checkpoint into frames, one after the other. Not thread-safe. */
 public final class CheckpointReader implements Closeable {
+
+  /** Names the files of a checkpoint; may wait for a disk. */
+  public interface FileList {
+
+    List<Path> list() throws IOException;
+  }
 
   /** Of a file, in one frame. */
   static final int CHUNK_BYTES = 256 << 10;
 
-  private final Path directory;
+  private final FileList list;
   private Iterator<Path> files;
   private Path file;
 
@@ -31,30 +36,27 @@ public final class CheckpointReader implements Closeable {
 
   private long left;
 
-  public CheckpointReader(Path directory) {
-    this.directory = directory;
+  /**
+   * @param list asked once, with the first frame
+   */
+  public CheckpointReader(FileList list) {
+    this.list = list;
   }
 
   /**
    * The next frame, or null at the end.
    *
-   * @throws IOException also if the directory holds something that is no plain file
+   * @throws IOException also if something among them is no plain file
    */
   public PeerFrame next() throws IOException {
     if (files == null) {
-      files = list().iterator();
+      files = list.list().iterator();
     }
     if (left > 0) {
       return chunk();
     }
     close();
     return files.hasNext() ? begin(files.next()) : null;
-  }
-
-  private List<Path> list() throws IOException {
-    try (Stream<Path> all = Files.list(directory)) {
-      return all.sorted().toList();
-    }
   }
 
   private PeerFrame begin(Path next) throws IOException {
