@@ -5,6 +5,7 @@ import io.zabdb.modelcheck.process.Command;
 import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.modelcheck.report.Status;
 import io.zabdb.modelcheck.report.Tally;
+import io.zabdb.modelcheck.report.Times;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -26,11 +27,18 @@ public final class JavaTests {
   private final Checks checks;
   private final Tally tally;
   private final PrintStream out;
+  private final Times times;
 
-  public JavaTests(Checks checks, Tally tally, PrintStream out) {
+  /**
+   * The tests.
+   *
+   * @param times takes how long each class took
+   */
+  public JavaTests(Checks checks, Tally tally, PrintStream out, Times times) {
     this.checks = checks;
     this.tally = tally;
     this.out = out;
+    this.times = times;
   }
 
   public void run() throws IOException, InterruptedException {
@@ -78,6 +86,7 @@ public final class JavaTests {
     tally.add(Status.PASSED, report.passed());
     tally.add(Status.FAILED, failed);
     tally.add(Status.SKIPPED, report.skipped());
+    times.part(report.name(), report.time());
     // On the same line, so that it is seen where only lines that begin with FAIL are kept.
     out.printf(
         "%s %s: %d passed, %d failed, %d skipped%s%n",

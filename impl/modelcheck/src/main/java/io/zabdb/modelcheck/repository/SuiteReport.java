@@ -2,6 +2,7 @@ package io.zabdb.modelcheck.repository;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,9 +21,10 @@ import org.xml.sax.SAXException;
  * @param name of the class, without its package
  * @param passed how many tests passed
  * @param skipped how many tests were skipped
+ * @param time what the class took
  * @param failures one line for each test that failed: its name, where it failed, and why
  */
-record SuiteReport(String name, int passed, int skipped, List<String> failures) {
+record SuiteReport(String name, int passed, int skipped, Duration time, List<String> failures) {
 
   /** Enough of a message to know which condition did not hold. */
   private static final int SHOWN = 300;
@@ -49,7 +51,20 @@ record SuiteReport(String name, int passed, int skipped, List<String> failures) 
       }
     }
     int passed = tests.getLength() - skipped - failures.size();
-    return new SuiteReport(full.replaceFirst(".*\\.", ""), passed, skipped, List.copyOf(failures));
+    return new SuiteReport(
+        full.replaceFirst(".*\\.", ""),
+        passed,
+        skipped,
+        time(suite.getAttribute("time")),
+        List.copyOf(failures));
+  }
+
+  /** Seconds, which Maven writes with separators: 1,234.5. */
+  private static Duration time(String text) {
+    String seconds = text.replace(",", "");
+    return seconds.matches("\\d+(\\.\\d+)?")
+        ? Duration.ofMillis((long) (Double.parseDouble(seconds) * 1000))
+        : Duration.ZERO;
   }
 
   private static Element root(String xml) throws IOException {

@@ -9,6 +9,7 @@ import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.modelcheck.report.Status;
 import io.zabdb.modelcheck.report.Tally;
+import io.zabdb.modelcheck.report.Times;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.trace.Trace;
 import java.io.IOException;
@@ -33,12 +34,19 @@ public final class SpecsCheck {
   private final SpecsOptions options;
   private final PrintStream out;
   private final Tally tally;
+  private final Times times;
   private final SpecsReport report;
 
-  public SpecsCheck(SpecsOptions options, PrintStream out, Tally tally) {
+  /**
+   * A check.
+   *
+   * @param times takes how long each model took
+   */
+  public SpecsCheck(SpecsOptions options, PrintStream out, Tally tally, Times times) {
     this.options = options;
     this.out = out;
     this.tally = tally;
+    this.times = times;
     this.report = new SpecsReport(out);
   }
 
@@ -62,6 +70,7 @@ public final class SpecsCheck {
     List<ModelRun> runs = check(tlc, models);
     for (ModelRun run : runs) {
       tally.add(run.verdict().status());
+      times.part("model " + run.model().name(), run.result().time());
       boolean shown = run.verdict().status() == Status.FAILED || options.trace();
       if (shown || options.diagrams() != null) {
         Trace trace = explainer.explain(run.model(), run.result().trace());

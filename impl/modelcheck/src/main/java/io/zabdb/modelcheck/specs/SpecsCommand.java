@@ -2,6 +2,7 @@ package io.zabdb.modelcheck.specs;
 
 import io.zabdb.modelcheck.apalache.ApalacheCommand;
 import io.zabdb.modelcheck.report.Tally;
+import io.zabdb.modelcheck.report.Times;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,7 +23,7 @@ public final class SpecsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Tally tally = new Tally();
-    new SpecsCheck(options, System.out, tally).run();
+    new SpecsCheck(options, System.out, tally, new Times()).run();
     System.out.println(tally);
     return tally.exitCode();
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class SuiteReportTest {
   private static final String REPORT =
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuite name="io.zabdb.a.SomeTest" time="1.5" tests="4" errors="1" skipped="1" failures="1">
+      <testsuite name="io.zabdb.a.SomeTest" time="1,201.5" tests="4" errors="1" skipped="1" failures="1">
         <testcase name="holds" classname="io.zabdb.a.SomeTest" time="0.1"/>
         <testcase name="isLeftOut" classname="io.zabdb.a.SomeTest"><skipped message="no tool"/></testcase>
         <testcase name="differs" classname="io.zabdb.a.SomeTest">
@@ -35,6 +36,7 @@ class SuiteReportTest {
     assertEquals("SomeTest", report.name());
     assertEquals(1, report.passed());
     assertEquals(1, report.skipped());
+    assertEquals(Duration.ofMillis(1_201_500), report.time());
     assertEquals(
         List.of(
             "differs (SomeTest.java:42): ready ==> expected: <true> but was: <false>",
