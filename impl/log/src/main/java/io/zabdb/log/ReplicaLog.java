@@ -6,7 +6,9 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * The log of a replica on disk. Indexes count from 1.
@@ -329,7 +331,27 @@ public final class ReplicaLog implements Closeable {
     return new LogVerification(entries, bytes);
   }
 
-  private synchronized boolean isInUse(SegmentHeader segment) {
+  /**
+   * Begins to do the same bit by bit, with the segments that are not written any more. May be
+   * called by any thread, and closed after the log.
+   *
+   * @param unopened hears of files that the system would not open now, and why; they are left out
+   */
+  public LogScan scan(BiConsumer<String, IOException> unopened) {
+    return new LogScan(files, this, sealed(), unopened);
+  }
+
+  /** The segments that are not written any more, oldest first. */
+  synchronized List<LogScan.Sealed> sealed() {
+    List<SegmentHeader> present = segments.headers();
+    List<LogScan.Sealed> sealed = new ArrayList<>();
+    for (int i = 0; i + 1 < present.size(); i++) {
+      sealed.add(new LogScan.Sealed(present.get(i), present.get(i + 1).before().length()));
+    }
+    return sealed;
+  }
+
+  synchronized boolean isInUse(SegmentHeader segment) {
     return segments.headers().contains(segment);
   }
 

@@ -55,6 +55,19 @@ final class SegmentReader implements Closeable {
     }
   }
 
+  /**
+   * Reads the header once more.
+   *
+   * @throws CorruptLogException if it is not what it was
+   */
+  void checkHeader() throws IOException {
+    ByteBuffer page = ByteBuffer.allocate(SegmentHeader.BYTES);
+    file.read(page, 0);
+    if (!header.equals(SegmentHeader.decode(page.flip()))) {
+      throw new CorruptLogException(name, 0, 0, "the header of the segment");
+    }
+  }
+
   /** Opens the segment with this header. */
   static SegmentReader open(LogFiles files, SegmentHeader header) throws IOException {
     String file = SegmentHeader.fileName(header.sequence());

@@ -1,10 +1,10 @@
 package io.zabdb.log.file;
 
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -152,7 +152,7 @@ public final class PowerLossFiles implements LogFiles {
     duringOpen.run();
     PowerLossFile file = seen.get(name);
     if (file == null) {
-      throw new FileNotFoundException(name);
+      throw new NoSuchFileException(name);
     }
     return new Handle(name, file);
   }
@@ -162,7 +162,7 @@ public final class PowerLossFiles implements LogFiles {
     step();
     PowerLossFile file = seen.get(from);
     if (file == null) {
-      throw new FileNotFoundException(from);
+      throw new NoSuchFileException(from);
     }
     change(
         names -> {
@@ -175,7 +175,7 @@ public final class PowerLossFiles implements LogFiles {
   public synchronized void delete(String name) throws IOException {
     step();
     if (!seen.containsKey(name)) {
-      throw new FileNotFoundException(name);
+      throw new NoSuchFileException(name);
     }
     change(names -> names.remove(name));
   }

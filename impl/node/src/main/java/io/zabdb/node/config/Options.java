@@ -492,9 +492,9 @@ final class Options {
           "scrub-rate",
           bytes(0, GIB),
           "1MiB",
-          "Bytes a second, of all replicas together, that are read of the stores' files to find"
-              + " damage before it is needed; less while a replica compacts or is strained; 0:"
-              + " none.");
+          "Bytes a second, of all replicas together, that are read of the files of stores and"
+              + " logs to find damage before it is needed; less while a replica compacts or is"
+              + " strained; 0: none.");
   static final Option<Duration> SCRUB_INTERVAL =
       given(
           "storage",

@@ -82,7 +82,9 @@ public final class GroupMetrics {
     statusGauge("zabdb.compaction.running", "1: compacts", s -> s.compacting() ? 1 : 0);
     statusGauge("zabdb.store.bytes", "Size of the store, about", ReplicaStatus::sizeBytes);
     statusCounter(
-        "zabdb.scrub.bytes", "Read of the store's files to find damage", s -> s.scrub().bytes());
+        "zabdb.scrub.bytes",
+        "Read of the files of store and log to find damage",
+        s -> s.scrub().bytes());
     statusCounter("zabdb.scrub.passes", "How often all of them were read", s -> s.scrub().passes());
     statusGauge(
         "zabdb.scrub.last.pass.seconds",

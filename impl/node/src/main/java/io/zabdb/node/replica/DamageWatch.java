@@ -19,6 +19,9 @@ final class DamageWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(DamageWatch.class);
 
+  /** Who meets what nobody reads. */
+  static final String SCRUB = "a scrub";
+
   private final NodeHealth health;
   private final int group;
   private final Path mark;

@@ -5,6 +5,7 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.zab.Replica;
+import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogReader;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.transport.peer.EntryLog;
@@ -20,13 +21,15 @@ final class HistoryWindow implements EntryLog {
 
   private final Replica replica;
   private final LogReader reader;
+  private final DamageWatch damage;
   private final long bytes;
   private final Charge charge;
   private final Charge buffers;
 
-  HistoryWindow(Replica replica, LogReader reader, ReplicaMemory memory) {
+  HistoryWindow(Replica replica, LogReader reader, DamageWatch damage, ReplicaMemory memory) {
     this.replica = replica;
     this.reader = reader;
+    this.damage = damage;
     bytes = memory.historyBytes();
     charge = new Charge(memory.history());
     buffers = new Charge(memory.logBuffers());
@@ -62,7 +65,12 @@ final class HistoryWindow implements EntryLog {
 
   @Override
   public List<Entry> read(long first, long last, long maxBytes) throws IOException {
-    return reader.read(first, last, maxBytes);
+    try {
+      return reader.read(first, last, maxBytes);
+    } catch (CorruptLogException e) {
+      damage.logIsDamaged("a read: " + e.getMessage());
+      throw e;
+    }
   }
 
   /** The replica has ended: its memory is free. */

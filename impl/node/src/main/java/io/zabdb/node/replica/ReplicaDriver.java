@@ -199,8 +199,7 @@ public final class ReplicaDriver implements AutoCloseable {
     compactor = new Compactor(opened.store(), settings.stepRate(), named(threads, "compact"));
     scrubber =
         new Scrubber(
-            opened.store(),
-            damage,
+            List.of(Scrubbed.of(opened.store(), damage), Scrubbed.of(opened.log(), damage)),
             settings.scrub(),
             named(threads, "scrub"),
             System::nanoTime,
@@ -310,7 +309,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private void begin(Function<PeerListener, PeerPort> connect) {
     replica =
         new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
-    window = new HistoryWindow(replica, opened.log().reader(), settings.memory());
+    window = new HistoryWindow(replica, opened.log().reader(), damage, settings.memory());
     feed =
         new ApplyFeed(
             applier,

@@ -2,8 +2,9 @@ package io.zabdb.node.replica;
 
 import io.zabdb.node.status.ScrubProgress;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.FileScan;
+import io.zabdb.storage.tree.SkippedFiles;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads all files of the store, over and over and at a rate, so that damage is met while others
- * still have what is damaged here, also where no client reads. It is told the time from outside, a
- * few times a second; reads are made by a thread of its own. {@link #go} and {@link #close} are for
- * one thread, all else for any.
+ * Reads all files of a store and of its log, over and over and at a rate, so that damage is met
+ * while others still have what is damaged here, also where no client reads. It is told the time
+ * from outside, a few times a second; reads are made by a thread of its own. {@link #go} and {@link
+ * #close} are for one thread, all else for any.
  */
 final class Scrubber implements AutoCloseable {
 
@@ -37,8 +38,7 @@ final class Scrubber implements AutoCloseable {
   /** A file of the greatest size is verified in less. */
   private static final long CLOSES_WITHIN_SECONDS = 60;
 
-  private final ReplicaStore store;
-  private final DamageWatch damage;
+  private final List<Scrubbed> files;
   private final long rate;
   private final long intervalNanos;
   private final LongSupplier nanos;
@@ -53,23 +53,27 @@ final class Scrubber implements AutoCloseable {
 
   // Of the thread that reads, of which there is one task at a time.
   private FileScan scan;
+
+  /** Which of the files {@link #scan} reads, and whether all of those before could be opened. */
+  private int part;
+
+  private boolean whole;
   private boolean begun;
   private long lastBegin;
   private boolean damaged;
 
   /**
+   * @param files are read one after the other in each pass
    * @param nanos time that only grows
    * @param millis the wall clock, to tell when a pass ended
    */
   Scrubber(
-      ReplicaStore store,
-      DamageWatch damage,
+      List<Scrubbed> files,
       ScrubSettings settings,
       ThreadFactory threads,
       LongSupplier nanos,
       LongSupplier millis) {
-    this.store = store;
-    this.damage = damage;
+    this.files = List.copyOf(files);
     rate = settings.rate();
     this.nanos = nanos;
     this.millis = millis;
@@ -116,7 +120,7 @@ final class Scrubber implements AutoCloseable {
       }
     } catch (StorageException e) {
       // The others may have what is lost; what else is damaged here does not matter any more.
-      damaged = damage.met("a scrub", e);
+      damaged = files.get(part).met(e);
       end();
     } catch (IllegalStateException e) {
       LOG.debug("No scrub: the replica is closing", e);
@@ -133,16 +137,39 @@ final class Scrubber implements AutoCloseable {
     if (scan == null) {
       begun = true;
       lastBegin = nanos.getAsLong();
-      scan = store.whileNotReplaced(StorageEngine::scanFiles);
+      whole = true;
+      begin(0);
     }
     for (long left = bytes; left > 0 && scan != null && !closing; left -= STEP_BYTES) {
       long most = Math.min(left, STEP_BYTES);
       long read = scan.read(most);
       progress = progress.read(read);
       if (read < most) {
-        end();
-        progress = progress.passed(millis.getAsLong());
+        ended();
       }
+    }
+  }
+
+  private void begin(int next) {
+    part = next;
+    scan = files.get(next).begin();
+  }
+
+  /** All files of a part were read, but for those that could not be opened. */
+  private void ended() {
+    SkippedFiles skipped = scan.skipped();
+    if (skipped.count() > 0) {
+      whole = false;
+      LOG.warn(
+          "A scrub could not open {} files, and will try again: {}",
+          skipped.count(),
+          skipped.first());
+    }
+    end();
+    if (part + 1 < files.size()) {
+      begin(part + 1);
+    } else if (whole) {
+      progress = progress.passed(millis.getAsLong());
     }
   }
 

@@ -1,10 +1,10 @@
 package io.zabdb.node.status;
 
 /**
- * What a scrub has read of a store since the replica's start. Immutable.
+ * What a scrub has read of a store and its log since the replica's start. Immutable.
  *
  * @param bytes that were read
- * @param passes how often all files were read
+ * @param passes how often all files were read; one in which a file could not be opened is none
  * @param lastPassMillis when that was done last, in milliseconds since 1970; 0: not yet
  */
 public record ScrubProgress(long bytes, long passes, long lastPassMillis) {

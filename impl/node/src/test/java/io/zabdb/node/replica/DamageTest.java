@@ -10,6 +10,7 @@ import io.zabdb.node.config.Durability;
 import io.zabdb.node.health.NodeHealth;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,6 +119,39 @@ class DamageTest {
     cluster.awaitEqual();
     cluster.await("a pass", () -> cluster.status(SICK).scrub().passes() > 0);
     assertEquals("3", cluster.read(SICK, "a", true).join());
+  }
+
+  private List<Path> segments() throws IOException {
+    try (Stream<Path> files = Files.list(memberDirectory().resolve("log"))) {
+      return files.filter(file -> file.toString().endsWith(".segment")).sorted().toList();
+    }
+  }
+
+  @Test
+  void aScrubMeetsDamageOfTheLogThatNobodyReads() throws IOException {
+    cluster = new LocalCluster(directory, 3, Long.MAX_VALUE, Durability.SYNC);
+    cluster.scrub(1 << 30, Duration.ofSeconds(1));
+    cluster.startAll();
+    makeLead();
+    String filling = VALUE.repeat(4_000);
+    for (int i = 0; segments().size() < 3; i++) {
+      cluster.put("row" + i, filling);
+    }
+    Path damaged = segments().get(0);
+    byte[] bytes = Files.readAllBytes(damaged);
+    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(VALUE);
+    try (RandomAccessFile file = new RandomAccessFile(damaged.toFile(), "rw")) {
+      file.seek(at);
+      file.write(bytes[at] ^ 0x10);
+    }
+    cluster.await("damage that was met", () -> health().isUnfit(0));
+    String reason = health().reasons().get(0);
+    assertTrue(reason.contains("a scrub") && reason.contains("" + damaged), reason);
+    cluster.await("a fit leader", () -> cluster.awaitLeader() != SICK);
+    cluster.put("a", "3");
+    assertEquals("3", cluster.get("a"));
+    // The log is not there to make it anew from, and the store is well.
+    assertFalse(Files.exists(SetAside.mark(memberDirectory())));
   }
 
   @Test

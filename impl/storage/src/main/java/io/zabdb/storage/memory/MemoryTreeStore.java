@@ -6,6 +6,7 @@ import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.SkippedFiles;
 import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreeStore;
@@ -188,6 +189,11 @@ public final class MemoryTreeStore implements TreeStore {
       @Override
       public long read(long most) {
         return 0;
+      }
+
+      @Override
+      public SkippedFiles skipped() {
+        return SkippedFiles.NONE;
       }
 
       @Override

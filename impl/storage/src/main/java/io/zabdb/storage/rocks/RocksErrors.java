@@ -3,6 +3,7 @@ package io.zabdb.storage.rocks;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.NoSpace;
+import java.util.Locale;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -18,6 +19,16 @@ final class RocksErrors {
   static StorageException of(String what, RocksDBException error) {
     return new StorageException(
         code(error), "RocksDB cannot " + what + ": " + error.getMessage(), error);
+  }
+
+  /** Whether a file could not be opened, which says nothing of what is in it. */
+  static boolean isFailureToOpen(RocksDBException error) {
+    Status status = error.getStatus();
+    // RocksDB's own words, whatever the system's are.
+    String message = String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT);
+    return status != null
+        && status.getCode() == Status.Code.IOError
+        && (message.startsWith("while open") || message.startsWith("while stat"));
   }
 
   private static ErrorCode code(RocksDBException error) {

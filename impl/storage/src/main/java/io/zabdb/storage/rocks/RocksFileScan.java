@@ -1,7 +1,10 @@
 package io.zabdb.storage.rocks;
 
+import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.FileScan;
+import io.zabdb.storage.tree.SkippedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
@@ -29,16 +34,19 @@ final class RocksFileScan implements FileScan {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private final Supplier<List<Path>> live;
   private final Deque<Path> left;
+  private SkippedFiles skipped = SkippedFiles.NONE;
   private Path file;
   private FileChannel channel;
 
   /**
-   * @param files are read in an order that is drawn: who is often ended early reaches all of them
-   *     in the end
+   * @param live the files that the database has at present: they are read in an order that is
+   *     drawn: who is often ended early reaches all of them in the end
    */
-  RocksFileScan(List<Path> files) {
-    List<Path> shuffled = new ArrayList<>(files);
+  RocksFileScan(Supplier<List<Path>> live) {
+    this.live = live;
+    List<Path> shuffled = new ArrayList<>(live.get());
     Collections.shuffle(shuffled);
     left = new ArrayDeque<>(shuffled);
   }
@@ -60,13 +68,22 @@ final class RocksFileScan implements FileScan {
         channel = FileChannel.open(file, StandardOpenOption.READ);
         return true;
       } catch (NoSuchFileException e) {
-        // A compaction has deleted it.
-        continue;
+        missing();
       } catch (IOException e) {
-        throw DiskFiles.failed("read " + file, e);
+        skipped = skipped.and(file.toString(), e);
       }
     }
     return false;
+  }
+
+  /** A compaction has deleted it, and others maybe; or else it is lost. */
+  private void missing() {
+    Set<Path> present = Set.copyOf(live.get());
+    if (present.contains(file)) {
+      throw new StorageException(
+          ErrorCode.CORRUPT, file + " is missing: rebuild this replica from its group");
+    }
+    left.retainAll(present);
   }
 
   private int readOn(long most) {
@@ -91,10 +108,19 @@ final class RocksFileScan implements FileScan {
       reader.open(file.toString());
       reader.verifyChecksum();
     } catch (RocksDBException e) {
-      if (Files.exists(file)) {
+      if (Files.notExists(file)) {
+        missing();
+      } else if (RocksErrors.isFailureToOpen(e)) {
+        skipped = skipped.and(file.toString(), e);
+      } else {
         throw RocksErrors.of("verify " + file, e);
       }
     }
+  }
+
+  @Override
+  public SkippedFiles skipped() {
+    return skipped;
   }
 
   @Override

@@ -261,7 +261,8 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public FileScan scanFiles() {
-    return whileOpen(() -> new RocksFileScan(database.files()));
+    Supplier<List<Path>> live = () -> whileOpen(() -> database.files());
+    return new RocksFileScan(live);
   }
 
   @Override

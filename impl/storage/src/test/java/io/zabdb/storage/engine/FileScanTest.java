@@ -133,6 +133,36 @@ class FileScanTest {
   }
 
   @Test
+  void aFileThatIsLostIsDamage() throws IOException {
+    Path lost = files().get(0);
+    Files.delete(lost);
+    StorageException found = assertThrows(StorageException.class, this::scan);
+    assertEquals(ErrorCode.CORRUPT, found.code());
+    assertTrue(found.getMessage().contains(lost.toString()), found.getMessage());
+  }
+
+  /** Links that lead to themselves are not opened for anybody, the superuser included. */
+  @Test
+  void aFileThatTheSystemDoesNotOpenNowIsLeftForTheNextTime() throws IOException {
+    long all = bytes(files());
+    Path refused = files().get(0);
+    Path aside = directory.resolve("aside");
+    Files.move(refused, aside);
+    Files.createSymbolicLink(refused, refused);
+    try (FileScan scan = engine.scanFiles()) {
+      assertEquals(all - Files.size(aside), readAll(scan));
+      assertEquals(1, scan.skipped().count());
+      assertTrue(scan.skipped().first().startsWith(refused.toString()), scan.skipped().first());
+    }
+    Files.delete(refused);
+    Files.move(aside, refused);
+    try (FileScan scan = engine.scanFiles()) {
+      assertEquals(all, readAll(scan));
+      assertEquals(0, scan.skipped().count());
+    }
+  }
+
+  @Test
   void aScanMayBeClosedAfterItsEngine() {
     FileScan scan = engine.scanFiles();
     assertEquals(STEP, scan.read(STEP));
