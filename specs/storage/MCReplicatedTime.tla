@@ -23,7 +23,7 @@ TypeOK ==
     /\ now \in 0..MaxNow
     /\ \A s \in Server : clock[s] \in Wrong \cup 0..MaxNow
     /\ \A s, t \in Server : known[s][t] \in Wrong \cup (0..MaxNow) \cup {Unknown}
-    /\ time \in Nat
+    /\ time \in Nat \cup {Unknown}
 
 \* A minority of bad clocks moves time no further ahead than MaxSkew.
 TimeIsBounded == time <= now + MaxSkew
@@ -44,6 +44,13 @@ GoodClocksAreFit ==
 \* A bad clock that is too far ahead makes unfit.
 BadClocksAreUnfit ==
     \A s \in Bad : Reached(s) # Unknown /\ clock[s] > now + MaxSkew => IsUnfit(s)
+
+\* The first stamp is no further behind than all good clocks, as the leader knows them, by more than two bounds.
+BeginsByAGoodClock ==
+    \A s \in Server :
+        time = Unknown /\ Stamp(s) # Unknown =>
+            \E t \in Server \ Bad :
+                Reading(s, t) # Unknown /\ Stamp(s) >= Reading(s, t) - 2 * MaxSkew
 
 TimeNeverGoesBack == [][time' >= time]_vars
 =============================================================================

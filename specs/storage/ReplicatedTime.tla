@@ -11,6 +11,10 @@
 (* MaxSkew of that.  If it does not know the clocks of a quorum yet, time  *)
 (* stands still: it stamps with the applied time.                          *)
 (*                                                                         *)
+(* Time begins where a quorum of clocks agree.  Otherwise, of a quorum     *)
+(* that is just known, one clock that is days behind would say when it     *)
+(* begins, and what is written then would expire when time catches up.     *)
+(*                                                                         *)
 (* Modelled: clocks, what replicas know of each other's, stamps.  Good     *)
 (* clocks show the true time `now`; bad ones show anything, and jump.      *)
 (* What is known of a clock is what it once showed (it may be old); the    *)
@@ -43,7 +47,7 @@ VARIABLES
     \* What each replica knows of the others' clocks; Unknown: nothing yet.
     \* @type: SERVER -> SERVER -> Int;
     known,
-    \* The applied time.
+    \* The applied time; Unknown: nothing was applied yet.
     \* @type: Int;
     time
 
@@ -82,10 +86,19 @@ Reached(s) ==
     IF Candidates(s) = {} THEN Unknown
     ELSE CHOOSE c \in Candidates(s) : \A d \in Candidates(s) : d <= c
 
+\* Those whose clocks are known to be close behind c, or there.
+\* @type: (SERVER, Int) => Set(SERVER);
+Near(s, c) == {t \in Server : Reading(s, t) # Unknown /\ Reading(s, t) >= c - MaxSkew /\ Reading(s, t) <= c}
+
+\* A quorum of clocks agree about the time.
+\* @type: SERVER => Bool;
+Agree(s) == \E t \in Server : IsQuorum(Near(s, Reading(s, t)))
+
 \* What s would stamp a command with: its own clock, within MaxSkew of the time that a quorum has reached.
+\* Unknown: it refuses the command.
 \* @type: SERVER => Int;
 Stamp(s) ==
-    IF Reached(s) = Unknown THEN time
+    IF Reached(s) = Unknown \/ (time = Unknown /\ ~Agree(s)) THEN time
     ELSE Max2(Reached(s) - MaxSkew, Min2(clock[s], Reached(s) + MaxSkew))
 
 \* s must not lead while another can: its clock is further than that away.
@@ -104,7 +117,7 @@ Init ==
     /\ clock \in [Server -> Wrong \cup {0}]
     /\ \A s \in Server \ Bad : clock[s] = 0
     /\ known = [s \in Server |-> [t \in Server |-> Unknown]]
-    /\ time = 0
+    /\ time = Unknown
 
 \* Time goes on; bad clocks jump, ahead and back.
 Tick ==
@@ -129,6 +142,7 @@ Restart(s) ==
 \* A command that s has stamped is applied.
 \* @type: SERVER => Bool;
 Apply(s) ==
+    /\ Stamp(s) # Unknown
     /\ time' = Advanced(time, Stamp(s))
     /\ UNCHANGED <<now, clock, known>>
 

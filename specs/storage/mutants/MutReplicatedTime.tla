@@ -11,7 +11,10 @@ OwnClockAtFirst(s) ==
     ELSE Max2(Reached(s) - MaxSkew, Min2(clock[s], Reached(s) + MaxSkew))
 
 \* For Stamp: a clock that is behind holds time up.
-NotRaised(s) == IF Reached(s) = Unknown THEN time ELSE Min2(clock[s], Reached(s) + MaxSkew)
+NotRaised(s) == IF Reached(s) = Unknown \/ (time = Unknown /\ ~Agree(s)) THEN time ELSE Min2(clock[s], Reached(s) + MaxSkew)
+
+\* For Agree: time begins by any quorum of clocks.
+AnyQuorum(s) == TRUE
 
 \* For ReachedBy: it is enough that any clock has reached it.
 ReachedByOne(s, c) == Past(s, c) # {}

@@ -10,4 +10,7 @@ NeverRaised == ~\E s \in Bad : Reached(s) # Unknown /\ clock[s] < Stamp(s)
 
 \* A leader that has started anew knows no quorum, while time has gone on.
 NeverUnasked == ~\E s \in Server : Reached(s) = Unknown /\ time > 0
+
+\* A leader knows a quorum of clocks that do not agree, and time has not begun.
+NeverDisagreed == ~\E s \in Server : Reached(s) # Unknown /\ time = Unknown /\ Stamp(s) = Unknown
 =============================================================================

@@ -90,7 +90,7 @@ final class UpdateRequests {
   private Response.Builder timeless() {
     return Errors.of(
         ErrorCode.OVERLOADED,
-        "node " + topology.node() + " does not know the clocks of a quorum yet");
+        "node " + topology.node() + " does not know yet of clocks of a quorum that agree");
   }
 
   private byte[] encode(Update update, long time) {

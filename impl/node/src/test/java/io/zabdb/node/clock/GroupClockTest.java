@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.node.health.Ailment;
 import io.zabdb.node.health.NodeHealth;
 import java.time.Duration;
@@ -113,7 +114,7 @@ class GroupClockTest {
   @Test
   void aClockThatIsSilentForLongIsNotKnown() {
     hearAll();
-    now += 2 * Offset.PERIOD_MILLIS;
+    now += ReplicatedTime.MEMORY_MILLIS;
     assertEquals(77, clock.stamp(77));
     clock.heard(1, now);
     assertEquals(now, clock.stamp(77));
@@ -125,7 +126,7 @@ class GroupClockTest {
     clock.heard(2, now + DAYS_30);
     clocks.look();
     assertTrue(health.isUnfit(3), "a quorum says so");
-    for (long until = now + 2 * Offset.PERIOD_MILLIS; now < until; now += 500) {
+    for (long until = now + ReplicatedTime.MEMORY_MILLIS; now < until; now += 500) {
       hearAll();
     }
     clocks.look();

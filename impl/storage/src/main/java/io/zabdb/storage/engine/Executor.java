@@ -4,6 +4,7 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
+import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
@@ -86,7 +87,8 @@ final class Executor {
 
   /** Time never goes back, though a new leader's clock may be behind: what expired stays so. */
   private void advanceTime(long time) {
-    point = new AppliedPoint(point.length(), point.zxid(), Math.max(point.time(), time));
+    long advanced = ReplicatedTime.advanced(point.time(), time);
+    point = new AppliedPoint(point.length(), point.zxid(), advanced);
   }
 
   /**

@@ -4,10 +4,12 @@ import io.zabdb.core.session.Retention;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.fault.Fault;
+import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Profile;
 import io.zabdb.testkit.sim.fault.Schedule;
 import io.zabdb.testkit.sim.node.CoreReplicas;
 import io.zabdb.testkit.sim.node.Replicas;
+import io.zabdb.testkit.sim.node.Times;
 import java.util.List;
 
 /**
@@ -20,6 +22,7 @@ import java.util.List;
  * @param replicas what runs on the nodes
  * @param log takes the events
  * @param sessions how much leaders keep of sessions
+ * @param times what computes the replicated time
  */
 public record Options(
     long seed,
@@ -28,7 +31,11 @@ public record Options(
     List<Fault> faults,
     Replicas replicas,
     EventLog log,
-    Retention sessions) {
+    Retention sessions,
+    Times times) {
+
+  /** Long for a run, and short for a clock that is days ahead. */
+  private static final Retention AN_HOUR = new Retention(3_600_000, 1_000_000);
 
   private static final long SHORTEST_MICROS = 5_000_000;
   private static final long LONGEST_MICROS = 60_000_000;
@@ -41,7 +48,7 @@ public record Options(
       List<Fault> faults,
       Replicas replicas,
       EventLog log) {
-    this(seed, nodes, safetyMicros, faults, replicas, log, Retention.FOREVER);
+    this(seed, nodes, safetyMicros, faults, replicas, log, Retention.FOREVER, Times.STANDARD);
   }
 
   /**
@@ -56,10 +63,20 @@ public record Options(
     int size = nodes == 0 ? drawn : nodes;
     List<Fault> faults = Schedule.draw(seed, profile, size, safety);
     return new Options(
-        seed, size, safety, faults, CoreReplicas.STANDARD, EventLog.NONE, sessions(seed, profile));
+        seed,
+        size,
+        safety,
+        faults,
+        CoreReplicas.STANDARD,
+        EventLog.NONE,
+        sessions(seed, profile),
+        Times.STANDARD);
   }
 
   private static Retention sessions(long seed, Profile profile) {
+    if (profile.kinds().contains(FaultKind.WRONG_CLOCK)) {
+      return AN_HOUR;
+    }
     if (profile != Profile.SESSIONS) {
       return Retention.FOREVER;
     }
@@ -69,16 +86,21 @@ public record Options(
 
   /** The same run with other faults. */
   public Options withFaults(List<Fault> other) {
-    return new Options(seed, nodes, safetyMicros, other, replicas, log, sessions);
+    return new Options(seed, nodes, safetyMicros, other, replicas, log, sessions, times);
   }
 
   /** The same run with other replicas. */
   public Options withReplicas(Replicas other) {
-    return new Options(seed, nodes, safetyMicros, faults, other, log, sessions);
+    return new Options(seed, nodes, safetyMicros, faults, other, log, sessions, times);
   }
 
   /** The same run with its events written down. */
   public Options withLog(EventLog other) {
-    return new Options(seed, nodes, safetyMicros, faults, replicas, other, sessions);
+    return new Options(seed, nodes, safetyMicros, faults, replicas, other, sessions, times);
+  }
+
+  /** The same run with another replicated time. */
+  public Options withTimes(Times other) {
+    return new Options(seed, nodes, safetyMicros, faults, replicas, log, sessions, other);
   }
 }

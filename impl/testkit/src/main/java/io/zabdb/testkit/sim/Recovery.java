@@ -10,11 +10,13 @@ import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Injector;
+import io.zabdb.testkit.sim.network.ClockNews;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Links;
 import io.zabdb.testkit.sim.network.Network;
 import io.zabdb.testkit.sim.node.Clock;
 import io.zabdb.testkit.sim.node.Node;
+import io.zabdb.testkit.sim.node.WallClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,10 +39,13 @@ final class Recovery {
   private final Links links;
   private final Network network;
   private final Datagrams datagrams;
+  private final ClockNews news;
   private final Injector injector;
   private final Clients clients;
   private final Workload workload;
   private final ClusterChecks checks;
+  private final boolean hasTime;
+  private final boolean setsClocks;
   private List<Node> healthy = List.of();
 
   Recovery(
@@ -49,19 +54,24 @@ final class Recovery {
       Links links,
       Network network,
       Datagrams datagrams,
+      ClockNews news,
       Injector injector,
       Clients clients,
       Workload workload,
-      ClusterChecks checks) {
+      ClusterChecks checks,
+      boolean hasTime) {
     this.world = world;
     this.nodes = nodes;
     this.links = links;
     this.network = network;
     this.datagrams = datagrams;
+    this.news = news;
     this.injector = injector;
     this.clients = clients;
     this.workload = workload;
     this.checks = checks;
+    this.hasTime = hasTime;
+    setsClocks = world.random("recovery.clocks").chance(0.5);
   }
 
   void run() {
@@ -84,6 +94,16 @@ final class Recovery {
     clients.readOnce();
     await("AnsweredInTime", bounds.operation(), this::unanswered);
     await("ConvergedInTime", bounds.operation(), this::notConverged);
+    TimeRecovery time = new TimeRecovery(world, healthy);
+    if (hasTime && time.isPromised()) {
+      time.awaitNews();
+      await("ClocksInTime", bounds.operation(), time::wrong);
+      long asked = WallClock.truth(world);
+      clients.writeOnce();
+      await("AnsweredInTime", bounds.operation(), this::unanswered);
+      await("ConvergedInTime", bounds.operation(), this::notConverged);
+      time.checkGoesOn(asked);
+    }
   }
 
   /**
@@ -116,6 +136,7 @@ final class Recovery {
     }
     links.heal();
     datagrams.heal();
+    news.heal();
     for (Node node : nodes) {
       if (healthy.contains(node)) {
         mend(node);
@@ -165,6 +186,9 @@ final class Recovery {
   }
 
   private void mend(Node node) {
+    if (setsClocks) {
+      node.wall().heal();
+    }
     node.disk().heal();
     node.clock().heal();
     node.resume();
@@ -185,14 +209,20 @@ final class Recovery {
     for (Node node : healthy) {
       write = Math.max(write, node.disk().speed().greatestMicros());
     }
-    return Bounds.of(
-        Timing.DEFAULT,
-        world.nodes(),
-        Clock.TICK_MICROS * (1000 + Clock.USUAL_SKEW) / 1000,
-        links.greatestDelay(),
-        write,
-        workload.attemptMicros(),
-        network.giveUpMicros());
+    Bounds bounds =
+        Bounds.of(
+            Timing.DEFAULT,
+            world.nodes(),
+            Clock.TICK_MICROS * (1000 + Clock.USUAL_SKEW) / 1000,
+            links.greatestDelay(),
+            write,
+            workload.attemptMicros(),
+            network.giveUpMicros());
+    // A leader with a bad clock tries to hand over, and admits nothing while it waits for a member
+    // whose connection looks alive.
+    return hasTime
+        ? new Bounds(bounds.election(), bounds.operation() + network.giveUpMicros())
+        : bounds;
   }
 
   // -- what may still be wrong

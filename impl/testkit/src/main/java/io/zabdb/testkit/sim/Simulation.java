@@ -14,6 +14,7 @@ import io.zabdb.testkit.linearizability.RegisterModel;
 import io.zabdb.testkit.linearizability.Verdict;
 import io.zabdb.testkit.report.Explanation;
 import io.zabdb.testkit.sim.check.ClusterChecks;
+import io.zabdb.testkit.sim.check.TimeChecks;
 import io.zabdb.testkit.sim.client.Clients;
 import io.zabdb.testkit.sim.client.Workload;
 import io.zabdb.testkit.sim.engine.Counts;
@@ -22,6 +23,7 @@ import io.zabdb.testkit.sim.engine.Timeline;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.fault.Injector;
+import io.zabdb.testkit.sim.network.ClockNews;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Links;
 import io.zabdb.testkit.sim.network.Network;
@@ -60,11 +62,20 @@ public final class Simulation {
     Links links = new Links(world);
     Network network = new Network(world, links);
     Datagrams datagrams = new Datagrams(world, links);
+    ClockNews news = new ClockNews(world, links);
     Workload workload = Workload.draw(world);
     clients = new Clients(world, links, nodes, workload, history);
     Surroundings around =
         new Surroundings(
-            network, datagrams, checks, clients, options.replicas(), options.sessions());
+            network,
+            datagrams,
+            checks,
+            clients,
+            options.replicas(),
+            options.sessions(),
+            news,
+            options.times(),
+            new TimeChecks(world, nodes));
     Limits limits = drawLimits();
     TransferSettings transfer = drawTransfer();
     boolean numbered = drawNumbered();
@@ -78,7 +89,18 @@ public final class Simulation {
     }
     injector = new Injector(world, links, network, datagrams, nodes, checks);
     recovery =
-        new Recovery(world, nodes, links, network, datagrams, injector, clients, workload, checks);
+        new Recovery(
+            world,
+            nodes,
+            links,
+            network,
+            datagrams,
+            news,
+            injector,
+            clients,
+            workload,
+            checks,
+            around.hasTime());
   }
 
   /** Some groups are from before disks had numbers, and found themselves without their help. */

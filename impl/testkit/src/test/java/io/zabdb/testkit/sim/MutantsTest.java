@@ -10,15 +10,16 @@ import io.zabdb.testkit.sim.node.CoreReplicas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every guard is needed: weakened, the simulator finds a run that goes wrong, within the number of
@@ -48,26 +49,33 @@ class MutantsTest {
 
   @Test
   void theTableHasEveryMutant() throws IOException {
-    Set<Mutant> listed = EnumSet.noneOf(Mutant.class);
-    stated().keySet().forEach(name -> listed.add(Mutant.valueOf(name)));
-    assertEquals(EnumSet.allOf(Mutant.class), listed);
+    assertEquals(mutants().collect(Collectors.toCollection(TreeSet::new)), stated().keySet());
+  }
+
+  private static Stream<String> mutants() {
+    return Stream.of(Mutant.values(), TimeMutant.values()).flatMap(Stream::of).map(Enum::name);
   }
 
   @ParameterizedTest
-  @EnumSource
-  void theSimulatorFindsIt(Mutant mutant) throws IOException {
-    Profile profile = stated().get(mutant.name()).profile();
-    int seeds = stated().get(mutant.name()).seeds();
+  @MethodSource("mutants")
+  void theSimulatorFindsIt(String mutant) throws IOException {
+    Profile profile = stated().get(mutant).profile();
+    int seeds = stated().get(mutant).seeds();
     boolean found = false;
     for (long seed = 1; seed <= seeds && !found; seed++) {
-      Options options = Options.of(seed, profile, 0).withReplicas(replicas(mutant));
-      Result result = new Simulation(options).run();
+      Result result = new Simulation(weakened(Options.of(seed, profile, 0), mutant)).run();
       found = result.failed();
     }
     assertTrue(found, mutant + " survived seeds 1 to " + seeds);
   }
 
-  private static CoreReplicas replicas(Mutant mutant) {
-    return new CoreReplicas(member -> mutant, member -> TraceSink.NONE);
+  private static Options weakened(Options options, String name) {
+    for (TimeMutant mutant : TimeMutant.values()) {
+      if (mutant.name().equals(name)) {
+        return options.withTimes(mutant);
+      }
+    }
+    Mutant mutant = Mutant.valueOf(name);
+    return options.withReplicas(new CoreReplicas(member -> mutant, member -> TraceSink.NONE));
   }
 }

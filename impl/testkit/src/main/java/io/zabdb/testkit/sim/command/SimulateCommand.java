@@ -63,7 +63,8 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Which faults: swarm (default), calm, partitions, elections, crashes, disk, clocks, "
-              + "compaction, replaced_disks, forgotten, purge.")
+              + "compaction, replaced_disks, forgotten, purge, sessions, wrong_clocks, "
+              + "disks_and_clocks.")
   private String profileName = "swarm";
 
   @Option(names = "--minutes", paramLabel = "M", description = "Stop after so many minutes.")

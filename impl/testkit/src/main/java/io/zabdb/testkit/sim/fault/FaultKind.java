@@ -65,6 +65,11 @@ public enum FaultKind {
   /** A clock jumps forward: many ticks at once. */
   CLOCK_JUMP(false),
 
+  /** A wall clock is set to anything, or runs at another rate; then it is set right. */
+  WRONG_CLOCK(true),
+  /** The same of the clock of the node that leads. */
+  LEADERS_CLOCK(true),
+
   /** Compaction work piles up at a node. */
   PRESSURE(false),
   /** A node should not lead: it is told that something is wrong with it. */

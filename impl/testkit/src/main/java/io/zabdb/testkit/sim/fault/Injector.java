@@ -25,6 +25,7 @@ public final class Injector {
   private final List<Node> nodes;
   private final ClusterChecks checks;
   private final Map<Integer, Chaos> chaoses = new TreeMap<>();
+  private final WrongClocks wrongClocks;
   private boolean stopped;
 
   public Injector(
@@ -40,6 +41,7 @@ public final class Injector {
     this.network = network;
     this.datagrams = datagrams;
     this.nodes = nodes;
+    wrongClocks = new WrongClocks(world, nodes);
   }
 
   /** Schedules all of them. */
@@ -116,6 +118,9 @@ public final class Injector {
       }
       case CLOCK_SKEW -> node.clock().skew(skewOf(fault));
       case CLOCK_JUMP -> node.clock().jump(1 + fault.strength() / 10);
+      case WRONG_CLOCK, LEADERS_CLOCK -> {
+        return wrongClocks.strike(fault);
+      }
       case PRESSURE -> node.compactor().press(1 + fault.strength() / 150);
       case ILLNESS -> node.fallIll(1);
       case TRANSFER -> {
@@ -169,6 +174,7 @@ public final class Injector {
         node.disk().resume();
       }
       case CLOCK_SKEW -> node.clock().skew(-skewOf(fault));
+      case WRONG_CLOCK, LEADERS_CLOCK -> wrongClocks.end(fault);
       case ILLNESS -> node.fallIll(-1);
       case CHAOTIC_ELECTION -> chaoses.remove(fault.number()).end();
       default -> throw new IllegalStateException(fault.kind() + " has no end");

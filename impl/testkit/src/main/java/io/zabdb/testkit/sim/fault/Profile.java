@@ -15,6 +15,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.ILLNESS;
 import static io.zabdb.testkit.sim.fault.FaultKind.ISOLATE;
 import static io.zabdb.testkit.sim.fault.FaultKind.JITTER;
 import static io.zabdb.testkit.sim.fault.FaultKind.KILL;
+import static io.zabdb.testkit.sim.fault.FaultKind.LEADERS_CLOCK;
 import static io.zabdb.testkit.sim.fault.FaultKind.LOSE_DATAGRAMS;
 import static io.zabdb.testkit.sim.fault.FaultKind.MUTE;
 import static io.zabdb.testkit.sim.fault.FaultKind.PAUSE;
@@ -34,6 +35,7 @@ import static io.zabdb.testkit.sim.fault.FaultKind.STALE_VIEW;
 import static io.zabdb.testkit.sim.fault.FaultKind.STEP_DOWN;
 import static io.zabdb.testkit.sim.fault.FaultKind.SYNC_FAILURE;
 import static io.zabdb.testkit.sim.fault.FaultKind.TRANSFER;
+import static io.zabdb.testkit.sim.fault.FaultKind.WRONG_CLOCK;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -43,8 +45,10 @@ import java.util.Set;
 
 /** Which kinds of faults a run may have. */
 public enum Profile {
-  /** Any: each run draws some kinds, and how often each comes. */
-  SWARM(false, EnumSet.complementOf(EnumSet.of(REPLACE_MAJORITY))),
+  /**
+   * Any but those of profiles with rules of their own: each run draws some kinds, and how often.
+   */
+  SWARM(false, EnumSet.complementOf(EnumSet.of(REPLACE_MAJORITY, WRONG_CLOCK, LEADERS_CLOCK))),
   CALM(true, EnumSet.noneOf(FaultKind.class)),
   PARTITIONS(
       true,
@@ -79,7 +83,34 @@ public enum Profile {
   /** Sessions are forgotten after a moment, and while there are a few. */
   SESSIONS(
       true,
-      EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION, STEP_DOWN, PAUSE));
+      EnumSet.of(CHECKPOINT, POWER_LOSS, RESTART, ISOLATE, BREAK_CONNECTION, STEP_DOWN, PAUSE)),
+  /** Wall clocks show anything, and values and sessions last for an hour of replicated time. */
+  WRONG_CLOCKS(
+      true,
+      EnumSet.of(
+          WRONG_CLOCK,
+          LEADERS_CLOCK,
+          PAUSE,
+          POWER_LOSS,
+          RESTART,
+          ISOLATE,
+          SLOW_LINK,
+          STEP_DOWN,
+          CLOCK_SKEW,
+          CHECKPOINT)),
+  /** The same while disks are replaced. */
+  DISKS_AND_CLOCKS(
+      true,
+      EnumSet.of(
+          WRONG_CLOCK,
+          LEADERS_CLOCK,
+          REPLACE_DISK,
+          POWER_LOSS,
+          KILL,
+          ISOLATE,
+          SPLIT,
+          STEP_DOWN,
+          CHECKPOINT));
 
   private final boolean all;
   private final Set<FaultKind> kinds;

@@ -138,10 +138,21 @@ public final class Network {
 
   private void write(Stream stream, Wire wire, Input input) {
     if (stream.closedToReader) {
+      doubt(wire, stream);
       return;
     }
     stream.underWay.add(input);
     scheduleArrival(wire, stream);
+  }
+
+  /**
+   * What is written to a side that has hung up is not acknowledged, though the end of it is lost.
+   */
+  private void doubt(Wire wire, Stream stream) {
+    if (!stream.doubted) {
+      stream.doubted = true;
+      world.time().after(giveUpMicros, () -> giveUp(wire, stream.from));
+    }
   }
 
   private void scheduleArrival(Wire wire, Stream stream) {

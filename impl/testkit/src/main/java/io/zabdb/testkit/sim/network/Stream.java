@@ -21,6 +21,10 @@ final class Stream {
   long stalledSince = -1;
 
   boolean closedToWriter;
+
+  /** Whether its writer waits in vain for a sign of the reader, who has hung up. */
+  boolean doubted;
+
   boolean closedToReader;
 
   Stream(int from, int to) {

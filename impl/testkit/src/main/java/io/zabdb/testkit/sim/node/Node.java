@@ -4,18 +4,20 @@ import io.zabdb.core.group.Settings;
 import io.zabdb.core.step.Input;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.network.ClockNews;
 import io.zabdb.testkit.sim.network.Endpoint;
 
 /**
  * A machine with a disk, a clock, and most of the time a process that runs a replica. Not
  * thread-safe.
  */
-public final class Node implements Endpoint {
+public final class Node implements Endpoint, ClockNews.Reader {
 
   /** The number of a node's first disk, where disks have numbers. */
   public static final long FIRST_DISK = 1;
 
   private static final int PRESSURE_EVERY_TICKS = 20;
+  private static final int CLOCK_TOLD_EVERY_TICKS = 50;
 
   /** How long it takes to start again after it failed by itself, in microseconds. */
   private static final long DOWN_MICROS = 200_000;
@@ -26,6 +28,7 @@ public final class Node implements Endpoint {
   private final Surroundings around;
   private final Disk disk;
   private final Clock clock;
+  private final WallClock wall;
   private final Compactor compactor;
   private final Ambush ambush = new Ambush();
   private Process process;
@@ -51,8 +54,10 @@ public final class Node implements Endpoint {
     disks = diskNumber;
     compactor = new Compactor(world, number, disk.speed(), around.watcher());
     clock = new Clock(world, number, this::tick);
+    wall = new WallClock(world, number);
     around.network().attach(number, this);
     around.datagrams().attach(number, this);
+    around.news().attach(number, this, this);
   }
 
   public int number() {
@@ -65,6 +70,10 @@ public final class Node implements Endpoint {
 
   public Clock clock() {
     return clock;
+  }
+
+  public WallClock wall() {
+    return wall;
   }
 
   public Compactor compactor() {
@@ -103,6 +112,11 @@ public final class Node implements Endpoint {
     }
   }
 
+  @Override
+  public void heardClock(int from, long millis, boolean asks) {
+    process.heardClock(from, millis, asks);
+  }
+
   /** A client's request arrives; if no process runs, nobody will answer. */
   public void ask(Ask ask) {
     if (process != null) {
@@ -113,6 +127,21 @@ public final class Node implements Endpoint {
   /** The replica of the running process. */
   public SimulatedReplica replica() {
     return process.replica();
+  }
+
+  /** Whether its process runs and is an established leader. */
+  public boolean leads() {
+    return process != null && process.replica().leads() > 0;
+  }
+
+  /** Whether its process may lead, as far as its clock and those of a quorum are concerned. */
+  public boolean mayLead() {
+    return process.timekeeper().knows() && !process.timekeeper().isUnfit();
+  }
+
+  /** The applied time of the running process, in milliseconds. */
+  public long time() {
+    return process.time();
   }
 
   /** How many entries the running process has applied. */
@@ -245,8 +274,20 @@ public final class Node implements Endpoint {
     ticks++;
     if (ticks % PRESSURE_EVERY_TICKS == 0) {
       give(new Input.PressureSampled(compactor.pressure()));
-      give(new Input.FitnessChanged(illnesses == 0));
+      give(new Input.FitnessChanged(illnesses == 0 && !isClockOff()));
     }
+    if (ticks % CLOCK_TOLD_EVERY_TICKS == 0 && process != null && around.hasTime()) {
+      process.timekeeper().tell(false);
+    }
+  }
+
+  private boolean isClockOff() {
+    if (process == null || !around.hasTime()) {
+      return false;
+    }
+    boolean off = process.timekeeper().isUnfit();
+    around.timeWatcher().looked(number, leads(), off);
+    return off;
   }
 
   private Settings settingsOfNextProcess() {

@@ -7,6 +7,7 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
+import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
@@ -26,16 +27,14 @@ import java.util.List;
  */
 final class Process implements DiskUser {
 
-  /** By so much a node's clock is ahead of that of the one before it. */
-  private static final int CLOCK_MILLIS = 13;
-
   private final World world;
   private final Node node;
   private final Surroundings around;
   private final Disk disk;
   private final SimulatedReplica replica;
   private final Desk desk;
-  private final ArrayDeque<Input> inbox = new ArrayDeque<>();
+  private final Timekeeper timekeeper;
+  private final ArrayDeque<Runnable> inbox = new ArrayDeque<>();
   private final List<Output> outputs = new ArrayList<>();
   private Store store;
   private boolean paused;
@@ -51,8 +50,9 @@ final class Process implements DiskUser {
     disk.open(this);
     replica = around.replicas().start(settings, recovered(), outputs::add);
     desk = new Desk(node.number(), around.watcher(), around.answers());
+    timekeeper = new Timekeeper(around, node.number(), settings.members(), node.wall());
     Snapshot checkpoint = (Snapshot) disk.checkpoint();
-    store = checkpoint == null ? new Store() : checkpoint.restore();
+    store = checkpoint == null ? new Store(around.times()::advanced) : checkpoint.restore();
   }
 
   private Recovered recovered() {
@@ -66,7 +66,14 @@ final class Process implements DiskUser {
 
   /** Carries out what the replica asked for when it started. */
   void begin() {
+    if (around.hasTime()) {
+      timekeeper.tell(true);
+    }
     finishStep();
+  }
+
+  Timekeeper timekeeper() {
+    return timekeeper;
   }
 
   SimulatedReplica replica() {
@@ -75,6 +82,11 @@ final class Process implements DiskUser {
 
   long applied() {
     return store.length();
+  }
+
+  /** The applied time, in milliseconds. */
+  long time() {
+    return store.time();
   }
 
   long stateHash() {
@@ -96,7 +108,7 @@ final class Process implements DiskUser {
   void resume() {
     paused = false;
     while (!inbox.isEmpty() && !over) {
-      step(inbox.poll());
+      inbox.poll().run();
     }
   }
 
@@ -107,13 +119,22 @@ final class Process implements DiskUser {
 
   void ask(Ask ask) {
     desk.take(ask);
-    long millis = world.time().now() / 1_000 + (long) CLOCK_MILLIS * node.number();
-    Terms terms = new Terms(millis, ask.opened(), around.sessions());
-    give(
-        ask.isRead()
-            ? new Input.ClientRead(ask.token())
-            : new Input.ClientRequest(
-                ask.token(), ask.session(), ask.seq(), ask.command().encode(terms, ask.padding())));
+    whenAwake(ask.isRead() ? () -> step(new Input.ClientRead(ask.token())) : () -> update(ask));
+  }
+
+  private void update(Ask ask) {
+    long stamp = around.hasTime() ? timekeeper.stamp(store.time()) : 0;
+    if (around.hasTime() && stamp == 0) {
+      desk.refuse(new Output.Refuse(ask.token(), Refusal.OVERLOADED, -1));
+      return;
+    }
+    Terms terms = new Terms(stamp, ask.opened(), around.sessions());
+    byte[] payload = ask.command().encode(terms, ask.padding());
+    step(new Input.ClientRequest(ask.token(), ask.session(), ask.seq(), payload));
+  }
+
+  void heardClock(int from, long millis, boolean asks) {
+    whenAwake(() -> timekeeper.heard(from, millis, asks));
   }
 
   /** Writes the applied state as a checkpoint, unless one is being written. */
@@ -152,13 +173,18 @@ final class Process implements DiskUser {
   }
 
   void give(Input input) {
+    whenAwake(() -> step(input));
+  }
+
+  /** Does something, unless the process is over: at once, or when it goes on. */
+  private void whenAwake(Runnable action) {
     if (over) {
       return;
     }
     if (paused) {
-      inbox.add(input);
+      inbox.add(action);
     } else {
-      step(input);
+      action.run();
     }
   }
 
@@ -220,10 +246,12 @@ final class Process implements DiskUser {
     } else if (output instanceof Output.Notify notify) {
       if (notify.datagram() instanceof Datagram.Start) {
         world.counts().add("replica: leadership handed over");
+        around.timeWatcher().handedOver(self);
       }
       around.datagrams().send(self, notify.to(), notify.datagram());
     } else if (output instanceof Output.Answer answer) {
       desk.answer(answer, store);
+      around.timeWatcher().acknowledged(self);
     } else if (output instanceof Output.ServeReads reads) {
       desk.serve(reads, store);
     } else if (output instanceof Output.Refuse refuse) {
@@ -261,7 +289,11 @@ final class Process implements DiskUser {
     }
     while (store.length() < length) {
       long index = store.length() + 1;
+      long before = store.time();
       store.apply(disk.entry(index));
+      if (around.hasTime()) {
+        around.timeWatcher().advanced(node.number(), before, store.time());
+      }
       around.watcher().applied(node.number(), index, disk.entry(index));
     }
     around.watcher().reached(node.number(), store.length(), store.hash());

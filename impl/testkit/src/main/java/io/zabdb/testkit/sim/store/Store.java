@@ -4,9 +4,11 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
+import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongBinaryOperator;
 
 /**
  * The state machine of a simulated node: a map of registers, and per session its last request with
@@ -17,11 +19,18 @@ public final class Store {
   /** The last request of a session that was applied. */
   private record Last(long seq, long generation, Result result) {}
 
+  /** After so many milliseconds of replicated time a value is gone. */
+  private static final long MAX_AGE_MILLIS = 3_600_000;
+
+  /** A value, and the applied time at which it was written. */
+  private record Cell(long value, long written) {}
+
   // Nothing depends on the order in which these are gone through.
-  private final Map<Integer, Long> values = new HashMap<>();
+  private final Map<Integer, Cell> values = new HashMap<>();
   private final Map<Long, Last> sessions = new HashMap<>();
   private Roster roster = Roster.NONE;
   private final Generations generations;
+  private final LongBinaryOperator advanced;
   private long time;
   private long length;
   private Zxid zxid = Zxid.ZERO;
@@ -29,6 +38,16 @@ public final class Store {
 
   /** An empty store. */
   public Store() {
+    this(ReplicatedTime::advanced);
+  }
+
+  /**
+   * An empty store.
+   *
+   * @param advanced the applied time behind a command, from that before it and the stamp
+   */
+  public Store(LongBinaryOperator advanced) {
+    this.advanced = advanced;
     generations = new Generations();
   }
 
@@ -36,6 +55,7 @@ public final class Store {
   public Store(Store other) {
     values.putAll(other.values);
     sessions.putAll(other.sessions);
+    advanced = other.advanced;
     roster = other.roster;
     generations = other.generations.copy();
     time = other.time;
@@ -55,7 +75,8 @@ public final class Store {
 
   /** Equal for equal states, and hardly ever for others. */
   public long hash() {
-    return floor() == 0 ? hash : hash ^ SeededRandom.mix(floor());
+    long withFloor = floor() == 0 ? hash : hash ^ SeededRandom.mix(floor());
+    return time == 0 ? withFloor : withFloor ^ SeededRandom.mix(-time);
   }
 
   /** The applied time, in milliseconds. */
@@ -87,7 +108,7 @@ public final class Store {
       return true;
     }
     Terms terms = Command.terms(entry.payload());
-    time = Math.max(time, terms.time());
+    time = advanced.applyAsLong(time, terms.time());
     generations.advance(time, terms.kept());
     forget();
     Last before = sessions.get(entry.session());
@@ -125,7 +146,12 @@ public final class Store {
   }
 
   public Result get(int key) {
-    return new Result(true, values.getOrDefault(key, 0L));
+    return new Result(true, value(values.get(key)));
+  }
+
+  /** What is there of a cell; 0: nothing, or no more. */
+  private long value(Cell cell) {
+    return cell == null || time - cell.written >= MAX_AGE_MILLIS ? 0 : cell.value;
   }
 
   /** The result of a request, or null if it is not the last of its session. */
@@ -156,8 +182,8 @@ public final class Store {
   }
 
   private void set(int key, long value) {
-    Long before = value == 0 ? values.remove(key) : values.put(key, value);
-    hash ^= hashOf(key, before == null ? 0 : before) ^ hashOf(key, value);
+    Cell before = value == 0 ? values.remove(key) : values.put(key, new Cell(value, time));
+    hash ^= hashOf(key, before == null ? 0 : before.value) ^ hashOf(key, value);
   }
 
   private static long hashOf(int key, long value) {

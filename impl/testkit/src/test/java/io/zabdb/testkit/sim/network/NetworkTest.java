@@ -123,6 +123,20 @@ class NetworkTest {
   }
 
   @Test
+  void whoWritesToASideThatHasHungUpNoticesThoughTheEndIsLost() {
+    links.cut(1, 0, 1);
+    network.close(1, connection);
+    pass(2 * network.giveUpMicros());
+    assertFalse(initiator.wasClosed(), "nobody wrote");
+    send(1, 3);
+    pass(network.giveUpMicros() - 1);
+    assertFalse(initiator.wasClosed());
+    pass(1);
+    assertTrue(initiator.wasClosed());
+    assertEquals(List.of(), acceptor.rounds());
+  }
+
+  @Test
   void aCutHoldsMessagesUp() {
     links.cut(0, 1, 1);
     send(1, 5);

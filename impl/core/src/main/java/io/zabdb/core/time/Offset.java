@@ -1,6 +1,4 @@
-package io.zabdb.node.clock;
-
-import java.util.OptionalLong;
+package io.zabdb.core.time;
 
 /**
  * How far another member's clock is ahead of this process's monotonic one, in milliseconds. News of
@@ -9,10 +7,10 @@ import java.util.OptionalLong;
  */
 final class Offset {
 
-  /** So long a clock that was set back, or is silent, is taken for what it was; at most twice. */
-  static final long PERIOD_MILLIS = 5_000;
+  /** Nothing was heard of late. */
+  static final long NONE = Long.MIN_VALUE;
 
-  private static final long NONE = Long.MIN_VALUE;
+  private static final long PERIOD_MILLIS = ReplicatedTime.MEMORY_MILLIS / 2;
 
   private long period = -2;
   private long before = NONE;
@@ -34,15 +32,12 @@ final class Offset {
     latest = Math.max(latest, offset);
   }
 
-  /** Empty: nothing was heard of late. */
-  OptionalLong at(long monotonic) {
+  /** What it is; {@link #NONE} if nothing was heard of late. */
+  long at(long monotonic) {
     long now = Math.floorDiv(monotonic, PERIOD_MILLIS);
-    long highest = NONE;
     if (now == period) {
-      highest = Math.max(before, latest);
-    } else if (now == period + 1) {
-      highest = latest;
+      return Math.max(before, latest);
     }
-    return highest == NONE ? OptionalLong.empty() : OptionalLong.of(highest);
+    return now == period + 1 ? latest : NONE;
   }
 }

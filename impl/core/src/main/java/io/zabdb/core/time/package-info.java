@@ -1,0 +1,2 @@
+/** The time by which cells and sessions expire, and what the clocks of a group's members move. */
+package io.zabdb.core.time;

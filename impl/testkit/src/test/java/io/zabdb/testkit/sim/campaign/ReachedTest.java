@@ -1,0 +1,82 @@
+package io.zabdb.testkit.sim.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.testkit.history.History;
+import io.zabdb.testkit.linearizability.Verdict;
+import io.zabdb.testkit.sim.Options;
+import io.zabdb.testkit.sim.Result;
+import io.zabdb.testkit.sim.Simulation;
+import io.zabdb.testkit.sim.check.ClusterChecks;
+import io.zabdb.testkit.sim.check.TimeChecks;
+import io.zabdb.testkit.sim.engine.Counts;
+import io.zabdb.testkit.sim.fault.Profile;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReachedTest {
+
+  /** So many runs, in each of which the named things happened. */
+  private static Totals totals(long runs, List<String> happened) {
+    Options calm = Options.of(1, Profile.CALM, 3);
+    Counts counts = new Counts();
+    happened.forEach(counts::add);
+    Result result =
+        new Result(
+            calm, Optional.empty(), 0, 0, counts, new History(List.of()), Verdict.VALID, true);
+    Totals totals = new Totals();
+    for (long run = 0; run < runs; run++) {
+      totals.add(result);
+    }
+    return totals;
+  }
+
+  @Test
+  void whatNeverHappenedIsNamed() {
+    List<String> missed = Reached.missed(Profile.REPLACED_DISKS, totals(100, List.of()));
+    assertEquals(
+        List.of(
+            "NOT REACHED in 100 runs: " + ClusterChecks.RETIRED,
+            "NOT REACHED in 100 runs: " + ClusterChecks.ADMITTED,
+            "NOT REACHED in 100 runs: " + ClusterChecks.NEEDED_AGAIN),
+        missed);
+  }
+
+  @Test
+  void whatHappenedIsNot() {
+    List<String> happened = List.of(ClusterChecks.RETIRED, ClusterChecks.NEEDED_AGAIN);
+    assertEquals(
+        List.of("NOT REACHED in 100 runs: " + ClusterChecks.ADMITTED),
+        Reached.missed(Profile.REPLACED_DISKS, totals(100, happened)));
+  }
+
+  @Test
+  void eachProfileHasItsOwn() {
+    assertEquals(List.of(), Reached.missed(Profile.CALM, totals(100, List.of())));
+    String clock = "NOT REACHED in 100 runs: " + TimeChecks.HANDED_OVER;
+    String disk = "NOT REACHED in 100 runs: " + ClusterChecks.ADMITTED;
+    List<String> clocks = Reached.missed(Profile.WRONG_CLOCKS, totals(100, List.of()));
+    assertTrue(clocks.contains(clock) && !clocks.contains(disk), clocks::toString);
+    List<String> both = Reached.missed(Profile.DISKS_AND_CLOCKS, totals(100, List.of()));
+    assertTrue(both.containsAll(List.of(clock, disk)), both::toString);
+  }
+
+  @Test
+  void aFewRunsMayMissSomething() {
+    assertEquals(List.of(), Reached.missed(Profile.DISKS_AND_CLOCKS, totals(99, List.of())));
+  }
+
+  /** {@code ci/clocks} makes thousands of these. */
+  @Test
+  void aHundredRunsComeToAllOfIt() {
+    Totals totals = new Totals();
+    for (long seed = 1; seed <= Reached.ENOUGH_RUNS; seed++) {
+      Result result = new Simulation(Options.of(seed, Profile.DISKS_AND_CLOCKS, 0)).run();
+      assertEquals("", result.message(), "seed " + seed);
+      totals.add(result);
+    }
+    assertEquals(List.of(), Reached.missed(Profile.DISKS_AND_CLOCKS, totals));
+  }
+}
