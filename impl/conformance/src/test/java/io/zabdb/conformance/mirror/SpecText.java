@@ -21,12 +21,31 @@ record SpecText(String module, String text) {
   }
 
   static SpecText of(String folder, String module) {
+    return new SpecText(module, COMMENT.matcher(whole(folder, module)).replaceAll(""));
+  }
+
+  private static String whole(String folder, String module) {
     try {
-      String text = Files.readString(Specs.folder().resolve(folder).resolve(module + ".tla"));
-      return new SpecText(module, COMMENT.matcher(text).replaceAll(""));
+      return Files.readString(Specs.folder().resolve(folder).resolve(module + ".tla"));
     } catch (IOException unreadable) {
       throw new IllegalStateException("no module " + module, unreadable);
     }
+  }
+
+  /** The fields of a record type that a comment of the module gives a name. */
+  static Set<String> fieldsOf(String folder, String module, String alias) {
+    Matcher type =
+        Pattern.compile("@typeAlias: " + alias + " = \\{(.*?)\\};", Pattern.DOTALL)
+            .matcher(whole(folder, module));
+    if (!type.find()) {
+      throw new IllegalStateException(module + " has no type " + alias);
+    }
+    Set<String> fields = new TreeSet<>();
+    Matcher field = Pattern.compile("(\\w+):").matcher(type.group(1));
+    while (field.find()) {
+      fields.add(field.group(1));
+    }
+    return fields;
   }
 
   /** The body of an operator: up to the next line that is empty. */

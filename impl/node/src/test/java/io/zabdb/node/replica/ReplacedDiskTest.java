@@ -29,6 +29,8 @@ class ReplacedDiskTest {
   /** Of a leaderless group: so many that each of two members has had many chances to lead. */
   private static final long MANY_DATAGRAMS = 100;
 
+  private static final int ATTEMPTS = 20;
+
   @TempDir Path directory;
   private LocalCluster cluster;
 
@@ -92,6 +94,42 @@ class ReplacedDiskTest {
 
   private List<Kind> kinds(int member) {
     return cluster.member(member).events().after(0, 0).stream().map(GroupEvent::kind).toList();
+  }
+
+  @Test
+  void whatIsCutFromALogIsAnEvent() throws IOException {
+    cluster.put("first", "1");
+    cluster.awaitEqual();
+    int former = aLeaderThatHasWhatNobodyElseHas();
+    cluster.put("second", "2");
+    cluster.network().heal();
+    cluster.awaitEqual();
+    for (int member = 0; member < 3; member++) {
+      assertEquals(member == former, kinds(member).contains(Kind.LOG_CUT), "member " + member);
+    }
+    GroupEvent cut =
+        cluster.member(former).events().after(0, 0).stream()
+            .filter(event -> event.kind() == Kind.LOG_CUT)
+            .findFirst()
+            .orElseThrow();
+    assertTrue(cut.text().startsWith("1 entries behind entry "), cut.text());
+  }
+
+  /** It is cut off, and does not lead any more. */
+  private int aLeaderThatHasWhatNobodyElseHas() {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      int leader = cluster.awaitLeader();
+      long length = cluster.status(leader).logLength();
+      cluster.network().isolate(leader);
+      cluster.update(leader, 8, attempt, "lost", "1");
+      cluster.await("an end of its leadership", () -> !cluster.status(leader).leads());
+      if (cluster.status(leader).logLength() > length) {
+        return leader;
+      }
+      // It had noticed that it is alone before the update came.
+      cluster.network().heal();
+    }
+    throw new AssertionError("no leader took an update while it was alone");
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Roster;
 import io.zabdb.transport.wire.Change;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
@@ -111,6 +112,15 @@ class SessionRequestsTest {
             .setNoOperation(NoOperation.getDefaultInstance());
     assertTrue(ask(Request.newBuilder().setUpdate(nothing)).hasUpdated());
     assertTrue(budget.account(Purpose.SESSIONS).used() > 0);
+  }
+
+  @Test
+  void theSessionOfTheGroupItselfIsRefused() {
+    Error error = ask(update(Roster.SESSION, 1, 0L)).getError();
+    assertEquals(ErrorCode.INVALID_ARGUMENT, error.getCode());
+    assertFalse(error.getMayHaveHappened());
+    assertTrue(error.getMessage().startsWith("session " + Roster.SESSION), error.getMessage());
+    assertEquals(0, status().getSessions());
   }
 
   @Test
