@@ -7,10 +7,11 @@ import java.util.function.Consumer;
 
 /**
  * Decides when the store of a replica may compact. RocksDB knows best what to compact; this says
- * when: its automatic compaction is off until what waits is light, or the leader has permitted a
- * heavy compaction, or nothing else would keep writes going. A permitted compaction is over once
- * little waits, nothing runs, and the replica has caught up with what it missed meanwhile: the next
- * follower is permitted to compact then, and this one is needed for a quorum.
+ * when: its automatic compaction is off until what waits is light and no flush can make it heavy,
+ * or the leader has permitted a heavy compaction, or nothing else would keep writes going. A
+ * permitted compaction is over once little waits, nothing runs, and the replica has caught up with
+ * what it missed meanwhile: the next follower is permitted to compact then, and this one is needed
+ * for a quorum.
  *
  * <p>Of the event loop. Source: ACaZoo, section III; {@code LeadershipTransfer}: what {@code
  * StartCompaction}, {@code FinishCompaction} and {@code CompactStep} mean on a real store, and why
@@ -71,10 +72,17 @@ final class CompactionGovernor {
    * Takes a sample of the store.
    *
    * @param level that the pressure is worth
+   * @param heavyNear whether a flush may make a heavy compaction due: it would begin at once
    * @param leads whether this replica leads, or tries to
    * @param inSync whether log and store lack little of what the replica knows of
    */
-  void sampled(Pressure pressure, int level, boolean leads, TransferPolicy policy, boolean inSync) {
+  void sampled(
+      Pressure pressure,
+      int level,
+      boolean heavyNear,
+      boolean leads,
+      TransferPolicy policy,
+      boolean inSync) {
     this.level = level;
     idle = pressure.running() == 0 ? idle + 1 : 0;
     stepping &= level >= settings.threshold();
@@ -83,7 +91,7 @@ final class CompactionGovernor {
       ending |=
           pressure.dueBytes() == 0 || idle > IDLE_SAMPLES || permitted > MOST_PERMITTED_SAMPLES;
     }
-    change(wanted(pressure, leads, policy));
+    change(wanted(pressure, heavyNear, leads, policy));
     catchingUp = ending && idle > 0 && !inSync ? catchingUp + 1 : 0;
     if (ending && idle > 0 && (inSync || catchingUp > MOST_CATCH_UP_SAMPLES)) {
       Runnable listener = finished;
@@ -93,7 +101,7 @@ final class CompactionGovernor {
     }
   }
 
-  private Mode wanted(Pressure pressure, boolean leads, TransferPolicy policy) {
+  private Mode wanted(Pressure pressure, boolean heavyNear, boolean leads, TransferPolicy policy) {
     if (policy == TransferPolicy.OFF && (leads || !settings.staggered())) {
       return Mode.FREE;
     }
@@ -103,7 +111,7 @@ final class CompactionGovernor {
     if (stepping) {
       return Mode.SLOW;
     }
-    boolean light = pressure.dueBytes() > 0 && level < settings.threshold();
+    boolean light = pressure.dueBytes() > 0 && level < settings.threshold() && !heavyNear;
     return light ? Mode.FREE : Mode.HELD;
   }
 

@@ -78,7 +78,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
     int own = levels.of(found);
     Advice advice = arbiter.sampled(group, sample(found, own, policy, view));
     int ofNode = advice.hot() ? Math.max(own, settings.threshold()) : own;
-    governor.sampled(found, ofNode, triesToLead, policy, inSync);
+    governor.sampled(found, ofNode, levels.isHeavyNear(found), triesToLead, policy, inSync);
     int told = told(advice.heat(), own, view.leads());
     // Each time: the core guesses what is left after a compaction, and must hear if it was wrong.
     host.step(new Input.PressureSampled(told));

@@ -24,6 +24,7 @@ class CompactionGovernorTest {
   private CompactionGovernor governor = governor(true);
   private int finished;
   private boolean inSync = true;
+  private boolean heavyNear;
 
   private CompactionGovernor governor(boolean staggered) {
     modes.clear();
@@ -38,7 +39,7 @@ class CompactionGovernorTest {
 
   private void sample(int level, int running, boolean leads, TransferPolicy policy) {
     Pressure pressure = Pressure.due(level * 1_000L, level, running);
-    governor.sampled(pressure, level, leads, policy, inSync);
+    governor.sampled(pressure, level, heavyNear, leads, policy, inSync);
   }
 
   @Test
@@ -72,11 +73,34 @@ class CompactionGovernorTest {
     assertEquals(HELD, governor.mode());
   }
 
+  /** Whatever is let go compacts whatever is due: also what the next flush makes due. */
+  @Test
+  void aLightOneWaitsWhileAFlushMayMakeAHeavyOneDue() {
+    heavyNear = true;
+    sample(2, 0);
+    assertEquals(HELD, governor.mode());
+    governor.permit(() -> finished++);
+    assertEquals(FREE, governor.mode(), "permitted, both go on");
+    sample(0, 0);
+    assertEquals(1, finished);
+    heavyNear = false;
+    sample(2, 0);
+    assertEquals(FREE, governor.mode());
+    heavyNear = true;
+    sample(2, 1);
+    assertEquals(HELD, governor.mode());
+  }
+
   /** Files that are too few to be compacted are no reason to let the store go. */
   @Test
   void withNothingPendingTheStoreIsHeld() {
     governor.sampled(
-        new Pressure(0, 1_000, 75, 3, 0, 0, false), 1, false, TransferPolicy.COLDEST, true);
+        new Pressure(0, 1_000, 75, 1_000, 3, 0, 0, false),
+        1,
+        false,
+        false,
+        TransferPolicy.COLDEST,
+        true);
     assertEquals(HELD, governor.mode());
   }
 

@@ -274,9 +274,9 @@ class TransferJournalTest {
   void updatesThatWaitAreTold() {
     compactions.sampled(Pressure.NONE, false);
     assertEquals(List.of(), told());
-    compactions.sampled(new Pressure(77, 0, 0, 20, 1, 0, true), false);
+    compactions.sampled(new Pressure(77, 0, 0, 0, 20, 1, 0, true), false);
     now += 40 * MILLIS;
-    compactions.sampled(new Pressure(66, 0, 0, 20, 1, 0, true), true);
+    compactions.sampled(new Pressure(66, 0, 0, 0, 20, 1, 0, true), true);
     compactions.sampled(Pressure.NONE, false);
     compactions.sampled(Pressure.NONE, true);
     assertEquals(

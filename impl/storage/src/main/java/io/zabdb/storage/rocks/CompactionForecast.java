@@ -29,6 +29,7 @@ final class CompactionForecast {
   record LiveFile(int level, byte[] smallest, byte[] largest, long size, boolean compacting) {}
 
   private static final double DUE = 1;
+  private static final double NEAR = 0.5;
   private static final int PERCENT = 100;
 
   private final List<List<LiveFile>> levels;
@@ -39,6 +40,7 @@ final class CompactionForecast {
   private long due;
   private long next;
   private int percent;
+  private long near;
 
   /**
    * @param files of one tree
@@ -85,6 +87,11 @@ final class CompactionForecast {
     return percent;
   }
 
+  /** Bytes that the greatest compaction reads which is half due, but not due yet. */
+  long nearBytes() {
+    return near;
+  }
+
   private void forecastLevel0() {
     List<LiveFile> files = levels.get(0);
     if (files.isEmpty()) {
@@ -127,6 +134,9 @@ final class CompactionForecast {
   }
 
   private void add(long reads, double score) {
+    if (score >= NEAR && score < DUE) {
+      near = Math.max(near, reads);
+    }
     if (score >= DUE) {
       due += reads;
     } else if (reads * score > (double) next * percent / PERCENT) {

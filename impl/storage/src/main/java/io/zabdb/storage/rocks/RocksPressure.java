@@ -28,6 +28,7 @@ final class RocksPressure {
   private long due;
   private long next;
   private int percent;
+  private long near;
   private long level0Files;
 
   /**
@@ -53,6 +54,7 @@ final class RocksPressure {
         due,
         next,
         percent,
+        near,
         level0Files,
         running,
         db.getLongProperty("rocksdb.actual-delayed-write-rate"),
@@ -63,6 +65,7 @@ final class RocksPressure {
     due = 0;
     next = 0;
     percent = 0;
+    near = 0;
     level0Files = 0;
     Map<String, List<CompactionForecast.LiveFile>> files = files();
     for (Map.Entry<String, ColumnFamilyHandle> tree : trees.entrySet()) {
@@ -105,6 +108,7 @@ final class RocksPressure {
       next = forecast.nextBytes();
       percent = forecast.nextPercent();
     }
+    near = Math.max(near, forecast.nearBytes());
     level0Files = Math.max(level0Files, files.stream().filter(file -> file.level() == 0).count());
   }
 }

@@ -42,6 +42,14 @@ public record PressureLevels(int max, int threshold, long heavyBytes, long heavy
     return (int) Math.min(max, Math.max(files, level));
   }
 
+  /**
+   * Whether a flush may make a heavy compaction due before the next sample tells of it. A flush
+   * adds to what it reads: half of what is heavy counts.
+   */
+  public boolean isHeavyNear(Pressure pressure) {
+    return pressure.nearBytes() >= (heavyBytes + 1) / 2;
+  }
+
   /** Of what is heavy, at most 1. */
   private double share(long bytes) {
     return bytes >= heavyBytes ? 1 : (double) bytes / heavyBytes;

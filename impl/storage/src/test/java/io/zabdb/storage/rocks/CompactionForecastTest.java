@@ -51,6 +51,15 @@ class CompactionForecastTest {
   }
 
   @Test
+  void whatIsHalfDueIsNear() {
+    List<LiveFile> files = List.of(file(0, 0, 9, 10), file(1, 0, 9, 20), file(2, 0, 9, 700));
+    assertEquals(0, forecast(files, 1, 0.49, 0.3, 0, 0).nearBytes());
+    assertEquals(30, forecast(files, 1, 0.5, 0.3, 0, 0).nearBytes());
+    assertEquals(720, forecast(files, 1, 0.4, 0.9, 0, 0).nearBytes(), "level 1 alone");
+    assertEquals(0, forecast(files, 1, 1, 1, 0, 0).nearBytes(), "due");
+  }
+
+  @Test
   void ofADeeperLevelTheFileIsReadThatOverlapsLeastForItsSize() {
     List<LiveFile> files =
         List.of(

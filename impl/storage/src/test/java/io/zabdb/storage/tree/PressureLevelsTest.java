@@ -1,7 +1,9 @@
 package io.zabdb.storage.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,7 @@ class PressureLevelsTest {
   }
 
   private static int next(long bytes, int percent) {
-    return LEVELS.of(new Pressure(0, bytes, percent, 0, 0, 0, false));
+    return LEVELS.of(new Pressure(0, bytes, percent, 0, 0, 0, 0, false));
   }
 
   @Test
@@ -48,13 +50,20 @@ class PressureLevelsTest {
     assertEquals(5, next(1_000, 99));
     assertEquals(1, next(500, 50), "half as much, half as near");
     assertEquals(
-        5, new PressureLevels(10, 6, 1_000, 12).of(new Pressure(900, 1_000, 99, 0, 0, 0, false)));
+        5,
+        new PressureLevels(10, 6, 1_000, 12).of(new Pressure(900, 1_000, 99, 0, 0, 0, 0, false)));
+  }
+
+  @Test
+  void whatAFlushMayMakeDueIsNear() {
+    assertFalse(LEVELS.isHeavyNear(new Pressure(999, 9_999, 49, 499, 11, 0, 0, false)));
+    assertTrue(LEVELS.isHeavyNear(new Pressure(0, 0, 0, 500, 0, 0, 0, false)));
   }
 
   @Test
   void aStoreThatHoldsWritesBackIsHot() {
-    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 1, false)));
-    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 0, true)));
+    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 0, 1, false)));
+    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 0, 0, true)));
   }
 
   @Test
