@@ -1,12 +1,15 @@
 package io.zabdb.bench.timeline;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A time in which one leader led.
+ * A time in which one leader led, as clients saw it: it ends with the last answer before those of
+ * the next leader. The former one is not charged with what it does once it has handed over; {@code
+ * LedWatch} asks the nodes themselves about the time between.
  *
  * @param node the leader; -1 if nobody was asked in time to tell
  */
@@ -26,7 +29,9 @@ public record Reign(long epoch, int node, Span span) {
    */
   public static List<Reign> of(Map<Long, Seen> seen, List<LeaderChange> changes, long end) {
     TreeMap<Long, Seen> all = new TreeMap<>(seen);
+    Map<Long, Long> silences = new HashMap<>();
     for (LeaderChange change : changes) {
+      silences.put(change.epoch(), change.silence());
       Seen asked = seen.get(change.epoch());
       int node = asked == null ? UNKNOWN : asked.node();
       all.put(change.epoch(), new Seen(node, change.at()));
@@ -36,9 +41,14 @@ public record Reign(long epoch, int node, Span span) {
     for (Map.Entry<Long, Seen> each : all.entrySet()) {
       Map.Entry<Long, Seen> next = all.higherEntry(each.getKey());
       long from = reigns.isEmpty() ? 0 : each.getValue().at();
-      long to = next == null ? end : Math.max(from, next.getValue().at());
-      reigns.add(new Reign(each.getKey(), each.getValue().node(), new Span(from, to)));
+      long to = next == null ? end : lastAnswerBefore(next, silences);
+      reigns.add(
+          new Reign(each.getKey(), each.getValue().node(), new Span(from, Math.max(from, to))));
     }
     return reigns;
+  }
+
+  private static long lastAnswerBefore(Map.Entry<Long, Seen> next, Map<Long, Long> silences) {
+    return next.getValue().at() - silences.getOrDefault(next.getKey(), 0L);
   }
 }

@@ -119,7 +119,7 @@ class RunAnalysisTest {
         run.tasks().stream().map(RunResult.Task::leading).toList());
     assertEquals(4, run.compactions().size());
     assertEquals(
-        List.of(new RunResult.Reigned(0, 1, 0, 6), new RunResult.Reigned(1, 2, 6, 10)),
+        List.of(new RunResult.Reigned(0, 1, 0, 5.996), new RunResult.Reigned(1, 2, 6, 10)),
         run.reigns());
     assertEquals(List.of(new RunResult.Change(2, 6, 4, List.of(5.0, 7.0))), run.changes());
     assertEquals(3L * MIB, run.nodes().get(0).writtenBytes());

@@ -87,13 +87,13 @@ class ClientViewTest {
   @Test
   void reigns() {
     List<LeaderChange> changes =
-        List.of(new LeaderChange(5, 400, 1, List.of()), new LeaderChange(6, 700, 1, List.of()));
+        List.of(new LeaderChange(5, 400, 30, List.of()), new LeaderChange(6, 700, 400, List.of()));
     Map<Long, Reign.Seen> seen =
         Map.of(4L, new Reign.Seen(2, 3), 5L, new Reign.Seen(0, 450), 9L, new Reign.Seen(1, 2_000));
     assertEquals(
         List.of(
-            new Reign(4, 2, new Span(0, 400)),
-            new Reign(5, 0, new Span(400, 700)),
+            new Reign(4, 2, new Span(0, 370)),
+            new Reign(5, 0, new Span(400, 400)),
             new Reign(6, Reign.UNKNOWN, new Span(700, 1_000))),
         Reign.of(seen, changes, 1_000));
     assertEquals(List.of(), Reign.of(Map.of(), List.of(), 1_000));
