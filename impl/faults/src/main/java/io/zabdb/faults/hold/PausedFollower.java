@@ -13,14 +13,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A follower stands still while values of 64 KiB are written, and goes on after a while. */
+/**
+ * A follower stands still while values of 64 KiB are written, and goes on after a while. So few are
+ * written at once that the disks and processors have something left for others; what counts is that
+ * the follower lacks more in the end than the heap of its leader could hold.
+ */
 final class PausedFollower implements Hold {
 
   private static final int BYTES = 64 << 10;
   private static final int ROWS = 2_000;
-  private static final int AT_ONCE = 32;
-  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(4);
-  private static final long REST_MILLIS = 500;
+  private static final int AT_ONCE = 8;
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(12);
+  private static final long REST_MILLIS = 2_000;
 
   private final Bytes value = Bytes.of(new byte[BYTES]);
   private ClusterNode paused;
