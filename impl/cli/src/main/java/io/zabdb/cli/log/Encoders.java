@@ -10,7 +10,7 @@ import ch.qos.logback.core.encoder.Encoder;
 final class Encoders {
 
   private static final String PATTERN =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{0}: %msg%n";
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ} %-5level [%thread] %logger{0}: %msg%n";
 
   private Encoders() {}
 

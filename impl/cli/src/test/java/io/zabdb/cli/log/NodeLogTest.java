@@ -50,7 +50,10 @@ class NodeLogTest {
     List<String> lines = Files.readAllLines(file);
     assertEquals(1, lines.size(), lines.toString());
     assertTrue(
-        lines.get(0).matches("\\d{4}-.*INFO  \\[.*] NodeLogTest: group 7 has a leader"),
+        lines
+            .get(0)
+            .matches(
+                "\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) INFO  \\[.*] NodeLogTest: group 7 has a leader"),
         lines.get(0));
   }
 

@@ -114,8 +114,8 @@ public class ReplicatedTime {
    *
    * @param applied the applied time; 0: there is none yet, and it begins where a quorum of clocks
    *     agree
-   * @return 0: there is no time yet, and the command is to be refused
    * @param own what this member's clock shows
+   * @return 0: there is no time yet, and the command is to be refused
    */
   public long stamp(long applied, long own, long monotonic) {
     long[] readings = readings(own, monotonic);
