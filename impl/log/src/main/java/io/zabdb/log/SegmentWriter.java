@@ -83,11 +83,7 @@ final class SegmentWriter implements Closeable {
    *     next ones are written in their place
    */
   void append(long first, List<Entry> entries) throws IOException {
-    int bytes = 0;
-    for (Entry entry : entries) {
-      bytes += Records.paddedLength(entry.payload().length);
-    }
-    fill(offset + bytes + MARKS_BYTES);
+    fill(offset + bytes(entries) + MARKS_BYTES);
     int offsetBefore = offset;
     int previousBefore = previous;
     int touchedBefore = touched;
@@ -110,6 +106,10 @@ final class SegmentWriter implements Closeable {
     }
   }
 
+  private static int bytes(List<Entry> entries) {
+    return entries.stream().mapToInt(each -> Records.paddedLength(each.payload().length)).sum();
+  }
+
   private int fittingTogether(List<Entry> entries, int from) {
     int bytes = 0;
     for (int i = from; i < entries.size(); i++) {
@@ -122,11 +122,7 @@ final class SegmentWriter implements Closeable {
   }
 
   private void writeTogether(long first, List<Entry> entries) throws IOException {
-    int bytes = 0;
-    for (Entry entry : entries) {
-      bytes += Records.paddedLength(entry.payload().length);
-    }
-    reserve(bytes);
+    reserve(bytes(entries));
     buffer.clear();
     int at = 0;
     int crc = previous;
