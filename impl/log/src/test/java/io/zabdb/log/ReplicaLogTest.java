@@ -303,6 +303,21 @@ class ReplicaLogTest {
     assertEquals(3, recovered.acceptedEpoch());
   }
 
+  /** Many entries are written in parts; the first part finds room here, and the next one not. */
+  @Test
+  void ofEntriesThatDoNotAllFindRoomNoneIsWritten() throws IOException {
+    append(1, 3);
+    files.refuseWriteAfter(1);
+    assertThrows(DiskFullException.class, () -> log.append(4, entries(4, 40)));
+    assertEquals(3, log.end().length());
+    List<Entry> others = LongStream.rangeClosed(4, 30).mapToObj(i -> entry(2, i, 30)).toList();
+    log.append(4, others);
+    log.sync();
+    assertEquals(others, log.reader().read(4, 30, 1 << 20));
+    losePowerAndOpen();
+    assertEquals(others, recovered.entries().subList(3, recovered.entries().size()));
+  }
+
   @Test
   void aFullDiskDoesNotKeepALogFromOpening() throws IOException {
     append(1, 3);

@@ -36,6 +36,7 @@ public final class PowerLossFiles implements LogFiles {
   private final List<NameChange> unsynced = new ArrayList<>();
   private boolean locked;
   private boolean full;
+  private int writesUntilRefusal = Integer.MAX_VALUE;
   private long callsUntilLoss = Long.MAX_VALUE;
   private int syncsUntilFailure = Integer.MAX_VALUE;
   private int syncs;
@@ -80,6 +81,14 @@ public final class PowerLossFiles implements LogFiles {
 
   public synchronized void setFull(boolean isFull) {
     full = isFull;
+  }
+
+  /**
+   * Refuses a write for want of room after {@code more} that succeed, once, though the file is as
+   * large already: so do file systems that write each page anew.
+   */
+  public synchronized void refuseWriteAfter(int more) {
+    writesUntilRefusal = more;
   }
 
   /** Runs at the beginning of each sync of a file, in its thread. */
@@ -250,6 +259,9 @@ public final class PowerLossFiles implements LogFiles {
       synchronized (PowerLossFiles.this) {
         checkOpen();
         step();
+        if (writesUntilRefusal-- == 0) {
+          throw new DiskFullException(name, null);
+        }
         int room = (int) Math.max(0, file.seen().length - offset);
         if (full && bytes.length > room) {
           // A part of it, of any length, finds room still.
