@@ -1,5 +1,5 @@
 (ns zabdb.recorded
-  "Checks histories that others have recorded in Jepsen's form, such as the fault tests of `impl/faults`: a file of
+  "Checks histories that others have recorded in Jepsen's form, such as the fault tests of `impl/lab/faults`: a file of
   operations, one EDN map a line, on registers under keys. `:value` is a pair of key and value; for `:cas`, the
   value is a pair of the expected and the new one."
   (:require [clojure.edn :as edn]

@@ -1,0 +1,2 @@
+/** Clock and workers of a real process. */
+package io.zabdb.environment.threads;

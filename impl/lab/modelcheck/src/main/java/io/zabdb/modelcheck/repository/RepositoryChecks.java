@@ -1,0 +1,64 @@
+package io.zabdb.modelcheck.repository;
+
+import io.zabdb.modelcheck.Home;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.report.Checks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What must hold of the repository itself. */
+public final class RepositoryChecks {
+
+  private static final Set<String> TOP_LEVEL =
+      Set.of(
+          "README.md",
+          "LICENSE",
+          "zabdb",
+          "specs",
+          "proofs",
+          "impl",
+          "pom.xml",
+          "CHANGELOG.md",
+          "CONTRIBUTING.md",
+          "SECURITY.md",
+          "jepsen",
+          "maelstrom",
+          "ci",
+          "docs",
+          "data",
+          "target");
+
+  private final Checks checks;
+
+  public RepositoryChecks(Checks checks) {
+    this.checks = checks;
+  }
+
+  public void run() throws IOException {
+    checkTopLevel();
+    for (Path file : DocLinks.files(Home.top())) {
+      String name = Home.top().relativize(file).toString();
+      checks.expectEmpty("links in " + name, String.join(", ", DocLinks.broken(file)));
+    }
+    checks.expectEmpty(
+        "each row of the operators' table is held by tests that exist",
+        String.join("\n", new OperatorTable(Home.top()).problems()));
+    new SpecCoverage(ModelCatalog.read(Home.folder("specs")), checks).run();
+  }
+
+  private void checkTopLevel() throws IOException {
+    try (Stream<Path> all = Files.list(Home.top())) {
+      List<String> strangers =
+          all.map(file -> file.getFileName().toString())
+              .filter(name -> !name.startsWith(".") && !TOP_LEVEL.contains(name))
+              .sorted()
+              .toList();
+      String reason = strangers.isEmpty() ? "" : "not expected: " + String.join(", ", strangers);
+      checks.expectEmpty("the top level holds what it must hold", reason);
+    }
+  }
+}
