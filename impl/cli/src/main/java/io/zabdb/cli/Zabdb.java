@@ -29,7 +29,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands of the store: all that the distribution has. {@link Main} adds those that check it.
+ * The commands of the product: all that the distribution has.
  *
  * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage; others are each command's,
  * those on data {@link io.zabdb.cli.data.ExitCode}.
@@ -66,19 +66,30 @@ public final class Zabdb {
   private Zabdb() {}
 
   /** The commands, to be executed. */
-  static CommandLine commands() {
-    // What is stored is UTF-8, whatever the machine's locale says.
-    return new CommandLine(new Zabdb())
+  public static CommandLine commands() {
+    CommandLine commands = new CommandLine(new Zabdb());
+    prepare(commands, new CliErrors());
+    return commands;
+  }
+
+  /**
+   * How all commands read words, print, and fail; for those that were added so far.
+   *
+   * @param errors for what they throw
+   */
+  public static void prepare(CommandLine commands, CliErrors errors) {
+    commands
         // A word that begins with @ is a word.
         .setExpandAtFiles(false)
+        // What is stored is UTF-8, whatever the machine's locale says.
         .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-        .setExecutionExceptionHandler(new CliErrors())
+        .setExecutionExceptionHandler(errors)
         .setParameterExceptionHandler(new UsageErrors("./zabdb "));
   }
 
   /** Executes a command, and returns the exit code. */
-  static int run(CommandLine commands, String[] args) {
+  public static int run(CommandLine commands, String[] args) {
     int code;
     try {
       code = commands.execute(Arguments.exact(args, Arguments.COMMAND_LINE));

@@ -22,19 +22,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void commandsOfTheStoreNeedNoToolsThatCheck() {
-    noClasses()
-        .that()
-        .resideInAnyPackage("io.zabdb.cli.*")
-        .or()
-        .haveSimpleName("Zabdb")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("io.zabdb.modelcheck..", "io.zabdb.bench..", "tlc2..")
-        .check(CLI);
-  }
-
-  @Test
   void onlyTheLogKnowsLogback() {
     noClasses()
         .that()

@@ -44,7 +44,7 @@ final class Jvm {
   private static List<String> withMain(List<String> line) {
     line.add("-cp");
     line.add(property("zabdb.jars"));
-    line.add(System.getProperty("zabdb.main", "io.zabdb.cli.Zabdb"));
+    line.add("io.zabdb.cli.Zabdb");
     return line;
   }
 

@@ -1,10 +1,10 @@
 package io.zabdb.cli.node;
 
-import io.zabdb.conformance.trace.TraceWriter;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.node.replica.ReplicaTrace;
 import io.zabdb.node.replica.ReplicaTraces;
+import io.zabdb.trace.TraceWriter;
 import io.zabdb.transport.peer.LamportClock;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli.Ended;
-import io.zabdb.cli.Main;
+import io.zabdb.cli.Zabdb;
 import io.zabdb.modelcheck.process.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -56,7 +56,7 @@ class BytesTest {
             "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s %s --connect %s",
             java,
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Main.class.getName(),
+            Zabdb.class.getName(),
             words,
             commands.node().address());
     Command.Ended ended =

@@ -3,10 +3,7 @@ package io.zabdb.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.conformance.trace.Trace;
 import io.zabdb.conformance.trace.TraceChecker;
-import io.zabdb.conformance.trace.TraceEvent;
-import io.zabdb.conformance.trace.TraceFile;
 import io.zabdb.conformance.trace.TraceMerge;
 import io.zabdb.conformance.trace.Verdict;
 import io.zabdb.faults.cluster.Cluster;
@@ -15,6 +12,9 @@ import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.TraceFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,11 +133,11 @@ class TraceTest {
     accepted(trace);
   }
 
-  private static boolean isCheckpoint(TraceEvent event) {
+  private static boolean isCheckpoint(RecordedEvent event) {
     return event.message().mode().equals("SNAP");
   }
 
-  private static boolean has(Trace trace, Predicate<TraceEvent> kind) {
+  private static boolean has(Trace trace, Predicate<RecordedEvent> kind) {
     return trace.events().stream().anyMatch(kind);
   }
 

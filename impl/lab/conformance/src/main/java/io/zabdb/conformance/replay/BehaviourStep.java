@@ -1,7 +1,7 @@
 package io.zabdb.conformance.replay;
 
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ServerState;
 import java.util.List;
 import java.util.Map;
 
@@ -28,7 +28,7 @@ public record BehaviourStep(
     long session,
     long request,
     Map<String, ServerState> states,
-    Map<String, List<io.zabdb.conformance.state.EntryId>> histories,
+    Map<String, List<io.zabdb.trace.state.EntryId>> histories,
     Map<Channel, List<MessageState>> channels) {
 
   /** From whom to whom. */

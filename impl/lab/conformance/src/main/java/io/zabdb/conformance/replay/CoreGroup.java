@@ -1,16 +1,16 @@
 package io.zabdb.conformance.replay;
 
 import io.zabdb.conformance.replay.BehaviourStep.Channel;
-import io.zabdb.conformance.state.CoreStates;
-import io.zabdb.conformance.state.EntryId;
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ReadState;
-import io.zabdb.conformance.state.ServerState;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.zab.Roles;
+import io.zabdb.trace.state.CoreStates;
+import io.zabdb.trace.state.EntryId;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ReadState;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.zabdb.conformance.replay;
 
-import io.zabdb.conformance.state.CoreStates;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
@@ -19,6 +18,7 @@ import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Role;
 import io.zabdb.core.zab.Roles;
+import io.zabdb.trace.state.CoreStates;
 import java.util.ArrayList;
 import java.util.List;
 

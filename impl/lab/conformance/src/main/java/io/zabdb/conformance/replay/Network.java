@@ -1,9 +1,9 @@
 package io.zabdb.conformance.replay;
 
 import io.zabdb.conformance.replay.BehaviourStep.Channel;
-import io.zabdb.conformance.state.CoreStates;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.trace.state.CoreStates;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

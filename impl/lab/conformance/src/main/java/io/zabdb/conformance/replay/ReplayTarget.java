@@ -1,8 +1,8 @@
 package io.zabdb.conformance.replay;
 
-import io.zabdb.conformance.state.EntryId;
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.state.EntryId;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ServerState;
 import java.util.List;
 
 /** A group of replicas that takes the steps of a behaviour. */

@@ -1,9 +1,9 @@
 package io.zabdb.conformance.replay;
 
 import io.zabdb.conformance.replay.BehaviourStep.Channel;
-import io.zabdb.conformance.state.EntryId;
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.state.EntryId;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

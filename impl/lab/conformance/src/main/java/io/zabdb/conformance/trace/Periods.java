@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.trace.RecordedEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,13 +23,13 @@ final class Periods {
   private final Map<String, Reign> acceptedIn = new HashMap<>();
   private final Map<String, Integer> incarnations = new HashMap<>();
 
-  Periods(List<TraceEvent> events) {
+  Periods(List<RecordedEvent> events) {
     for (int i = 0; i < events.size(); i++) {
       read(i, events.get(i));
     }
   }
 
-  private void read(int i, TraceEvent event) {
+  private void read(int i, RecordedEvent event) {
     String node = event.node();
     boolean restart = event.is("Restart");
     Reign led = leading.get(node);
@@ -48,7 +49,7 @@ final class Periods {
       Reign reign = new Reign(node, incarnation(node));
       reigns.add(reign);
       leading.put(node, reign);
-    } else if (event.is(TraceEvent.ACCEPT) && leading.containsKey(node)) {
+    } else if (event.is(RecordedEvent.ACCEPT) && leading.containsKey(node)) {
       acceptedIn.put(event.connection(), leading.get(node));
     } else if (event.is("Follow") && acceptedIn.containsKey(event.connection())) {
       Service service =

@@ -1,10 +1,11 @@
 package io.zabdb.conformance.trace;
 
-import io.zabdb.conformance.state.ServerState;
 import io.zabdb.conformance.trace.WalkRun.Question;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.trace.Step;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.state.ServerState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class Refusal {
 
   /** What the spec has at the server before the step. */
   private String before(Walk walk, WalkStep last) throws IOException, InterruptedException {
-    TraceEvent event = last.event();
+    RecordedEvent event = last.event();
     int fitting = walk.steps().size() - 1;
     if (fitting == 0) {
       return " in the initial state";

@@ -1,8 +1,9 @@
 package io.zabdb.conformance.trace;
 
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ReadState;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ReadState;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,9 +30,9 @@ final class RoundNumbers {
     this.periods = periods;
   }
 
-  List<TraceEvent> renumber(List<TraceEvent> events) {
-    List<TraceEvent> renumbered = new ArrayList<>();
-    for (TraceEvent event : events) {
+  List<RecordedEvent> renumber(List<RecordedEvent> events) {
+    List<RecordedEvent> renumbered = new ArrayList<>();
+    for (RecordedEvent event : events) {
       if (event.is("Restart")) {
         incarnations.merge(event.node(), 1, Integer::sum);
       } else if (event.is("ClientRead")) {
@@ -47,7 +48,7 @@ final class RoundNumbers {
     return new Round(leader, incarnations.getOrDefault(leader, 0), number);
   }
 
-  private MessageState message(TraceEvent event) {
+  private MessageState message(RecordedEvent event) {
     MessageState message = event.message();
     if (message == null || message.round() == 0) {
       return message;
@@ -58,7 +59,7 @@ final class RoundNumbers {
     return message.withRound(numbers.getOrDefault(round, UNKNOWN));
   }
 
-  private ServerState state(TraceEvent event) {
+  private ServerState state(RecordedEvent event) {
     ReadState reads = event.state().led().reads();
     if (!reads.active()) {
       return event.state();

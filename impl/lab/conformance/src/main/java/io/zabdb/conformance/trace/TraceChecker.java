@@ -2,6 +2,7 @@ package io.zabdb.conformance.trace;
 
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
+import io.zabdb.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

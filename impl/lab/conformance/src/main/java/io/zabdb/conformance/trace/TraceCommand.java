@@ -1,6 +1,9 @@
 package io.zabdb.conformance.trace;
 
 import io.zabdb.modelcheck.Home;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.TraceFile;
+import io.zabdb.trace.TraceFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

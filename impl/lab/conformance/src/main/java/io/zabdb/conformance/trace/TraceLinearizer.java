@@ -1,6 +1,8 @@
 package io.zabdb.conformance.trace;
 
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +27,7 @@ import java.util.Map;
 public final class TraceLinearizer {
 
   private final Trace trace;
-  private final List<TraceEvent> events;
+  private final List<RecordedEvent> events;
   private final Periods periods;
   private final Map<Integer, WalkStep> moved = new HashMap<>();
   private final Map<Integer, List<WalkStep>> inserted = new HashMap<>();
@@ -69,8 +71,8 @@ public final class TraceLinearizer {
   }
 
   private WalkStep step(int index) {
-    TraceEvent event = events.get(index);
-    boolean accepts = event.is(TraceEvent.ACCEPT) && event.state().leads();
+    RecordedEvent event = events.get(index);
+    boolean accepts = event.is(RecordedEvent.ACCEPT) && event.state().leads();
     if (accepts || isNotice(index)) {
       return WalkStep.notice(event);
     }
@@ -104,7 +106,7 @@ public final class TraceLinearizer {
   private void completeWrites() {
     Map<String, ServerState> last = new HashMap<>();
     for (int i = 0; i < events.size(); i++) {
-      TraceEvent event = events.get(i);
+      RecordedEvent event = events.get(i);
       ServerState before = last.put(event.node(), event.state());
       if (before != null && event.is("Restart")) {
         place(i, completions(event, before));
@@ -112,7 +114,7 @@ public final class TraceLinearizer {
     }
   }
 
-  private static List<WalkStep> completions(TraceEvent restart, ServerState before) {
+  private static List<WalkStep> completions(RecordedEvent restart, ServerState before) {
     List<WalkStep> steps = new ArrayList<>();
     ServerState after = restart.state();
     String who = before.leads() ? "Leader" : "Follower";
@@ -131,9 +133,9 @@ public final class TraceLinearizer {
     return steps;
   }
 
-  private static WalkStep completion(TraceEvent restart, String action, long argument) {
-    TraceEvent event =
-        new TraceEvent(
+  private static WalkStep completion(RecordedEvent restart, String action, long argument) {
+    RecordedEvent event =
+        new RecordedEvent(
             restart.seq(),
             restart.time(),
             restart.node(),

@@ -1,5 +1,9 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.TraceFormatException;
+import io.zabdb.trace.TraceWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +19,7 @@ public final class TraceMerge {
    * @throws TraceFormatException if they are not of one group
    */
   public static Trace merge(String name, List<Trace> traces) {
-    List<TraceEvent> events = new ArrayList<>();
+    List<RecordedEvent> events = new ArrayList<>();
     for (Trace trace : traces) {
       if (!trace.servers().equals(traces.get(0).servers())) {
         throw new TraceFormatException(
@@ -30,7 +34,7 @@ public final class TraceMerge {
       events.addAll(trace.events());
     }
     // The sort is stable, and the numbers of a member's events only grow.
-    events.sort(Comparator.comparingLong(TraceEvent::seq).thenComparing(TraceEvent::node));
+    events.sort(Comparator.comparingLong(RecordedEvent::seq).thenComparing(RecordedEvent::node));
     return new Trace(name, traces.get(0).servers(), events);
   }
 }

@@ -1,9 +1,12 @@
 package io.zabdb.conformance.trace;
 
-import io.zabdb.conformance.state.CoreStates;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.RecordedEvents;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.state.CoreStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -17,7 +20,7 @@ public final class TraceRecorder implements TraceSink {
 
   private final LongSupplier clock;
   private final int most;
-  private final List<io.zabdb.conformance.trace.TraceEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private int members;
 
   /**
@@ -40,13 +43,13 @@ public final class TraceRecorder implements TraceSink {
   @Override
   public void taken(TraceSink.TraceEvent event, StateView state) {
     members = state.members();
-    events.add(TraceEvents.taken(events.size() + 1L, clock.getAsLong(), event, state));
+    events.add(RecordedEvents.taken(events.size() + 1L, clock.getAsLong(), event, state));
   }
 
   @Override
   public void accepted(Connection connection, StateView state) {
     members = state.members();
-    events.add(TraceEvents.accepted(events.size() + 1L, clock.getAsLong(), connection, state));
+    events.add(RecordedEvents.accepted(events.size() + 1L, clock.getAsLong(), connection, state));
   }
 
   /** What was recorded so far. */

@@ -1,5 +1,7 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.trace.Trace;
+
 /**
  * Whether a trace is a behaviour of the spec.
  *

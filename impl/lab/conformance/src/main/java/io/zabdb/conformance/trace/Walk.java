@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.trace.Trace;
 import java.util.List;
 
 /** A trace in the order in which the spec takes its steps ({@link TraceLinearizer}). */

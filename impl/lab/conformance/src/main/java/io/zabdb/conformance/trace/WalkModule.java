@@ -1,13 +1,15 @@
 package io.zabdb.conformance.trace;
 
-import io.zabdb.conformance.state.EntryId;
-import io.zabdb.conformance.state.Leadership;
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.PendingWrite;
-import io.zabdb.conformance.state.ReadState;
-import io.zabdb.conformance.state.ServerState;
-import io.zabdb.conformance.state.VoteState;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.TraceFormatException;
+import io.zabdb.trace.state.EntryId;
+import io.zabdb.trace.state.Leadership;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.PendingWrite;
+import io.zabdb.trace.state.ReadState;
+import io.zabdb.trace.state.ServerState;
+import io.zabdb.trace.state.VoteState;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -70,7 +72,7 @@ final class WalkModule {
   }
 
   private String step(WalkStep step) {
-    TraceEvent event = step.event();
+    RecordedEvent event = step.event();
     boolean hasArgument = event.is("Fsync") || event.is("TakeCheckpoint");
     return call(
         "E",

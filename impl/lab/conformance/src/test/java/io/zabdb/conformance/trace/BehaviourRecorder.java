@@ -3,8 +3,10 @@ package io.zabdb.conformance.trace;
 import io.zabdb.conformance.replay.Behaviour;
 import io.zabdb.conformance.replay.BehaviourStep;
 import io.zabdb.conformance.replay.BehaviourStep.Channel;
-import io.zabdb.conformance.state.MessageState;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.state.MessageState;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,7 +24,7 @@ final class BehaviourRecorder {
 
   private final Behaviour behaviour;
   private final Random random;
-  private final List<TraceEvent> events = new ArrayList<>();
+  private final List<RecordedEvent> events = new ArrayList<>();
   private final Map<String, ServerState> states = new HashMap<>();
 
   /** The connection of each message under way. */
@@ -32,10 +34,10 @@ final class BehaviourRecorder {
   private final Map<String, String> connections = new HashMap<>();
 
   /** Followers whose leader is gone and who have not noticed. */
-  private final Map<String, TraceEvent> unnoticed = new HashMap<>();
+  private final Map<String, RecordedEvent> unnoticed = new HashMap<>();
 
   /** How many messages each event sent to the leader of its server. */
-  private final Map<TraceEvent, Integer> sent = new java.util.IdentityHashMap<>();
+  private final Map<RecordedEvent, Integer> sent = new java.util.IdentityHashMap<>();
 
   private int connectionNumber;
 
@@ -55,11 +57,11 @@ final class BehaviourRecorder {
   }
 
   /** The events with their places for numbers. */
-  static List<TraceEvent> numbered(List<TraceEvent> events) {
-    List<TraceEvent> numbered = new ArrayList<>();
-    for (TraceEvent e : events) {
+  static List<RecordedEvent> numbered(List<RecordedEvent> events) {
+    List<RecordedEvent> numbered = new ArrayList<>();
+    for (RecordedEvent e : events) {
       numbered.add(
-          new TraceEvent(
+          new RecordedEvent(
               numbered.size() + 1L,
               e.time(),
               e.node(),
@@ -84,7 +86,7 @@ final class BehaviourRecorder {
       connection = server + ">" + step.peer() + "#" + ++connectionNumber;
       connections.put(server, connection);
       events.add(
-          event(step.peer(), TraceEvent.ACCEPT, server, connection, states.get(step.peer())));
+          event(step.peer(), RecordedEvent.ACCEPT, server, connection, states.get(step.peer())));
     } else if (step.action().startsWith("Handle")) {
       Channel channel = new Channel(step.peer(), server);
       connection = underWay.get(channel).poll();
@@ -97,8 +99,8 @@ final class BehaviourRecorder {
       connection = connections.get(server);
     }
     boolean paired = !step.peer().equals(server) && (message != null || !connection.isEmpty());
-    TraceEvent event =
-        new TraceEvent(
+    RecordedEvent event =
+        new RecordedEvent(
             0,
             0,
             server,
@@ -146,9 +148,9 @@ final class BehaviourRecorder {
         || (step.action().equals("Fsync") && recovered == step.argument());
   }
 
-  private static TraceEvent event(
+  private static RecordedEvent event(
       String node, String action, String peer, String connection, ServerState state) {
-    return new TraceEvent(0, 0, node, action, peer, connection, null, 0, 0, 0, state);
+    return new RecordedEvent(0, 0, node, action, peer, connection, null, 0, 0, 0, state);
   }
 
   /** The followers that noticed in this step that their leader is gone. */
@@ -167,9 +169,9 @@ final class BehaviourRecorder {
    */
   private void delay(String follower, String leader, int departure) {
     int unread = underWay.getOrDefault(new Channel(follower, leader), new ArrayDeque<>()).size();
-    List<TraceEvent> late = new ArrayList<>();
+    List<RecordedEvent> late = new ArrayList<>();
     for (int i = departure - 1; i >= 0 && random.nextInt(4) > 0; i--) {
-      TraceEvent event = events.get(i);
+      RecordedEvent event = events.get(i);
       if (!event.node().equals(follower)) {
         continue;
       }
@@ -192,7 +194,7 @@ final class BehaviourRecorder {
             follower, "Disconnect", leader, connections.get(follower), lookingAfter(before, late)));
   }
 
-  private static ServerState lookingAfter(ServerState before, List<TraceEvent> late) {
+  private static ServerState lookingAfter(ServerState before, List<RecordedEvent> late) {
     ServerState last = late.isEmpty() ? before : late.get(late.size() - 1).state();
     ServerState fresh = ServerState.initial("");
     return new ServerState(
@@ -212,7 +214,7 @@ final class BehaviourRecorder {
 
   /** The server acts again: it must have noticed, unless it crashed before it could. */
   private void notice(String server, boolean crashed) {
-    TraceEvent event = unnoticed.remove(server);
+    RecordedEvent event = unnoticed.remove(server);
     if (event != null && !crashed) {
       events.add(event.with(null, states.get(server)));
     }

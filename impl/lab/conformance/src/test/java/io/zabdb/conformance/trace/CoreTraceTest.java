@@ -14,6 +14,8 @@ import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Profile;
 import io.zabdb.testkit.sim.fault.Schedule;
 import io.zabdb.testkit.sim.node.CoreReplicas;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,7 +41,7 @@ class CoreTraceTest {
   private static final int OF_EACH_RARE_KIND = 2;
   private static final long MICROS = 5_000_000;
 
-  private static final List<Predicate<TraceEvent>> RARE =
+  private static final List<Predicate<RecordedEvent>> RARE =
       List.of(
           event -> event.is("HandlePULLED"),
           event -> event.message() != null && event.message().mode().equals("TRUNC"),

@@ -2,7 +2,10 @@ package io.zabdb.conformance.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.zabdb.conformance.state.ServerState;
+import io.zabdb.trace.EventJson;
+import io.zabdb.trace.RecordedEvent;
+import io.zabdb.trace.Trace;
+import io.zabdb.trace.state.ServerState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,14 +53,14 @@ final class Corruptions {
         "two steps of a server swapped",
         this::isStepBeforeStep,
         (events, i) -> {
-          TraceEvent event = events.remove((int) i);
+          RecordedEvent event = events.remove((int) i);
           events.add(next(events, i - 1, event.node()) + 1, event);
         });
     edit(
         "effect before cause",
         (events, i) -> events.get(i).is("HandlePROPOSE"),
         (events, i) -> {
-          TraceEvent handled = events.remove((int) i);
+          RecordedEvent handled = events.remove((int) i);
           int cause = i - 1;
           while (!events.get(cause).is("ClientRequest")
               || !events
@@ -72,7 +75,7 @@ final class Corruptions {
   }
 
   /** A step that changed its server's state, which the server's next event shows. */
-  private boolean isMissed(List<TraceEvent> events, int i) {
+  private boolean isMissed(List<RecordedEvent> events, int i) {
     int after = next(events, i, events.get(i).node());
     // The end of a role, and a restart all the more, may reset all that the step changed.
     return isStep(events, i)
@@ -80,13 +83,13 @@ final class Corruptions {
         && !events.get(after).state().role().equals(ServerState.LOOKING);
   }
 
-  private boolean isStepBeforeStep(List<TraceEvent> events, int i) {
+  private boolean isStepBeforeStep(List<RecordedEvent> events, int i) {
     int after = next(events, i, events.get(i).node());
     return isMissed(events, i) && isStep(events, after) && !events.get(i).is("Restart");
   }
 
-  private boolean isStep(List<TraceEvent> events, int i) {
-    TraceEvent event = events.get(i);
+  private boolean isStep(List<RecordedEvent> events, int i) {
+    RecordedEvent event = events.get(i);
     int before = i - 1;
     while (before >= 0 && !events.get(before).node().equals(event.node())) {
       before--;
@@ -96,7 +99,7 @@ final class Corruptions {
         && !events.get(before).state().equals(event.state());
   }
 
-  private static int next(List<TraceEvent> events, int i, String node) {
+  private static int next(List<RecordedEvent> events, int i, String node) {
     for (int j = i + 1; j < events.size(); j++) {
       if (events.get(j).node().equals(node)) {
         return j;
@@ -229,14 +232,14 @@ final class Corruptions {
   // -- making them
 
   private interface Place {
-    boolean fits(List<TraceEvent> events, int index);
+    boolean fits(List<RecordedEvent> events, int index);
   }
 
   /** One corrupted trace of this kind, from a random place that fits. */
-  private void edit(String kind, Place place, BiConsumer<List<TraceEvent>, Integer> change) {
+  private void edit(String kind, Place place, BiConsumer<List<RecordedEvent>, Integer> change) {
     List<int[]> places = new ArrayList<>();
     for (int t = 0; t < sources.size(); t++) {
-      List<TraceEvent> events = sources.get(t).events();
+      List<RecordedEvent> events = sources.get(t).events();
       for (int i = 0; i < events.size(); i++) {
         if (place.fits(events, i)) {
           places.add(new int[] {t, i});
@@ -248,7 +251,7 @@ final class Corruptions {
     }
     int[] chosen = places.get(random.nextInt(places.size()));
     Trace source = sources.get(chosen[0]);
-    List<TraceEvent> events = new ArrayList<>(source.events());
+    List<RecordedEvent> events = new ArrayList<>(source.events());
     change.accept(events, chosen[1]);
     int end = Math.min(events.size(), chosen[1] + EVENTS_AFTER);
     made.computeIfAbsent(kind, key -> new ArrayList<>())
@@ -259,10 +262,10 @@ final class Corruptions {
                 events.subList(0, end)));
   }
 
-  private void editJson(String kind, Predicate<TraceEvent> place, Consumer<ObjectNode> change) {
+  private void editJson(String kind, Predicate<RecordedEvent> place, Consumer<ObjectNode> change) {
     edit(
         kind,
-        (events, i) -> !events.get(i).is(TraceEvent.ACCEPT) && place.test(events.get(i)),
+        (events, i) -> !events.get(i).is(RecordedEvent.ACCEPT) && place.test(events.get(i)),
         (events, i) -> {
           ObjectNode json = EventJson.write(events.get(i));
           change.accept(json);

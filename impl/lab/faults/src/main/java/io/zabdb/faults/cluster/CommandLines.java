@@ -1,6 +1,6 @@
 package io.zabdb.faults.cluster;
 
-import io.zabdb.cli.Main;
+import io.zabdb.cli.Zabdb;
 import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.node.config.Address;
 import java.nio.file.Path;
@@ -108,7 +108,7 @@ final class CommandLines {
     line.add("-Djava.io.tmpdir=" + temporary(process));
     line.add("-cp");
     line.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    line.add(Main.class.getName());
+    line.add(Zabdb.class.getName());
     return line;
   }
 }

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,10 +61,6 @@ public final class SyncsCommand implements Callable<Integer> {
       defaultValue = "128",
       description = "Of each value (default: ${DEFAULT-VALUE}).")
   private int valueBytes;
-
-  public static void main(String[] args) {
-    System.exit(new CommandLine(new SyncsCommand()).execute(args));
-  }
 
   @Override
   public Integer call() throws Exception {

