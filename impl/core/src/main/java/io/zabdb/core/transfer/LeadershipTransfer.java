@@ -102,6 +102,8 @@ public class LeadershipTransfer extends PlannedTransfer {
       if (isTimely(start) && isWilling() && host.isFreeToLead(from)) {
         startEpoch(from, start);
       }
+    } else {
+      throw new ProtocolViolation("no datagram of leadership transfer: " + datagram);
     }
   }
 

@@ -56,7 +56,6 @@ public class Looking extends Role {
   void begin() {
     context.election.begin();
     context.output(new Output.LeaderChanged(-1, state.acceptedEpoch));
-    context.election.begin();
     introduce();
   }
 

@@ -8,6 +8,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Input;
@@ -116,6 +117,8 @@ public final class Replica {
       context.transfer.changePolicy(changed.policy());
     } else if (input instanceof Input.StepDownRequested) {
       role.leave();
+    } else {
+      throw new ProtocolViolation("no input of a replica: " + input);
     }
   }
 
