@@ -17,7 +17,7 @@ import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

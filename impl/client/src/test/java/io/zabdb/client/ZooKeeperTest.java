@@ -14,7 +14,7 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.FamilyInfo;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

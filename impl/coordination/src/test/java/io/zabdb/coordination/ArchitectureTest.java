@@ -29,7 +29,7 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "io.zabdb.coordination..",
-            "io.zabdb.core.shard..",
+            "io.zabdb.model.ring..",
             "java..",
             "org.apache.curator..",
             "org.apache.zookeeper..",

@@ -1,8 +1,8 @@
 package io.zabdb.maelstrom.replica;
 
-import io.zabdb.core.shard.TokenRange;
 import io.zabdb.core.step.Input;
 import io.zabdb.maelstrom.runtime.Node;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.engine.StorageEngine;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;

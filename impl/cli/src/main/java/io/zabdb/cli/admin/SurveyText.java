@@ -3,7 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.LinkedHashMap;

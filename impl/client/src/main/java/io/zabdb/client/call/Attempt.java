@@ -1,7 +1,7 @@
 package io.zabdb.client.call;
 
 import io.zabdb.client.net.Peer;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A request to one node on behalf of a call. */

@@ -4,7 +4,7 @@ import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.time.Timers;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.Request;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.client.time.Timers;
 import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.Request;

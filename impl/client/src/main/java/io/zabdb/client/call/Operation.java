@@ -1,7 +1,7 @@
 package io.zabdb.client.call;
 
-import io.zabdb.core.shard.Ring;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 

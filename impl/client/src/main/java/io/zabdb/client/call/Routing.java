@@ -10,7 +10,7 @@ import io.zabdb.client.time.Timers;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -2,8 +2,8 @@ package io.zabdb.client.data;
 
 import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
-import io.zabdb.core.data.DataLimits;
-import io.zabdb.core.data.LimitException;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.LimitException;
 
 /** The limits of data, checked before anything is sent; the nodes check the same. */
 public final class Checked {

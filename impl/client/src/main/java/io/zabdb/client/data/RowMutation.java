@@ -1,6 +1,6 @@
 package io.zabdb.client.data;
 
-import io.zabdb.core.data.DataLimits;
+import io.zabdb.model.data.DataLimits;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import com.google.protobuf.ByteString;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.scan.Scan.Range;
 import io.zabdb.client.wire.DataWire;
-import io.zabdb.core.shard.Ring;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
 
 /**
  * How far a scan has come. It says so by tokens, not by partitions, so that partitions may split,

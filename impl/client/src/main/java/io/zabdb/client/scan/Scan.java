@@ -5,8 +5,8 @@ import io.zabdb.client.data.Checked;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;
-import io.zabdb.core.data.DataLimits;
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.ring.TokenRange;
 
 /**
  * What to scan, and how much of it at once. Immutable.

@@ -9,7 +9,7 @@ import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.core.shard.Token;
+import io.zabdb.model.ring.Token;
 import io.zabdb.transport.wire.Check;
 import java.time.Instant;
 import java.util.List;

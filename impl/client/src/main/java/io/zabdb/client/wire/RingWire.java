@@ -4,8 +4,8 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.FamilyInfo;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.RingPartition;
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.transport.wire.Ring;
 import java.util.UUID;
 
@@ -23,7 +23,7 @@ public final class RingWire {
     return new ClusterState(
         UUID.fromString(wire.getCluster()),
         wire.getFamiliesList().stream().map(RingWire::family).toList(),
-        new io.zabdb.core.shard.Ring(
+        new io.zabdb.model.ring.Ring(
             wire.getVersion(), wire.getPartitionsList().stream().map(RingWire::partition).toList()),
         wire.getGroupsList().stream().map(RingWire::group).toList(),
         wire.getNodesList().stream().map(RingWire::node).toList());

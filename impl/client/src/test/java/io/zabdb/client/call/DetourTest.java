@@ -20,7 +20,7 @@ import io.zabdb.client.fake.FakeNode.Road;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import io.zabdb.transport.wire.Request;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.FakeNode;
 import io.zabdb.client.fake.VirtualTimers;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Update;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;

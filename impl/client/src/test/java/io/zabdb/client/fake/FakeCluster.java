@@ -1,8 +1,8 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.client.net.Connector;
-import io.zabdb.core.shard.Ring;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.storage.data.Family;
 import io.zabdb.transport.rpc.RpcConnection;
 import io.zabdb.transport.wire.ErrorCode;

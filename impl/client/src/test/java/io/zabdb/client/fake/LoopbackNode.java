@@ -2,8 +2,8 @@ package io.zabdb.client.fake;
 
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
-import io.zabdb.core.shard.Ring;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.RpcServer;
 import io.zabdb.transport.rpc.RpcSettings;

@@ -1,7 +1,7 @@
 package io.zabdb.client.fake;
 
 import com.google.protobuf.ByteString;
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Check;

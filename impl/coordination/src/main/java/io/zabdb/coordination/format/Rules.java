@@ -4,7 +4,7 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.FamilyInfo;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.RingPartition;
+import io.zabdb.model.ring.RingPartition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

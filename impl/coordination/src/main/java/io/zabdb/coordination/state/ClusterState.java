@@ -1,6 +1,6 @@
 package io.zabdb.coordination.state;
 
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.util.List;
 import java.util.UUID;
 

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

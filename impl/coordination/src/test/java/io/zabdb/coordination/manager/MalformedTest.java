@@ -13,7 +13,7 @@ import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.FamilyInfo;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;

@@ -1,6 +1,6 @@
 package io.zabdb.node.replica;
 
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;

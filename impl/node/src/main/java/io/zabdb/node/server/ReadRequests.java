@@ -1,10 +1,10 @@
 package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryAccount;
-import io.zabdb.core.shard.Ring;
-import io.zabdb.core.shard.RingPartition;
-import io.zabdb.core.shard.TokenRange;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.replica.ReadCallback;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.storage.data.Bytes;

@@ -1,6 +1,6 @@
 package io.zabdb.node.server;
 
-import io.zabdb.core.shard.Ring;
+import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;

@@ -2,9 +2,9 @@ package io.zabdb.node.server;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Retention;
-import io.zabdb.core.shard.RingPartition;
-import io.zabdb.core.shard.Token;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.Token;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.UpdateCallback;
 import io.zabdb.storage.command.Action;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.shard.TokenRange;
 import io.zabdb.core.step.Connection;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;

@@ -1,6 +1,6 @@
 package io.zabdb.storage.command;
 
-import io.zabdb.core.data.DataLimits;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Limits;
 import java.util.List;

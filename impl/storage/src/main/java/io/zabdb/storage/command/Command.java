@@ -1,7 +1,7 @@
 package io.zabdb.storage.command;
 
-import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Limits;
 
 /**

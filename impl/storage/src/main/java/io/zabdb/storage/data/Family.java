@@ -1,6 +1,6 @@
 package io.zabdb.storage.data;
 
-import io.zabdb.core.data.DataLimits;
+import io.zabdb.model.data.DataLimits;
 
 /**
  * A column family. It cannot be changed: garbage that only one replica has collected would show.

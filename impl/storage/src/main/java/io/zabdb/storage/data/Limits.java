@@ -1,7 +1,7 @@
 package io.zabdb.storage.data;
 
-import io.zabdb.core.data.DataLimits;
-import io.zabdb.core.data.LimitException;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.LimitException;
 
 /**
  * Checks the sizes of what is stored.

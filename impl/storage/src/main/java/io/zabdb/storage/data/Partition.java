@@ -1,6 +1,6 @@
 package io.zabdb.storage.data;
 
-import io.zabdb.core.data.DataLimits;
+import io.zabdb.model.data.DataLimits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.tree.Pressure;
 
 /** For whoever owns the timing of compactions. Thread-safe. */

@@ -1,6 +1,6 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Partition;

@@ -1,9 +1,9 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;

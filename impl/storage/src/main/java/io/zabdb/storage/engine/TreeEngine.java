@@ -2,7 +2,7 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.session.Generations;
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;

@@ -1,7 +1,7 @@
 package io.zabdb.storage.key;
 
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.shard.Token;
+import io.zabdb.model.ring.Token;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;

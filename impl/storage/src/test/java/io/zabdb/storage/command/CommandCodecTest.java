@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.data.DataLimits;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.command.Action.Batch;

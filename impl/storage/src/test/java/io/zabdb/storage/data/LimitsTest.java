@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.data.DataLimits;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.RowMutation;
 import io.zabdb.storage.command.Change;

@@ -13,8 +13,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.shard.Token;
-import io.zabdb.core.shard.TokenRange;
+import io.zabdb.model.ring.Token;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
 import io.zabdb.storage.command.Change;

@@ -2,7 +2,7 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.shard.Token;
+import io.zabdb.model.ring.Token;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.shard.Token;
+import io.zabdb.model.ring.Token;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.ErrorCode;

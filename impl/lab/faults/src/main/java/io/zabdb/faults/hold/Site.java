@@ -2,9 +2,9 @@ package io.zabdb.faults.hold;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.net.RpcConnector;
-import io.zabdb.core.shard.Ring;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.transport.wire.ClientHello;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.zabdb.core.shard;
+package io.zabdb.model.ring;
 
 import java.util.ArrayList;
 import java.util.Comparator;

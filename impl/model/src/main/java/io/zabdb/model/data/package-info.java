@@ -1,2 +1,2 @@
 /** What clients, servers and stores agree on about data: its limits. */
-package io.zabdb.core.data;
+package io.zabdb.model.data;

@@ -1,4 +1,4 @@
-package io.zabdb.core.shard;
+package io.zabdb.model.ring;
 
 /**
  * The place of a row key on the ring: a signed 64-bit number. Source: Cassandra's {@code

@@ -1,4 +1,4 @@
-package io.zabdb.core.data;
+package io.zabdb.model.data;
 
 /**
  * The sizes that are accepted. Constants: replicas that disagreed on them would not stay equal.

@@ -1,4 +1,4 @@
-package io.zabdb.core.data;
+package io.zabdb.model.data;
 
 /** An input is beyond its limit; the message names both. */
 public final class LimitException extends IllegalArgumentException {

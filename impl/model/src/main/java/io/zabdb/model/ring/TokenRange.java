@@ -1,4 +1,4 @@
-package io.zabdb.core.shard;
+package io.zabdb.model.ring;
 
 /**
  * The tokens above {@code after} up to {@code upTo}. A range that wraps around the ring is two.

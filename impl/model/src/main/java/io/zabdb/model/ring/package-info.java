@@ -1,2 +1,2 @@
 /** The ring: which tokens belong to which partition, and which group owns it. */
-package io.zabdb.core.shard;
+package io.zabdb.model.ring;

@@ -1,4 +1,4 @@
-package io.zabdb.core.shard;
+package io.zabdb.model.ring;
 
 /**
  * A partition and its owner ({@code Ring!owner}).
