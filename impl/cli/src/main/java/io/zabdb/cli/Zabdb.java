@@ -1,5 +1,7 @@
 package io.zabdb.cli;
 
+import static java.util.Map.entry;
+
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
@@ -25,6 +27,8 @@ import io.zabdb.cli.node.NodeCommand;
 import io.zabdb.cli.word.Arguments;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -38,38 +42,58 @@ import picocli.CommandLine.Command;
     name = "zabdb",
     description = "A replicated, sharded key-value store.",
     mixinStandardHelpOptions = true,
-    versionProvider = VersionOfBuild.class,
-    subcommands = {
-      UpCommand.class,
-      DownCommand.class,
-      PutCommand.class,
-      GetCommand.class,
-      DeleteCommand.class,
-      CasCommand.class,
-      ScanCommand.class,
-      LoadCommand.class,
-      DumpCommand.class,
-      ShellCommand.class,
-      StatusCommand.class,
-      EventsCommand.class,
-      PolicyCommand.class,
-      TransferCommand.class,
-      CompactCommand.class,
-      CheckCommand.class,
-      RebuildCommand.class,
-      CompletionCommand.class,
-      NodeCommand.class,
-      ConfigManagerCommand.class
-    })
+    versionProvider = VersionOfBuild.class)
 public final class Zabdb {
+
+  /** In the order of the help. */
+  private static final List<Map.Entry<String, Class<?>>> COMMANDS =
+      List.of(
+          entry("up", UpCommand.class),
+          entry("down", DownCommand.class),
+          entry("put", PutCommand.class),
+          entry("get", GetCommand.class),
+          entry("delete", DeleteCommand.class),
+          entry("cas", CasCommand.class),
+          entry("scan", ScanCommand.class),
+          entry("load", LoadCommand.class),
+          entry("dump", DumpCommand.class),
+          entry("shell", ShellCommand.class),
+          entry("status", StatusCommand.class),
+          entry("events", EventsCommand.class),
+          entry("policy", PolicyCommand.class),
+          entry("transfer", TransferCommand.class),
+          entry("compact", CompactCommand.class),
+          entry("check", CheckCommand.class),
+          entry("rebuild", RebuildCommand.class),
+          entry("completion", CompletionCommand.class),
+          entry("node", NodeCommand.class),
+          entry("config-manager", ConfigManagerCommand.class));
 
   private Zabdb() {}
 
-  /** The commands, to be executed. */
+  /** All commands, to be executed. */
   public static CommandLine commands() {
     CommandLine commands = new CommandLine(new Zabdb());
+    COMMANDS.forEach(command -> commands.addSubcommand(command.getValue()));
     prepare(commands, new CliErrors());
     return commands;
+  }
+
+  /**
+   * The commands that are needed to execute these words: to read the options of all others takes
+   * longer than most commands.
+   */
+  static CommandLine commands(String[] args) {
+    for (Map.Entry<String, Class<?>> command : COMMANDS) {
+      if (args.length > 0
+          && args[0].equals(command.getKey())
+          && command.getValue() != CompletionCommand.class) {
+        CommandLine one = new CommandLine(new Zabdb()).addSubcommand(command.getValue());
+        prepare(one, new CliErrors());
+        return one;
+      }
+    }
+    return commands();
   }
 
   /**
@@ -102,6 +126,6 @@ public final class Zabdb {
   }
 
   public static void main(String[] args) {
-    System.exit(run(commands(), args));
+    System.exit(run(commands(args), args));
   }
 }

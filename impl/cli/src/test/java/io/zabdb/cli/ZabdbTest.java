@@ -1,0 +1,34 @@
+package io.zabdb.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class ZabdbTest {
+
+  @Test
+  void aCommandIsReadWithoutTheOthersAndIsTheSame() {
+    Map<String, CommandLine> all = Zabdb.commands().getSubcommands();
+    assertTrue(all.size() > 15, all.keySet().toString());
+    for (String name : all.keySet()) {
+      CommandLine one = Zabdb.commands(new String[] {name, "--help"});
+      // What completes words completes those of all commands.
+      Set<String> expected = name.equals("completion") ? all.keySet() : Set.of(name);
+      assertEquals(expected, one.getSubcommands().keySet());
+      assertEquals(
+          all.get(name).getUsageMessage(), one.getSubcommands().get(name).getUsageMessage());
+    }
+  }
+
+  @Test
+  void otherWordsAreHeldAgainstAll() {
+    int all = Zabdb.commands().getSubcommands().size();
+    assertEquals(all, Zabdb.commands(new String[] {}).getSubcommands().size());
+    assertEquals(all, Zabdb.commands(new String[] {"gte"}).getSubcommands().size());
+    assertEquals(all, Zabdb.commands(new String[] {"--help"}).getSubcommands().size());
+  }
+}
