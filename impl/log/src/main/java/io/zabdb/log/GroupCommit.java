@@ -2,13 +2,15 @@ package io.zabdb.log;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.environment.Clock;
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 
 /**
- * Syncs a log with a thread of its own: each sync covers all that was appended while the one before
- * it ran. Writes epochs, too. A second thread prepares files for the segments to come and deletes
+ * Syncs a log with a worker of its own: each sync covers all that was appended while the one before
+ * it ran. Writes epochs, too. A second worker prepares files for the segments to come and deletes
  * old ones. The thread that appends to the log may cut, purge and reset it meanwhile, directly.
  */
 public final class GroupCommit implements AutoCloseable {
@@ -17,26 +19,33 @@ public final class GroupCommit implements AutoCloseable {
 
   private final ReplicaLog log;
   private final SyncListener listener;
-  private final Thread thread;
-  private final SpareThread spares;
+  private final Clock clock;
+  private final Worker worker;
+  private final SpareWorker spares;
 
   // Guarded by this.
   private boolean appended;
   private EpochWrite epochWrite;
-  private boolean closing;
+
+  /** The worker has a task, which does whatever is asked for before it ends. */
+  private boolean underWay;
+
+  private boolean failed;
 
   /**
    * Starts.
    *
    * @param log closed by its owner, after this
-   * @param threads makes the two threads; nobody may interrupt them
+   * @param workers makes the two workers; nobody may interrupt their threads
+   * @param pauses for the second one
    */
-  public GroupCommit(ReplicaLog log, SyncListener listener, ThreadFactory threads) {
+  public GroupCommit(
+      ReplicaLog log, SyncListener listener, Workers workers, Clock clock, Pauses pauses) {
     this.log = log;
     this.listener = listener;
-    thread = threads.newThread(this::run);
-    thread.start();
-    spares = new SpareThread(log.spares(), this::sparesFailed, threads);
+    this.clock = clock;
+    worker = workers.open("log-sync", 1);
+    spares = new SpareWorker(log.spares(), this::sparesFailed, workers, clock, pauses);
   }
 
   /** Appends an entry, see {@link ReplicaLog#append}, and has it synced soon. */
@@ -53,7 +62,7 @@ public final class GroupCommit implements AutoCloseable {
   /** Has synced soon what was appended to the log directly, if anything was. */
   public synchronized void requestSync() {
     appended = true;
-    notifyAll();
+    wake();
   }
 
   /**
@@ -66,23 +75,25 @@ public final class GroupCommit implements AutoCloseable {
       throw new IllegalStateException("an epoch is being written: " + epochWrite);
     }
     epochWrite = new EpochWrite(field, epoch);
-    notifyAll();
+    wake();
   }
 
   /** Does what was asked for before, then stops. */
   @Override
-  public void close() {
-    synchronized (this) {
-      closing = true;
-      notifyAll();
-    }
-    Threads.join(thread);
+  public void close() throws IOException {
+    worker.close();
     spares.close();
+  }
+
+  private void wake() {
+    if (!underWay && !failed) {
+      underWay = worker.submit(this::run);
+    }
   }
 
   private void run() {
     try {
-      while (awaitWork()) {
+      while (hasWork()) {
         if (takeAppended()) {
           sync();
         }
@@ -93,7 +104,8 @@ public final class GroupCommit implements AutoCloseable {
           listener.epochWritten(write.field(), write.epoch());
         }
       }
-    } catch (IOException | RuntimeException | InterruptedException e) {
+    } catch (IOException | RuntimeException e) {
+      fail();
       listener.failed(e);
     }
   }
@@ -106,17 +118,15 @@ public final class GroupCommit implements AutoCloseable {
 
   private void sync() throws IOException {
     long before = log.synced().length();
-    long start = System.nanoTime();
+    long start = clock.nanos();
     LogPosition synced = log.sync();
-    listener.logSynced(synced, Math.max(0, synced.length() - before), System.nanoTime() - start);
+    listener.logSynced(synced, Math.max(0, synced.length() - before), clock.nanos() - start);
   }
 
-  /** Waits; false if all is done and it is time to stop. */
-  private synchronized boolean awaitWork() throws InterruptedException {
-    while (!appended && epochWrite == null && !closing) {
-      wait();
-    }
-    return appended || epochWrite != null;
+  /** Whether there is more to do; if not, the task ends, and another begins when there is. */
+  private synchronized boolean hasWork() {
+    underWay = appended || epochWrite != null;
+    return underWay;
   }
 
   private synchronized boolean takeAppended() {
@@ -131,5 +141,9 @@ public final class GroupCommit implements AutoCloseable {
 
   private synchronized void forgetEpoch() {
     epochWrite = null;
+  }
+
+  private synchronized void fail() {
+    failed = true;
   }
 }

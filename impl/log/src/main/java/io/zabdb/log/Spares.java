@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The files of segments to come. A file that grows makes each sync commit the journal of the file
@@ -18,8 +17,8 @@ import java.util.concurrent.TimeUnit;
  * zeros meanwhile. What such a file holds does not matter: {@link SegmentHeader#salt}.
  *
  * <p>A spare keeps the name of its segment until it gets that of the next one, ahead of time: then
- * beginning the segment takes no change of names. {@link #work} does this, and all else that can
- * wait; without a thread for it, segments are begun in spares all the same, or in new files.
+ * beginning the segment takes no change of names. {@link #step} does this, and all else that can
+ * wait; without a worker for it, segments are begun in spares all the same, or in new files.
  *
  * <p>Thread-safe. No lock is held while a file is filled, deleted, or a directory is synced, but
  * for those of a segment that is being begun.
@@ -31,9 +30,6 @@ final class Spares {
 
   /** What is synced at a time: more would hold up the syncs of others. */
   private static final int CHUNK_BYTES = 1024 * 1024;
-
-  /** The longest pause between chunks. */
-  private static final long MAX_PAUSE_MILLIS = 50;
 
   /** The file of the next segment: not there, there, there and its name is on disk. */
   private enum Next {
@@ -52,9 +48,16 @@ final class Spares {
   private Next next = Next.ABSENT;
   private boolean wanted;
   private boolean hasWorker;
+  private boolean underWay;
+  private Runnable wake = () -> {};
 
   /** Whether the next file was asked for since the last segment was begun. */
   private volatile boolean asked;
+
+  /** What is being filled, and how far; null if nothing is. Changed by the worker. */
+  private volatile LogFile filling;
+
+  private long filledBytes;
 
   /**
    * @param sequence that of the next segment
@@ -96,7 +99,7 @@ final class Spares {
       next = Next.ABSENT;
       wanted = false;
       asked = false;
-      notifyAll();
+      wakeIfIdle();
       return writer;
     } catch (IOException e) {
       file.close();
@@ -114,7 +117,7 @@ final class Spares {
   private synchronized void askOnce() {
     asked = true;
     wanted = settings.spares() > 0;
-    notifyAll();
+    wakeIfIdle();
   }
 
   /** Takes the files of segments that are no part of the log any more. */
@@ -124,51 +127,76 @@ final class Spares {
         boolean isSpare = hasRoom() && isWhole(files, settings, segment.sequence());
         (isSpare ? spares : doomed).add(segment.sequence());
       }
-      notifyAll();
       if (hasWorker) {
+        wakeIfIdle();
         return;
       }
     }
     deleteDoomed();
   }
 
-  // -- for the thread that does what can wait
+  // -- for the worker that does what can wait
 
-  /** From now on another thread waits for work and does it. */
-  synchronized void start() {
+  /**
+   * From now on somebody else does what can wait.
+   *
+   * @param wake has {@link #step} called soon. Not called again before {@link #goesOn} has said
+   *     that there is nothing more to do
+   */
+  synchronized void start(Runnable wake) {
     hasWorker = true;
+    this.wake = wake;
+    wakeIfIdle();
   }
 
-  /** The thread ends soon; what it does not do is done without it. */
+  /** The worker ends soon; what it does not do is done without it. */
   synchronized void stop() {
     hasWorker = false;
-    notifyAll();
   }
 
-  /** Waits for something to do; false if the thread is to end. */
-  synchronized boolean awaitWork() throws InterruptedException {
-    while (hasWorker && !hasWork()) {
-      wait();
+  private void wakeIfIdle() {
+    if (hasWorker && !underWay && hasWork()) {
+      underWay = true;
+      wake.run();
     }
-    return hasWorker;
   }
 
   private boolean hasWork() {
     boolean canName = next == Next.ABSENT && (wanted || !spares.isEmpty());
-    return canName || next == Next.NAMED || !doomed.isEmpty();
+    return canName || next == Next.NAMED || !doomed.isEmpty() || isFilling();
+  }
+
+  /** Whether another step follows this one. */
+  synchronized boolean goesOn() {
+    underWay = hasWorker && hasWork();
+    return underWay;
+  }
+
+  /** Whether a file is filled in part. */
+  boolean isFilling() {
+    return filling != null;
+  }
+
+  /** The worker has ended. */
+  void leaveUnfinished() throws IOException {
+    if (filling != null) {
+      filling.close();
+      filling = null;
+    }
   }
 
   /**
-   * Deletes what is not needed, and has the next file ready.
+   * Deletes what is not needed, and has the next file ready; one that has to be filled is filled by
+   * some more.
    *
    * @return false if there was no room to make one
    */
-  boolean work() throws IOException, InterruptedException {
+  boolean step() throws IOException {
     deleteDoomed();
-    boolean hasRoomOnDisk = !mustFill() || fill();
+    boolean hasRoomOnDisk = !(isFilling() || mustFill()) || fill();
     long named;
     synchronized (this) {
-      if (next == Next.ABSENT && !nameNext()) {
+      if (isFilling() || (next == Next.ABSENT && !nameNext())) {
         return hasRoomOnDisk;
       }
       named = sequence;
@@ -187,9 +215,9 @@ final class Spares {
   }
 
   /** Makes a file for the next segment, whichever that is by then; false if there is no room. */
-  private boolean fill() throws IOException, InterruptedException {
+  private boolean fill() throws IOException {
     try {
-      if (filled()) {
+      if (fillMore()) {
         nameFilled();
       }
       return true;
@@ -199,29 +227,25 @@ final class Spares {
     }
   }
 
-  /** Whether all is written and synced; not if the thread has to end. */
-  private boolean filled() throws IOException, InterruptedException {
-    try (LogFile file = files.create(UNFINISHED)) {
-      for (long at = 0; at < settings.segmentBytes(); at += CHUNK_BYTES) {
-        long start = System.nanoTime();
-        Zeros.write(file, at, Math.min(at + CHUNK_BYTES, settings.segmentBytes()));
-        file.sync();
-        if (!pause(System.nanoTime() - start)) {
-          return false;
-        }
-      }
-      return true;
+  /** Whether all is written and synced; not if the worker has to end. */
+  private boolean fillMore() throws IOException {
+    if (filling == null) {
+      filling = files.create(UNFINISHED);
+      filledBytes = 0;
     }
+    long to = Math.min(filledBytes + CHUNK_BYTES, settings.segmentBytes());
+    Zeros.write(filling, filledBytes, to);
+    filling.sync();
+    filledBytes = to;
+    if (to < settings.segmentBytes() || isStopped()) {
+      return false;
+    }
+    leaveUnfinished();
+    return true;
   }
 
-  /** Leaves the disk to others for as long as it was taken; false if the thread has to end. */
-  private synchronized boolean pause(long nanos) throws InterruptedException {
-    long millis = Math.min(TimeUnit.NANOSECONDS.toMillis(nanos), MAX_PAUSE_MILLIS);
-    if (hasWorker && millis > 0) {
-      // If it is woken early, the pause is shorter: that does no harm.
-      wait(millis);
-    }
-    return hasWorker;
+  private synchronized boolean isStopped() {
+    return !hasWorker;
   }
 
   private synchronized void nameFilled() throws IOException {
@@ -234,6 +258,7 @@ final class Spares {
   }
 
   private void giveUp() throws IOException {
+    leaveUnfinished();
     if (files.names().contains(UNFINISHED)) {
       files.delete(UNFINISHED);
     }

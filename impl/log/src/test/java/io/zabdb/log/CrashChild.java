@@ -54,7 +54,7 @@ final class CrashChild implements SyncListener {
     RecoveredLog found = opened.recovered();
     ReplicaLog log = opened.log();
     synced = found.end().length();
-    GroupCommit commit = new GroupCommit(log, this, Thread::new);
+    GroupCommit commit = LogTests.commits(log, this);
     // Room for those that it begins itself.
     long epoch = found.acceptedEpoch() + 1000;
     out.println("epoch " + epoch);

@@ -29,7 +29,7 @@ class GroupCommitTest implements SyncListener {
   @BeforeEach
   void start() throws IOException {
     log = ReplicaLog.open(files, IDENTITY, SMALL).log();
-    commit = new GroupCommit(log, this, Thread::new);
+    commit = LogTests.commits(log, this);
   }
 
   @Override

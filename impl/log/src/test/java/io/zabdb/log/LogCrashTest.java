@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.environment.Clock;
 import io.zabdb.log.file.Directory;
 import java.io.BufferedReader;
 import java.io.File;
@@ -123,7 +124,7 @@ class LogCrashTest {
   }
 
   private static String classPath() {
-    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class, Logger.class)
+    return Stream.of(ReplicaLog.class, CrashChild.class, Entry.class, Clock.class, Logger.class)
         .map(LogCrashTest::location)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));

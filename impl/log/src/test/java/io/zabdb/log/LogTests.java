@@ -1,6 +1,8 @@
 package io.zabdb.log;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import java.util.Random;
 import java.util.UUID;
 
@@ -16,6 +18,12 @@ final class LogTests {
   static final LogSettings RECYCLING = new LogSettings(3 * 4096, 4096, 4096, 2);
 
   private LogTests() {}
+
+  /** With threads of its own. */
+  static GroupCommit commits(ReplicaLog log, SyncListener listener) {
+    return new GroupCommit(
+        log, listener, new ThreadWorkers(Thread::new, ""), SystemClock.INSTANCE, Pauses.system());
+  }
 
   /** An entry of epoch 1 whose payload is made from its index. */
   static Entry entry(long index) {

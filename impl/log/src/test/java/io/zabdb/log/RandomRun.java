@@ -221,18 +221,14 @@ final class RandomRun {
     call("reset " + position, state.reset(position), () -> log.reset(position));
   }
 
-  /** What the thread for it does, at any time. */
+  /** What the worker for it does, at any time. */
   private void workOnSpares() throws IOException {
     call(
         "spares",
         state,
         () -> {
-          try {
-            if (!log.spares().work()) {
-              count("no room for a spare");
-            }
-          } catch (InterruptedException e) {
-            throw new AssertionError(e);
+          if (!log.spares().step()) {
+            count("no room for a spare");
           }
         });
   }
@@ -380,7 +376,7 @@ final class RandomRun {
     full = false;
     hasWorker = random.nextInt(3) > 0;
     if (hasWorker) {
-      log.spares().start();
+      log.spares().start(() -> {});
     }
     ModelState found = ModelState.of(opened.recovered());
     if (found.length() < state.length()) {

@@ -69,11 +69,11 @@ class SparesTest {
   }
 
   private boolean work() throws IOException {
-    try {
-      return log.spares().work();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
+    boolean hasRoom = log.spares().step();
+    while (log.spares().isFilling()) {
+      hasRoom = log.spares().step();
     }
+    return hasRoom;
   }
 
   /** Segments 1 to 4, of which 4 is written; the others are purged. */
@@ -103,7 +103,7 @@ class SparesTest {
   @Test
   void theNextFileHasItsNameAheadOfTimeAndMakesNoFileGrow() throws IOException {
     purgeThree();
-    log.spares().start();
+    log.spares().start(() -> {});
     assertTrue(work());
     assertEquals(Set.of(name(1), name(4), name(5)), segments());
     // The name is on disk, and stays if power is lost.
@@ -122,7 +122,7 @@ class SparesTest {
   @Test
   void withoutASpareAFileIsFilledWhenTheSegmentIsAQuarterFull() throws IOException {
     open();
-    log.spares().start();
+    log.spares().start(() -> {});
     append(1, 25);
     assertTrue(work());
     assertEquals(Set.of(name(1)), segments());
@@ -137,7 +137,7 @@ class SparesTest {
   @Test
   void aFullDiskWhilePreparingIsNoFailureAndTriedOncePerSegment() throws IOException {
     open();
-    log.spares().start();
+    log.spares().start(() -> {});
     append(1, 30);
     files.setFull(true);
     assertFalse(work());
@@ -158,7 +158,7 @@ class SparesTest {
   @Test
   void aFileThatComesTooLateIsForTheSegmentAfter() throws IOException {
     open();
-    log.spares().start();
+    log.spares().start(() -> {});
     append(1, 30);
     files.duringSync(
         () -> {
@@ -292,7 +292,7 @@ class SparesTest {
   @Test
   void aWorkerDeletesWhatAPurgeLeaves() throws IOException {
     open();
-    log.spares().start();
+    log.spares().start(() -> {});
     append(1, FOUR_SEGMENTS);
     log.sync();
     log.purge(log.end());
@@ -315,7 +315,7 @@ class SparesTest {
       log = ReplicaLog.open(disk, IDENTITY, RECYCLING).log();
       append(1, FOUR_SEGMENTS);
       log.sync();
-      log.spares().start();
+      log.spares().start(() -> {});
       long acknowledged = FOUR_SEGMENTS;
       disk.losePowerAfter(step);
       try {
@@ -360,7 +360,7 @@ class SparesTest {
   @Test
   void aFailureOfTheWorkIsThatOfTheLog() throws Exception {
     open();
-    log.spares().start();
+    log.spares().start(() -> {});
     append(1, 30);
     files.failSyncAfter(0);
     Exception cause = assertThrows(IOException.class, this::work);

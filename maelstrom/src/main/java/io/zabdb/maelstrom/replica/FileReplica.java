@@ -3,11 +3,14 @@ package io.zabdb.maelstrom.replica;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.zab.Recovered;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.GroupCommit;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogSettings;
 import io.zabdb.log.OpenedLog;
+import io.zabdb.log.Pauses;
 import io.zabdb.log.RecoveredLog;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
@@ -95,11 +98,15 @@ final class FileReplica implements Disk {
         new GroupCommit(
             log,
             listener,
-            task -> {
-              Thread thread = new Thread(task, "log");
-              thread.setDaemon(true);
-              return thread;
-            });
+            new ThreadWorkers(FileReplica::daemon, ""),
+            SystemClock.INSTANCE,
+            Pauses.system());
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override

@@ -2,8 +2,12 @@ package io.zabdb.node.replica;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.environment.Clock;
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
 import io.zabdb.log.GroupCommit;
 import io.zabdb.log.LogPosition;
+import io.zabdb.log.Pauses;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
@@ -13,11 +17,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -28,12 +27,12 @@ import java.util.function.LongConsumer;
  *
  * <p>For the event loop of the replica, which never waits for a disk here. Entries that go into the
  * segment that is written are handed to the system at once. Whatever has to wait (to begin a
- * segment, to cut, to purge, to reset) is done by a thread, one thing after the other; what is
+ * segment, to cut, to purge, to reset) is done by a worker, one thing after the other; what is
  * asked for meanwhile follows in order.
  */
 final class LogWriter implements AutoCloseable {
 
-  /** Something for the thread; what follows it is for the loop. */
+  /** Something for the worker; what follows it is for the loop. */
   private interface Task {
     void run() throws IOException;
   }
@@ -43,17 +42,17 @@ final class LogWriter implements AutoCloseable {
   private final GroupCommit commits;
   private final Executor loop;
   private final Consumer<Throwable> failed;
-  private final ExecutorService thread;
+  private final Worker worker;
 
-  /** Not written yet; they follow what the log holds, and what the thread writes. */
+  /** Not written yet; they follow what the log holds, and what the worker writes. */
   private List<Entry> waiting = new ArrayList<>();
 
   private long waitingBytes;
 
-  /** What the thread writes at present. */
-  private long bytesInThread;
+  /** What the worker writes at present. */
+  private long bytesWithWorker;
 
-  /** What has to wait for what the thread does. */
+  /** What has to wait for what the worker does. */
   private final ArrayDeque<Runnable> next = new ArrayDeque<>();
 
   private boolean busy;
@@ -63,9 +62,10 @@ final class LogWriter implements AutoCloseable {
   /**
    * Starts.
    *
-   * @param loop runs what follows what the thread has done
+   * @param loop runs what follows what the worker has done
    * @param failed hears that the log has failed, from any thread
-   * @param threads makes the threads of the log
+   * @param workers makes the workers of the log
+   * @param pauses for the one that prepares its files
    */
   LogWriter(
       ReplicaLog log,
@@ -73,13 +73,15 @@ final class LogWriter implements AutoCloseable {
       SyncListener listener,
       Executor loop,
       Consumer<Throwable> failed,
-      ThreadFactory threads) {
+      Workers workers,
+      Clock clock,
+      Pauses pauses) {
     this.log = log;
     this.durability = durability;
     this.loop = loop;
     this.failed = failed;
-    commits = new GroupCommit(log, listener, threads);
-    thread = Executors.newSingleThreadExecutor(threads);
+    commits = new GroupCommit(log, listener, workers, clock, pauses);
+    worker = workers.open("log");
     told = log.synced();
   }
 
@@ -106,7 +108,7 @@ final class LogWriter implements AutoCloseable {
 
   /** About how much memory entries take that are not written yet. */
   long unwrittenBytes() {
-    return waitingBytes + bytesInThread;
+    return waitingBytes + bytesWithWorker;
   }
 
   private void keep(List<Entry> entries) {
@@ -114,7 +116,7 @@ final class LogWriter implements AutoCloseable {
     waitingBytes = entries.stream().mapToLong(Applier::bytes).sum();
   }
 
-  /** Writes what waits, as far as there is room; at once, or when the thread has done its work. */
+  /** Writes what waits, as far as there is room; at once, or when the worker has done its work. */
   void write() throws IOException {
     if (waiting.isEmpty() || busy) {
       return;
@@ -127,18 +129,18 @@ final class LogWriter implements AutoCloseable {
       keepWaiting(append(before, entries));
     } else {
       List<Entry> unwritten = new ArrayList<>();
-      bytesInThread = bytes;
-      inThread(
+      bytesWithWorker = bytes;
+      inWorker(
           () -> unwritten.addAll(append(before, entries)),
           () -> {
-            bytesInThread = 0;
+            bytesWithWorker = 0;
             keepWaiting(unwritten);
           });
     }
   }
 
   /**
-   * By the loop, or by the thread while the loop keeps to what waits.
+   * By the loop, or by the worker while the loop keeps to what waits.
    *
    * @return what found no room
    */
@@ -202,7 +204,7 @@ final class LogWriter implements AutoCloseable {
           int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
           keep(new ArrayList<>(waiting.subList(0, kept)));
           if (length < end) {
-            inThread(() -> log.truncate(length), () -> moved(() -> done.accept(end - length)));
+            inWorker(() -> log.truncate(length), () -> moved(() -> done.accept(end - length)));
           } else {
             done.accept(0);
           }
@@ -212,7 +214,7 @@ final class LogWriter implements AutoCloseable {
   /**
    * Drops all entries; the log goes on from a checkpoint.
    *
-   * @param meanwhile runs in the thread then
+   * @param meanwhile runs in the worker then
    * @param done runs when all that is durable; nothing must be appended before
    */
   void reset(LogPosition checkpoint, Runnable meanwhile, Runnable done) {
@@ -220,7 +222,7 @@ final class LogWriter implements AutoCloseable {
         () -> {
           keep(new ArrayList<>());
           diskFull = false;
-          inThread(
+          inWorker(
               () -> {
                 log.reset(checkpoint);
                 meanwhile.run();
@@ -236,7 +238,7 @@ final class LogWriter implements AutoCloseable {
 
   /** Entries up to there are not needed any more; they are dropped soon. */
   void purge(LogPosition checkpoint) {
-    whenIdle(() -> inThread(() -> log.purge(checkpoint), () -> {}));
+    whenIdle(() -> inWorker(() -> log.purge(checkpoint), () -> {}));
   }
 
   private void whenIdle(Runnable action) {
@@ -247,19 +249,19 @@ final class LogWriter implements AutoCloseable {
     }
   }
 
-  private void inThread(Task task, Runnable then) {
+  private void inWorker(Task task, Runnable then) {
     busy = true;
-    try {
-      thread.execute(
-          () -> {
-            try {
-              task.run();
-              loop.execute(() -> done(then));
-            } catch (IOException | RuntimeException e) {
-              failed.accept(e);
-            }
-          });
-    } catch (RejectedExecutionException e) {
+    boolean taken =
+        worker.submit(
+            () -> {
+              try {
+                task.run();
+                loop.execute(() -> done(then));
+              } catch (IOException | RuntimeException e) {
+                failed.accept(e);
+              }
+            });
+    if (!taken) {
       // The replica is closing: nobody waits for what would follow.
       next.clear();
     }
@@ -283,19 +285,7 @@ final class LogWriter implements AutoCloseable {
   /** Does what was asked for, syncs what was written, and closes the log. Waits for the disk. */
   @Override
   public void close() throws IOException {
-    thread.shutdown();
-    boolean interrupted = false;
-    while (!thread.isTerminated()) {
-      try {
-        thread.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        // The log must not be closed under the thread.
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    worker.close();
     commits.close();
     log.close();
   }

@@ -19,6 +19,8 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
@@ -172,7 +174,9 @@ public final class ReplicaDriver implements AutoCloseable {
             new Synced(),
             this::onLoop,
             this::fail,
-            named(threads, "log"));
+            new ThreadWorkers(threads, "-" + settings.group()),
+            SystemClock.INSTANCE,
+            (nanos, action) -> loop.schedule(action, nanos, TimeUnit.NANOSECONDS));
     damage = new DamageWatch(health, settings.group(), settings.directory());
     readers = new Readers(opened.store(), damage, named(threads, "read"));
     checkpointer =

@@ -3,10 +3,13 @@ package io.zabdb.bench.floor;
 import io.zabdb.bench.load.Latency;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.GroupCommit;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogSettings;
+import io.zabdb.log.Pauses;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.Directory;
@@ -67,7 +70,13 @@ public final class LogFloor {
 
   private Result run(ReplicaLog log, Duration warmUp, Duration measure)
       throws IOException, InterruptedException {
-    try (GroupCommit commits = new GroupCommit(log, synced, Thread::new)) {
+    try (GroupCommit commits =
+        new GroupCommit(
+            log,
+            synced,
+            new ThreadWorkers(Thread::new, ""),
+            SystemClock.INSTANCE,
+            Pauses.system())) {
       long begin = System.nanoTime();
       long start = begin + warmUp.toNanos();
       long end = start + measure.toNanos();

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The second thread of a {@link GroupCommit}. */
+/** The second worker of a {@link GroupCommit}. */
 @Timeout(30)
-class SpareThreadTest implements SyncListener {
+class SpareWorkerTest implements SyncListener {
 
   private final PowerLossFiles files = new PowerLossFiles(1, 4096);
   private final BlockingQueue<Exception> failures = new LinkedBlockingQueue<>();
@@ -30,7 +30,7 @@ class SpareThreadTest implements SyncListener {
   @BeforeEach
   void start() throws IOException {
     log = ReplicaLog.open(files, IDENTITY, RECYCLING).log();
-    commit = new GroupCommit(log, this, Thread::new);
+    commit = LogTests.commits(log, this);
   }
 
   @AfterEach
