@@ -34,7 +34,7 @@ public final class WallClock {
   private boolean right = true;
   private boolean always = true;
 
-  WallClock(World world, int node) {
+  public WallClock(World world, int node) {
     this.world = world;
     SeededRandom random = world.random("wall." + node);
     usual = random.between(-USUAL_MILLIS, USUAL_MILLIS);
