@@ -1,8 +1,8 @@
 package io.zabdb.node.replica;
 
 import io.zabdb.core.message.Entry;
-import io.zabdb.transport.peer.EntryFeed;
-import io.zabdb.transport.peer.EntryLog;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.EntryLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.TablePool;
 import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.CheckpointSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import java.util.function.BiFunction;
  * which all checkpoints of it share ({@link TablePools}), and {@code LENGTH/meta}, which is written
  * last. One that was received has its tables among its files. Thread-safe.
  */
-final class CheckpointFolder {
+public final class CheckpointFolder implements CheckpointSource {
 
   private static final String META = "meta";
   private static final String FILES = "files";
@@ -127,8 +128,8 @@ final class CheckpointFolder {
     return new CheckpointFiles(meta.length(), meta.zxid(), meta.roster(), target.resolve(FILES));
   }
 
-  /** All files of a checkpoint, which is lent. Waits for the disk. */
-  List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
+  @Override
+  public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
     try {
       Path own = checkpoint.directory();
       long pool = CheckpointMeta.read(own.resolveSibling(META)).pool();

@@ -105,7 +105,7 @@ final class OpenedReplica {
         disk.setStoreAside();
         engine = disk.openStore();
       }
-      OpenedReplica replica = recover(settings, opened, engine, damage);
+      OpenedReplica replica = recover(settings, disk.checkpoints(), opened, engine, damage);
       replica.storeSetAside = logLost;
       return replica;
     } catch (IOException | RuntimeException e) {
@@ -126,13 +126,15 @@ final class OpenedReplica {
   }
 
   private static OpenedReplica recover(
-      ReplicaSettings settings, OpenedLog opened, StorageEngine engine, String damage)
+      ReplicaSettings settings,
+      CheckpointFolder checkpoints,
+      OpenedLog opened,
+      StorageEngine engine,
+      String damage)
       throws IOException {
     ReplicaLog log = opened.log();
     RecoveredLog found = opened.recovered();
     AppliedPoint applied = engine.applied();
-    CheckpointFolder checkpoints =
-        new CheckpointFolder(settings.directory().resolve("checkpoints"));
     LogPosition base = found.base();
     List<Entry> entries = found.entries();
     if (applied.length() < base.length()) {

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** Where the log and the store of a replica are. */
-interface ReplicaDisk {
+/** Where log, store and checkpoints of a replica are. */
+public interface ReplicaDisk {
 
   /** The folder of what was set aside, in that of the replica. */
   String SET_ASIDE = "set-aside";
@@ -27,6 +27,9 @@ interface ReplicaDisk {
    */
   StorageEngine openStore();
 
+  /** The checkpoints; the same each time. */
+  CheckpointFolder checkpoints();
+
   /**
    * Moves store and checkpoints out of the way: the log that led to them is gone. What was moved
    * before is deleted.
@@ -35,6 +38,8 @@ interface ReplicaDisk {
 
   /** Below the directory that the settings name. */
   static ReplicaDisk of(ReplicaSettings settings) {
+    CheckpointFolder checkpoints =
+        new CheckpointFolder(settings.directory().resolve("checkpoints"));
     return new ReplicaDisk() {
       @Override
       public LogFiles openLog() throws IOException {
@@ -45,6 +50,11 @@ interface ReplicaDisk {
       public StorageEngine openStore() {
         return TreeEngine.onDisk(
             settings.directory().resolve("store"), settings.rocks(), settings.sessions());
+      }
+
+      @Override
+      public CheckpointFolder checkpoints() {
+        return checkpoints;
       }
 
       @Override

@@ -21,6 +21,9 @@ import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
@@ -39,11 +42,7 @@ import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.transport.peer.CheckpointFiles;
-import io.zabdb.transport.peer.EntryLog;
-import io.zabdb.transport.peer.PeerListener;
-import io.zabdb.transport.peer.PeerPort;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -239,6 +238,7 @@ public final class ReplicaDriver implements AutoCloseable {
   /**
    * Opens the replica's files and starts it.
    *
+   * @param disk where they are
    * @param loop owns the core and the connections of the replica
    * @param connect makes the replica's network, given who hears of it; called on the loop
    * @param health what the node suffers from
@@ -248,31 +248,6 @@ public final class ReplicaDriver implements AutoCloseable {
    * @throws io.zabdb.storage.data.StorageException if the store is damaged or does not fit the log
    */
   public static ReplicaDriver start(
-      ReplicaSettings settings,
-      EventLoop loop,
-      Function<PeerListener, PeerPort> connect,
-      ReplicaEvents events,
-      NodeHealth health,
-      NodeArbiter arbiter,
-      ReplicaTrace trace,
-      GroupMetrics metrics,
-      ThreadFactory threads)
-      throws IOException {
-    return start(
-        settings,
-        ReplicaDisk.of(settings),
-        loop,
-        connect,
-        events,
-        health,
-        arbiter,
-        trace,
-        metrics,
-        threads);
-  }
-
-  /** The same on a disk of the caller's choice. */
-  static ReplicaDriver start(
       ReplicaSettings settings,
       ReplicaDisk disk,
       EventLoop loop,
@@ -1086,11 +1061,6 @@ public final class ReplicaDriver implements AutoCloseable {
     @Override
     public EntryLog log() {
       return window;
-    }
-
-    @Override
-    public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
-      return opened.checkpoints().filesOf(checkpoint);
     }
 
     @Override

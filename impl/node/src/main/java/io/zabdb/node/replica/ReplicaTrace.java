@@ -3,7 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.trace.TraceSink;
-import io.zabdb.transport.peer.LamportClock;
+import io.zabdb.environment.peer.LamportClock;
 
 /** Hears of a replica's actions. */
 public interface ReplicaTrace extends TraceSink {

@@ -17,6 +17,7 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.pressure.NodeArbiter;
+import io.zabdb.node.replica.ReplicaDisk;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.node.replica.ReplicaEvents;
 import io.zabdb.node.replica.ReplicaMemory;
@@ -180,12 +181,22 @@ public final class NodeReplicas implements Replicas {
       members.add(() -> config.network().peers().get(node).resolve());
     }
     ReplicaSettings settings = settings(group, member, directory, sessions);
+    ReplicaDisk disk = ReplicaDisk.of(settings);
     GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
     context.metrics().group(group.id()).clock(clock::skew);
     PeerGroup place =
-        new PeerGroup(group.id(), member, group.nodes(), members, incoming, trace.clock(), clock);
+        new PeerGroup(
+            group.id(),
+            member,
+            group.nodes(),
+            members,
+            incoming,
+            trace.clock(),
+            clock,
+            disk.checkpoints());
     return ReplicaDriver.start(
         settings,
+        disk,
         loop,
         listener -> peers.attach(place, loop, listener),
         new Events(),

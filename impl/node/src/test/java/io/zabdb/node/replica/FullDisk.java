@@ -77,6 +77,11 @@ final class FullDisk implements ReplicaDisk {
   }
 
   @Override
+  public CheckpointFolder checkpoints() {
+    return disk.checkpoints();
+  }
+
+  @Override
   public void setStoreAside() throws IOException {
     disk.setStoreAside();
   }

@@ -10,6 +10,8 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.node.config.Durability;
@@ -30,8 +32,7 @@ import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
-import io.zabdb.transport.peer.PeerListener;
-import io.zabdb.transport.peer.PeerPort;
+import io.zabdb.transport.peer.CheckpointSource;
 import io.zabdb.transport.peer.PeerSettings;
 import io.zabdb.transport.socket.Loops;
 import java.io.IOException;
@@ -128,10 +129,11 @@ final class LocalCluster implements AutoCloseable {
     sockets = new SocketNetwork(settings, members, directory.resolve("incoming"), budget);
   }
 
-  private PeerPort attach(int member, EventLoop loop, PeerListener listener) {
+  private PeerPort attach(
+      int member, EventLoop loop, CheckpointSource checkpoints, PeerListener listener) {
     return sockets == null
-        ? network.attach(member, loop, listener)
-        : sockets.attach(member, loop, listener);
+        ? network.attach(member, loop, checkpoints, listener)
+        : sockets.attach(member, loop, checkpoints, listener);
   }
 
   /**
@@ -192,13 +194,14 @@ final class LocalCluster implements AutoCloseable {
             2,
             scrub,
             ReplicaMemory.of(budget, 1));
+    ReplicaDisk disk = disks.apply(member, settings);
     running.put(
         member,
         ReplicaDriver.start(
             settings,
-            disks.apply(member, settings),
+            disk,
             loop,
-            listener -> attach(member, loop, listener),
+            listener -> attach(member, loop, disk.checkpoints(), listener),
             new Events(member),
             health(member),
             arbiter(member),

@@ -7,10 +7,11 @@ import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.transport.peer.CheckpointFiles;
-import io.zabdb.transport.peer.EntryLog;
-import io.zabdb.transport.peer.PeerListener;
-import io.zabdb.transport.peer.PeerPort;
+import io.zabdb.transport.peer.CheckpointSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class LocalNetwork {
 
-  private record End(PeerListener listener, EventLoop loop) {}
+  private record End(PeerListener listener, CheckpointSource checkpoints, EventLoop loop) {}
 
   private final Path incoming;
   private final AtomicLong copies = new AtomicLong();
@@ -52,8 +53,9 @@ final class LocalNetwork {
     return datagrams.get();
   }
 
-  synchronized PeerPort attach(int member, EventLoop loop, PeerListener listener) {
-    members.put(member, new End(listener, loop));
+  synchronized PeerPort attach(
+      int member, EventLoop loop, CheckpointSource checkpoints, PeerListener listener) {
+    members.put(member, new End(listener, checkpoints, loop));
     return new Port(member);
   }
 
@@ -106,7 +108,7 @@ final class LocalNetwork {
     }
   }
 
-  private Message copied(Message message, PeerListener from) {
+  private Message copied(Message message, End from) {
     if (message instanceof Message.Sync sync) {
       return new Message.Sync(sync.epoch(), copied(sync.difference(), from));
     }
@@ -115,13 +117,13 @@ final class LocalNetwork {
         : message;
   }
 
-  private Difference copied(Difference difference, PeerListener from) {
+  private Difference copied(Difference difference, End from) {
     Checkpoint checkpoint = difference.checkpoint();
     return new Difference(
         difference.mode(),
         difference.from(),
-        checkpoint == null ? null : copied((CheckpointFiles) checkpoint, from),
-        whole(difference, from.log()));
+        checkpoint == null ? null : copied((CheckpointFiles) checkpoint, from.checkpoints()),
+        whole(difference, from.listener().log()));
   }
 
   private static List<Entry> whole(Difference difference, EntryLog log) {
@@ -138,7 +140,7 @@ final class LocalNetwork {
     return whole;
   }
 
-  private Checkpoint copied(CheckpointFiles checkpoint, PeerListener from) {
+  private Checkpoint copied(CheckpointFiles checkpoint, CheckpointSource from) {
     Path copy = incoming.resolve("copy-" + copies.incrementAndGet());
     try {
       Files.createDirectories(copy);
@@ -151,8 +153,8 @@ final class LocalNetwork {
     return new CheckpointFiles(checkpoint.length(), checkpoint.zxid(), checkpoint.roster(), copy);
   }
 
-  private synchronized PeerListener listenerOf(int member) {
-    return members.get(member).listener();
+  private synchronized End endOf(int member) {
+    return members.get(member);
   }
 
   private final class Port implements PeerPort {
@@ -203,7 +205,7 @@ final class LocalNetwork {
         is = open.contains(connection);
       }
       if (is) {
-        Message copy = copied(message, listenerOf(self));
+        Message copy = copied(message, endOf(self));
         int other = connection.initiator() == self ? connection.acceptor() : connection.initiator();
         tell(other, listener -> listener.received(connection, copy));
       }

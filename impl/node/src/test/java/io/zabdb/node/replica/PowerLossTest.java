@@ -162,7 +162,7 @@ class PowerLossTest {
     DiskFiles.delete(directory.resolve("cluster"));
     changesLeft.set(Long.MAX_VALUE);
     for (int member = 0; member < MEMBERS; member++) {
-      disks.add(new PoweredDisk(seed * MEMBERS + member, this::countDown));
+      disks.add(new PoweredDisk(seed * MEMBERS + member, checkpointsOf(member), this::countDown));
     }
     cluster =
         new LocalCluster(
@@ -174,6 +174,10 @@ class PowerLossTest {
     cluster.flushEvery(flushInterval);
     cluster.startAll();
     cluster.awaitLeader();
+  }
+
+  private Path checkpointsOf(int member) {
+    return directory.resolve("cluster").resolve("member-" + member).resolve("checkpoints");
   }
 
   /** By whoever is about to change a log. */

@@ -9,6 +9,7 @@ import io.zabdb.storage.memory.MemoryDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Set;
 
 /**
@@ -22,13 +23,16 @@ final class PoweredDisk implements ReplicaDisk {
 
   private final PowerLossFiles files;
   private final MemoryDisk store = new MemoryDisk();
+  private final CheckpointFolder checkpoints;
   private final Runnable beforeChange;
   private volatile boolean isOn = true;
 
   /**
+   * @param directory of the checkpoints, which outlive the power
    * @param beforeChange runs ahead of every change of the log, and may switch the power off
    */
-  PoweredDisk(long seed, Runnable beforeChange) {
+  PoweredDisk(long seed, Path directory, Runnable beforeChange) {
+    checkpoints = new CheckpointFolder(directory);
     files = new PowerLossFiles(seed, PAGE_BYTES);
     this.beforeChange = beforeChange;
   }
@@ -57,6 +61,11 @@ final class PoweredDisk implements ReplicaDisk {
   @Override
   public StorageEngine openStore() {
     return TreeEngine.inMemory(store);
+  }
+
+  @Override
+  public CheckpointFolder checkpoints() {
+    return checkpoints;
   }
 
   @Override

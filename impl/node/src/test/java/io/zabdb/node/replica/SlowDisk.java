@@ -47,6 +47,11 @@ final class SlowDisk implements ReplicaDisk {
   }
 
   @Override
+  public CheckpointFolder checkpoints() {
+    return disk.checkpoints();
+  }
+
+  @Override
   public void setStoreAside() throws IOException {
     disk.setStoreAside();
   }

@@ -4,11 +4,12 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
-import io.zabdb.transport.peer.LamportClock;
+import io.zabdb.environment.peer.LamportClock;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.transport.peer.CheckpointSource;
 import io.zabdb.transport.peer.MemberClocks;
 import io.zabdb.transport.peer.PeerGroup;
-import io.zabdb.transport.peer.PeerListener;
-import io.zabdb.transport.peer.PeerPort;
 import io.zabdb.transport.peer.PeerSettings;
 import io.zabdb.transport.peer.PeerTransport;
 import io.zabdb.transport.socket.Loops;
@@ -46,7 +47,7 @@ final class SocketNetwork implements AutoCloseable {
     }
   }
 
-  PeerPort attach(int member, EventLoop loop, PeerListener listener) {
+  PeerPort attach(int member, EventLoop loop, CheckpointSource checkpoints, PeerListener listener) {
     PeerGroup group =
         new PeerGroup(
             0,
@@ -55,7 +56,8 @@ final class SocketNetwork implements AutoCloseable {
             addresses,
             incoming.resolve("of-" + member),
             LamportClock.OFF,
-            MemberClocks.NONE);
+            MemberClocks.NONE,
+            checkpoints);
     return transports.get(member).attach(group, loop, listener);
   }
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param zxid of the last of them
  * @param roster the last among them
  * @param directory holds the files, and no folders; they do not change. Of one that is to be sent
- *     the replica's {@link PeerListener#filesOf} knows which other files belong to it
+ *     the replica's {@link CheckpointSource} knows which other files belong to it
  */
 public record CheckpointFiles(long length, Zxid zxid, Roster roster, Path directory)
     implements Checkpoint {

@@ -1,6 +1,8 @@
 package io.zabdb.transport.peer;
 
 import io.zabdb.core.message.Message;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.transport.peer.codec.DifferenceEncoder;
 import io.zabdb.transport.peer.wire.PeerFrame;
 

@@ -2,6 +2,7 @@ package io.zabdb.transport.peer;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.environment.peer.EntryLog;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.zabdb.transport.peer;
 
+import io.zabdb.environment.peer.LamportClock;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  *     need be, and is to be on the file system on which they will stay
  * @param clock stamps what is sent
  * @param clocks tells this member's wall clock, and hears of the others'
+ * @param checkpoints finds the files of those that are to be sent
  */
 public record PeerGroup(
     int group,
@@ -27,7 +29,8 @@ public record PeerGroup(
     List<Supplier<InetSocketAddress>> members,
     Path incoming,
     LamportClock clock,
-    MemberClocks clocks) {
+    MemberClocks clocks,
+    CheckpointSource checkpoints) {
 
   public PeerGroup {
     nodes = List.copyOf(nodes);

@@ -6,6 +6,8 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.peer.codec.BadFrameException;
@@ -151,7 +153,7 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
 
   private CheckpointPump pump(CheckpointFiles checkpoint) {
     return new CheckpointPump(
-        () -> port.listener().filesOf(checkpoint),
+        () -> port.group().checkpoints().filesOf(checkpoint),
         port.transport().disk(),
         port.loop(),
         outbox::write,

@@ -9,6 +9,8 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.budget.MemoryAccount;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.transport.frame.RefusalLog;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;

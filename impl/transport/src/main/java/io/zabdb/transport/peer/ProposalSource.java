@@ -2,6 +2,8 @@ package io.zabdb.transport.peer;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.transport.peer.codec.MessageCodec;
 import io.zabdb.transport.peer.wire.PeerFrame;
 

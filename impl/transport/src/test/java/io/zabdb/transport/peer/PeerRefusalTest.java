@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.transport.Await;
 import io.zabdb.transport.Logs;
 import io.zabdb.transport.RawSocket;

@@ -11,6 +11,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.transport.Await;
 import io.zabdb.transport.Logs;
 import io.zabdb.transport.RawSocket;

@@ -5,6 +5,7 @@ import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.socket.PoolCheck;
 import io.zabdb.transport.tls.Tls;

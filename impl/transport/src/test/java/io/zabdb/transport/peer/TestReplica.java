@@ -7,6 +7,10 @@ import io.netty.channel.EventLoop;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.LamportClock;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.transport.Await;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -24,7 +28,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A replica that only remembers what it hears, and does as the test says. */
-final class TestReplica implements PeerListener, AutoCloseable {
+final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable {
 
   /** One of the calls of the listener. */
   record Event(String what, Connection connection, Object value) {}
@@ -56,7 +60,8 @@ final class TestReplica implements PeerListener, AutoCloseable {
       LamportClock clock) {
     this.loop = loop;
     List<Integer> nodes = IntStream.range(0, members.size()).boxed().toList();
-    PeerGroup place = new PeerGroup(group, self, nodes, members, incoming, clock, new Clocks(self));
+    PeerGroup place =
+        new PeerGroup(group, self, nodes, members, incoming, clock, new Clocks(self), this);
     this.port = transport.attach(place, loop, this);
   }
 

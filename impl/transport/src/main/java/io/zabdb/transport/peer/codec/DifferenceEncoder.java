@@ -6,6 +6,7 @@ import io.zabdb.core.message.Difference.Mode;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.environment.peer.EntrySource;
 import io.zabdb.transport.peer.wire.Entries;
 import io.zabdb.transport.peer.wire.Part;
 import io.zabdb.transport.peer.wire.PeerFrame;
@@ -33,19 +34,9 @@ public final class DifferenceEncoder {
   /** About what an entry takes besides its payload. */
   private static final int ENTRY_BYTES = 48;
 
-  /** Where the entries of the message are taken from, in order. */
-  public interface Source {
-
-    /** The next entry, or null: there is none at present, or none any more. */
-    Entry take();
-
-    /** Everything has been taken. */
-    boolean isDone();
-  }
-
   private final boolean isSync;
   private final long epoch;
-  private final Source source;
+  private final EntrySource source;
   private final Entries.Builder frame = Entries.newBuilder();
   private long frameBytes;
 
@@ -68,7 +59,7 @@ public final class DifferenceEncoder {
    * @param message a SYNC or PULLED; the entries in it are not asked for, nor kept
    * @param source of the entries
    */
-  public DifferenceEncoder(Message message, Source source) {
+  public DifferenceEncoder(Message message, EntrySource source) {
     this.source = source;
     Difference difference = difference(message);
     isSync = message instanceof Message.Sync;
@@ -92,7 +83,7 @@ public final class DifferenceEncoder {
     DifferenceEncoder encoder =
         new DifferenceEncoder(
             message,
-            new Source() {
+            new EntrySource() {
               @Override
               public Entry take() {
                 return entries.next();

@@ -10,6 +10,7 @@ import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.environment.peer.EntrySource;
 import io.zabdb.transport.peer.CheckpointFiles;
 import io.zabdb.transport.peer.RandomValues;
 import io.zabdb.transport.peer.wire.Notification;
@@ -62,7 +63,7 @@ class CodecTest {
   }
 
   /** The entries of a message. */
-  private static final class Listed implements DifferenceEncoder.Source {
+  private static final class Listed implements EntrySource {
 
     private final Iterator<Entry> entries;
 

@@ -1,4 +1,4 @@
-package io.zabdb.transport.peer;
+package io.zabdb.environment.peer;
 
 /**
  * Orders the events of several nodes' traces: what was sent comes before what was received. Called

@@ -1,4 +1,4 @@
-package io.zabdb.transport.peer;
+package io.zabdb.environment.peer;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;

@@ -1,4 +1,4 @@
-package io.zabdb.transport.peer;
+package io.zabdb.environment.peer;
 
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
@@ -14,7 +14,7 @@ public interface PeerPort extends AutoCloseable {
 
   /**
    * Opens a connection; answered by {@code accepted} or {@code closed}. Whoever opens many to the
-   * same member in a row waits up to {@link PeerSettings#lastBackoff} for the next.
+   * same member in a row may have to wait for the next.
    */
   void connect(Connection connection);
 
@@ -28,9 +28,9 @@ public interface PeerPort extends AutoCloseable {
    * broken. The entries of a {@link io.zabdb.core.message.Difference}, and of proposals that the
    * other side is slow to take, are read from the {@link PeerListener#log} when they can be sent;
    * the other side gets a difference in {@link Message.Part}s. If the log is purged meanwhile, the
-   * connection is closed. The checkpoint of a message must be a {@link CheckpointFiles}: its files
-   * are sent ahead of the message, and must stay until the connection is closed or another message
-   * has been acknowledged.
+   * connection is closed. The checkpoint of a message must be one of the kind that the replica was
+   * given or has taken; it is sent ahead of the message, and must stay until the connection is
+   * closed or another message has been acknowledged.
    */
   void send(Connection connection, Message message);
 

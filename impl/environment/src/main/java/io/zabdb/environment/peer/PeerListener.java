@@ -1,11 +1,8 @@
-package io.zabdb.transport.peer;
+package io.zabdb.environment.peer;
 
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Hears what the network brings to the replica of one group, in order, by the thread of the
@@ -19,12 +16,6 @@ public interface PeerListener {
    */
   EntryLog log();
 
-  /**
-   * The files of a checkpoint that is about to be sent; they stay until that is over. By a thread
-   * that may wait for disks.
-   */
-  List<Path> filesOf(CheckpointFiles checkpoint) throws IOException;
-
   /** Another replica opened a connection to this one; to be answered by accept or close. */
   void requested(Connection connection);
 
@@ -33,10 +24,7 @@ public interface PeerListener {
   /** Refused, broken, or closed by the other side; nothing more comes over it. */
   void closed(Connection connection);
 
-  /**
-   * A checkpoint in it is a {@link CheckpointFiles} in a directory that now belongs to the
-   * listener.
-   */
+  /** A checkpoint in it belongs to the listener now. */
   void received(Connection connection, Message message);
 
   /**

@@ -1,8 +1,7 @@
-package io.zabdb.transport.peer;
+package io.zabdb.environment.peer;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
-import io.zabdb.transport.peer.codec.DifferenceEncoder;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
  * #READ_BYTES} bytes or one entry ahead. By the event loop of the group; the disk is read by other
  * threads.
  */
-public final class EntryFeed implements DifferenceEncoder.Source {
+public final class EntryFeed implements EntrySource {
 
   private static final long READ_BYTES = 1 << 20;
 
@@ -64,7 +63,7 @@ public final class EntryFeed implements DifferenceEncoder.Source {
   }
 
   /** The index of the last entry. */
-  long last() {
+  public long last() {
     return last;
   }
 
@@ -79,7 +78,7 @@ public final class EntryFeed implements DifferenceEncoder.Source {
   }
 
   /** The index of the next entry that it will take from the log; {@link Long#MAX_VALUE}: none. */
-  long oldestNeeded() {
+  public long oldestNeeded() {
     return isDone() ? Long.MAX_VALUE : next;
   }
 

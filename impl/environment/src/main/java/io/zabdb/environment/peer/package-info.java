@@ -1,0 +1,5 @@
+/**
+ * The other members of a group as a replica sees them, and its log as they read it. A node has
+ * sockets behind it, the simulator events of virtual time.
+ */
+package io.zabdb.environment.peer;
