@@ -3,8 +3,8 @@ package io.zabdb.node.api;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.node.config.NodeConfig;
-import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.replica.health.NodeHealth;
 import java.util.Optional;
 
 /**

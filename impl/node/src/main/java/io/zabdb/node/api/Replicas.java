@@ -1,7 +1,7 @@
 package io.zabdb.node.api;
 
 import io.zabdb.node.config.Address;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.status.ReplicaStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.zabdb.node.clock;
 
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

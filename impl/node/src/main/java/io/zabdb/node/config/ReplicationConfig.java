@@ -3,6 +3,7 @@ package io.zabdb.node.config;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.session.Retention;
+import io.zabdb.replica.settings.Durability;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,7 @@
 package io.zabdb.node.health;
 
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;

@@ -1,2 +1,2 @@
-/** What a node suffers from, and what follows from it. */
+/** What a node suffers from as a process. */
 package io.zabdb.node.health;

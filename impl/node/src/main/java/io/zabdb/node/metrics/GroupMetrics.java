@@ -6,7 +6,10 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.TransferEnd;
+import io.zabdb.replica.metrics.TransferReason;
+import io.zabdb.replica.status.ReplicaStatus;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** What a node measures of its replica of a group. Thread-safe. */
-public final class GroupMetrics {
+public final class GroupMetrics implements ReplicaMetrics {
 
   private final MeterRegistry registry;
   private final String group;
@@ -111,18 +114,18 @@ public final class GroupMetrics {
         s -> s.lags().stream().filter(lag -> lag == Long.MAX_VALUE).count());
   }
 
-  /** An update has been committed, so long after it was proposed. */
+  @Override
   public void committed(long nanos) {
     commits.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** A sync of the log has taken so long and covered so many entries. */
+  @Override
   public void synced(long nanos, long entries) {
     syncs.record(nanos, TimeUnit.NANOSECONDS);
     synced.record(entries);
   }
 
-  /** So many entries have been applied together. */
+  @Override
   public void applied(long entries) {
     applied.record(entries);
   }
@@ -132,37 +135,37 @@ public final class GroupMetrics {
     leaderships.increment();
   }
 
-  /** This replica has handed leadership over. */
+  @Override
   public void handedOver() {
     transfers.increment();
   }
 
-  /** This leader has chosen a successor. */
+  @Override
   public void transferBegan(TransferReason reason) {
     begun.get(reason).increment();
   }
 
-  /** The successor has everything, so long after it was chosen. */
+  @Override
   public void drained(long nanos) {
     drains.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** This leader does not hand over after all. */
+  @Override
   public void transferGivenUp(TransferEnd why) {
     givenUp.get(why).increment();
   }
 
-  /** This replica leads, so long after it was told to. */
+  @Override
   public void tookOver(long nanos) {
     pauses.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** The store has been flushed and the log purged. */
+  @Override
   public void checkpointed() {
     checkpoints.increment();
   }
 
-  /** The store has been replaced by a checkpoint of the leader. */
+  @Override
   public void installed() {
     installs.increment();
   }

@@ -1,8 +1,8 @@
 package io.zabdb.node.process;
 
 import io.zabdb.node.api.DiskRoom;
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.zabdb.node.process;
 
 import io.zabdb.node.api.DiskRoom;
-import io.zabdb.node.health.NodeHealth;
 import io.zabdb.node.http.Health;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.status.ReplicaStatus;
 import java.util.ArrayList;
 import java.util.List;
 

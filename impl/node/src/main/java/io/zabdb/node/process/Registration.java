@@ -11,7 +11,7 @@ import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.status.ReplicaStatus;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;

@@ -1,6 +1,7 @@
 package io.zabdb.node.replica;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.replica.UpdateCallback;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.ArrayDeque;

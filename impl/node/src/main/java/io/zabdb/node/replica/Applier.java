@@ -2,6 +2,7 @@ package io.zabdb.node.replica;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
+import io.zabdb.replica.ReadCallback;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;

@@ -1,7 +1,8 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.replica.Checkpoints;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.transport.peer.CheckpointFiles;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,9 +23,9 @@ final class Checkpointer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpointer.class);
 
   private final ReplicaStore store;
-  private final CheckpointFolder folder;
+  private final Checkpoints folder;
   private final long interval;
-  private final Consumer<CheckpointFiles> purge;
+  private final Consumer<Checkpoint> purge;
   private final ExecutorService thread;
 
   /** Behind a sweep, old files would stay for long. */
@@ -34,7 +35,7 @@ final class Checkpointer implements AutoCloseable {
   private final Sweeper sweeper;
 
   // Of the thread.
-  private CheckpointFiles last;
+  private Checkpoint last;
 
   /**
    * @param interval in bytes
@@ -43,10 +44,10 @@ final class Checkpointer implements AutoCloseable {
    */
   Checkpointer(
       ReplicaStore store,
-      CheckpointFolder folder,
+      Checkpoints folder,
       long interval,
-      CheckpointFiles newest,
-      Consumer<CheckpointFiles> purge,
+      Checkpoint newest,
+      Consumer<Checkpoint> purge,
       ThreadFactory threads) {
     this.store = store;
     sweeper = new Sweeper(store);
@@ -73,8 +74,8 @@ final class Checkpointer implements AutoCloseable {
   private void take() {
     bytes.set(0);
     try {
-      CheckpointFiles before = last;
-      last = store.whileNotReplaced(engine -> folder.take(engine::exportCheckpoint));
+      Checkpoint before = last;
+      last = store.whileNotReplaced(folder::take);
       if (before != null && before.length() < last.length()) {
         purge.accept(before);
       }
@@ -114,7 +115,7 @@ final class Checkpointer implements AutoCloseable {
    * A checkpoint of another replica was installed: it is the last one now. Nothing is taken
    * meanwhile.
    */
-  void installed(CheckpointFiles checkpoint) {
+  void installed(Checkpoint checkpoint) {
     deleteBelow(checkpoint.length());
     try {
       thread.execute(() -> last = checkpoint);

@@ -1,19 +1,18 @@
 package io.zabdb.node.replica;
 
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Takes note of damage, by whomever it is met: the replica is unfit from then on, and a mark beside
- * its store says so to its next start ({@link SetAside}). Damage of the log is not marked: the
- * replica vouched for what is lost. Thread-safe.
+ * its store says so to its next start ({@link ReplicaDisk#replaceDamaged}). Damage of the log is
+ * not marked: the replica vouched for what is lost. Thread-safe.
  */
 final class DamageWatch {
 
@@ -24,13 +23,13 @@ final class DamageWatch {
 
   private final NodeHealth health;
   private final int group;
-  private final Path mark;
+  private final ReplicaDisk disk;
   private boolean marked;
 
-  DamageWatch(NodeHealth health, int group, Path directory) {
+  DamageWatch(NodeHealth health, int group, ReplicaDisk disk) {
     this.health = health;
     this.group = group;
-    mark = SetAside.mark(directory);
+    this.disk = disk;
   }
 
   /**
@@ -68,7 +67,7 @@ final class DamageWatch {
     if (!marked) {
       marked = true;
       try {
-        Files.writeString(mark, what + "\n");
+        disk.markDamaged(what);
       } catch (IOException e) {
         LOG.warn("Group {}: the next start will not know of the damage: {}", group, e.toString());
       }

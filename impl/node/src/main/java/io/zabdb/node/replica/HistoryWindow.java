@@ -9,6 +9,7 @@ import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogReader;
 import io.zabdb.log.ReplicaLog;
+import io.zabdb.replica.settings.ReplicaMemory;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

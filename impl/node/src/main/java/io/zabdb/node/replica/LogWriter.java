@@ -11,7 +11,7 @@ import io.zabdb.log.Pauses;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
-import io.zabdb.node.config.Durability;
+import io.zabdb.replica.settings.Durability;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.log.CorruptLogException;
@@ -7,11 +8,13 @@ import io.zabdb.log.LogPosition;
 import io.zabdb.log.OpenedLog;
 import io.zabdb.log.RecoveredLog;
 import io.zabdb.log.ReplicaLog;
+import io.zabdb.replica.Checkpoints;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.StorageEngine;
-import io.zabdb.transport.peer.CheckpointFiles;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -27,8 +30,8 @@ final class OpenedReplica {
 
   private final ReplicaLog log;
   private final ReplicaStore store;
-  private final CheckpointFolder checkpoints;
-  private final CheckpointFiles newest;
+  private final Checkpoints checkpoints;
+  private final Checkpoint newest;
   private final Recovered recovered;
   private final String damage;
   private boolean storeSetAside;
@@ -36,8 +39,8 @@ final class OpenedReplica {
   private OpenedReplica(
       ReplicaLog log,
       ReplicaStore store,
-      CheckpointFolder checkpoints,
-      CheckpointFiles newest,
+      Checkpoints checkpoints,
+      Checkpoint newest,
       Recovered recovered,
       String damage) {
     this.damage = damage;
@@ -56,7 +59,7 @@ final class OpenedReplica {
     return store;
   }
 
-  CheckpointFolder checkpoints() {
+  Checkpoints checkpoints() {
     return checkpoints;
   }
 
@@ -66,7 +69,7 @@ final class OpenedReplica {
   }
 
   /** The checkpoint that was taken last, or null. */
-  CheckpointFiles newest() {
+  Checkpoint newest() {
     return newest;
   }
 
@@ -91,21 +94,21 @@ final class OpenedReplica {
             disk.openLog(), settings.identity(), settings.log(), settings.memory().historyBytes());
     StorageEngine engine = null;
     try {
-      String damage = SetAside.ifMarked(settings.directory(), opened.recovered().base().length());
+      String damage = disk.replaceDamaged(opened.recovered().base().length());
       engine = disk.openStore();
       boolean logLost = isLogLost(opened, engine);
       if (logLost) {
         LOG.warn(
             "The log of the replica in {} is gone, its store is not: the store is set aside, in {},"
                 + " and the replica learns everything from its group",
-            settings.directory(),
+            disk.location(),
             ReplicaDisk.SET_ASIDE);
         engine.close();
         engine = null;
         disk.setStoreAside();
         engine = disk.openStore();
       }
-      OpenedReplica replica = recover(settings, disk.checkpoints(), opened, engine, damage);
+      OpenedReplica replica = recover(settings, disk, opened, engine, damage);
       replica.storeSetAside = logLost;
       return replica;
     } catch (IOException | RuntimeException e) {
@@ -127,7 +130,7 @@ final class OpenedReplica {
 
   private static OpenedReplica recover(
       ReplicaSettings settings,
-      CheckpointFolder checkpoints,
+      ReplicaDisk disk,
       OpenedLog opened,
       StorageEngine engine,
       String damage)
@@ -135,13 +138,14 @@ final class OpenedReplica {
     ReplicaLog log = opened.log();
     RecoveredLog found = opened.recovered();
     AppliedPoint applied = engine.applied();
+    Checkpoints checkpoints = disk.checkpoints();
     LogPosition base = found.base();
     List<Entry> entries = found.entries();
     if (applied.length() < base.length()) {
       throw new StorageException(
           ErrorCode.CORRUPT,
           "the store in "
-              + settings.directory()
+              + disk.location()
               + " has applied "
               + applied.length()
               + " entries, but the log begins behind "
@@ -160,16 +164,16 @@ final class OpenedReplica {
       settings.partitions().forEach(engine::createPartition);
     }
     ReplicaStore store = new ReplicaStore(engine);
-    List<CheckpointFiles> kept = checkpoints.open(base.length());
-    CheckpointFiles checkpoint = null;
+    List<Checkpoint> kept = checkpoints.open(base.length());
+    Checkpoint checkpoint = null;
     if (base.length() > 0) {
       if (kept.isEmpty() || kept.get(0).length() != base.length()) {
-        kept = List.of(checkpoints.take(engine::exportCheckpoint));
+        kept = List.of(checkpoints.take(engine));
       }
       checkpoint = kept.get(0);
       entries = entries.subList((int) (checkpoint.length() - base.length()), entries.size());
     }
-    CheckpointFiles newest = kept.isEmpty() ? null : kept.get(kept.size() - 1);
+    Checkpoint newest = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     return new OpenedReplica(
         log,
         store,

@@ -1,5 +1,6 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.replica.ReadCallback;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
@@ -19,29 +20,35 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Roles;
-import io.zabdb.environment.threads.SystemClock;
-import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogVerification;
 import io.zabdb.log.SyncListener;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.health.SyncWatch;
-import io.zabdb.node.metrics.GroupMetrics;
-import io.zabdb.node.pressure.NodeArbiter;
-import io.zabdb.node.status.EventLog;
-import io.zabdb.node.status.GroupEvent.Kind;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.ReadCallback;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.TransferWish;
+import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.health.SyncWatch;
+import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
+import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.Pressure;
-import io.zabdb.transport.peer.CheckpointFiles;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -90,7 +97,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final EventLoop loop;
   private final ReplicaEvents events;
   private final ReplicaTrace trace;
-  private final GroupMetrics metrics;
+  private final ReplicaMetrics metrics;
   private final OpenedReplica opened;
   private final LogWriter log;
   private final DamageWatch damage;
@@ -155,7 +162,8 @@ public final class ReplicaDriver implements AutoCloseable {
       NodeHealth health,
       NodeArbiter arbiter,
       ReplicaTrace trace,
-      GroupMetrics metrics,
+      ReplicaMetrics metrics,
+      ReplicaDisk disk,
       OpenedReplica opened,
       ThreadFactory threads) {
     this.settings = settings;
@@ -176,7 +184,7 @@ public final class ReplicaDriver implements AutoCloseable {
             new ThreadWorkers(threads, "-" + settings.group()),
             SystemClock.INSTANCE,
             (nanos, action) -> loop.schedule(action, nanos, TimeUnit.NANOSECONDS));
-    damage = new DamageWatch(health, settings.group(), settings.directory());
+    damage = new DamageWatch(health, settings.group(), disk);
     readers = new Readers(opened.store(), damage, named(threads, "read"));
     checkpointer =
         new Checkpointer(
@@ -256,12 +264,13 @@ public final class ReplicaDriver implements AutoCloseable {
       NodeHealth health,
       NodeArbiter arbiter,
       ReplicaTrace trace,
-      GroupMetrics metrics,
+      ReplicaMetrics metrics,
       ThreadFactory threads)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
     ReplicaDriver driver =
-        new ReplicaDriver(settings, loop, events, health, arbiter, trace, metrics, opened, threads);
+        new ReplicaDriver(
+            settings, loop, events, health, arbiter, trace, metrics, disk, opened, threads);
     driver.onLoop(() -> driver.begin(connect));
     return driver;
   }
@@ -870,7 +879,7 @@ public final class ReplicaDriver implements AutoCloseable {
     } else if (output instanceof Output.RosterCommitted committed) {
       rosters.committed(committed.roster());
     } else if (output instanceof Output.Install install) {
-      install((CheckpointFiles) install.checkpoint());
+      install(install.checkpoint());
     } else if (output instanceof Output.Refuse refuse) {
       refuse(refuse);
     } else if (output instanceof Output.Unknown unknown) {
@@ -917,8 +926,8 @@ public final class ReplicaDriver implements AutoCloseable {
         message instanceof Message.Sync sync
             ? sync.difference()
             : message instanceof Message.Pulled pulled ? pulled.difference() : null;
-    if (difference != null && difference.checkpoint() instanceof CheckpointFiles checkpoint) {
-      opened.checkpoints().lend(connection, checkpoint);
+    if (difference != null && difference.checkpoint() != null) {
+      opened.checkpoints().lend(connection, difference.checkpoint());
     }
     port.send(connection, message);
   }
@@ -953,13 +962,13 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   /** The store is replaced by the thread that applies; the core waits, inputs are postponed. */
-  private void install(CheckpointFiles received) {
+  private void install(Checkpoint received) {
     suspend();
     handOverEntries();
     applier.alone(
         () -> {
-          CheckpointFiles kept = opened.checkpoints().adopt(received);
-          opened.store().replace(kept.directory());
+          Checkpoint kept = opened.checkpoints().adopt(received);
+          opened.store().replace(store -> opened.checkpoints().load(kept, store));
           onLoop(
               () ->
                   log.reset(
@@ -969,7 +978,7 @@ public final class ReplicaDriver implements AutoCloseable {
         });
   }
 
-  private void installed(CheckpointFiles kept) {
+  private void installed(Checkpoint kept) {
     if (over) {
       return;
     }
@@ -1002,7 +1011,7 @@ public final class ReplicaDriver implements AutoCloseable {
     }
   }
 
-  private void purge(CheckpointFiles checkpoint) {
+  private void purge(Checkpoint checkpoint) {
     if (over || suspended || checkpoint.length() <= replica.state().checkpoint()) {
       return;
     }

@@ -1,11 +1,11 @@
 package io.zabdb.node.replica;
 
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.Complaint;
-import io.zabdb.node.health.HealthListener;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.status.EventLog;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.Complaint;
+import io.zabdb.replica.health.HealthListener;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
 
 /** The part of a node's health that concerns one replica; tells events of it. Thread-safe. */
 final class ReplicaHealth implements HealthListener {

@@ -2,9 +2,9 @@ package io.zabdb.node.replica;
 
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
-import java.nio.file.Path;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -75,12 +75,12 @@ final class ReplicaStore implements AutoCloseable {
     }
   }
 
-  /** Replaces the state; whoever reads is waited for. */
-  void replace(Path checkpoint) {
+  /** Has the state replaced; whoever reads is waited for. */
+  void replace(Consumer<StorageEngine> action) {
     awaitReturn();
     lock.writeLock().lock();
     try {
-      engine.importCheckpoint(checkpoint);
+      action.accept(engine);
     } finally {
       lock.writeLock().unlock();
     }

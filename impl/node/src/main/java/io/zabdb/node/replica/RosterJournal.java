@@ -1,8 +1,9 @@
 package io.zabdb.node.replica;
 
 import io.zabdb.core.group.Roster;
-import io.zabdb.node.status.EventLog;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,7 @@
 package io.zabdb.node.replica;
 
-import io.zabdb.node.status.ScrubProgress;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.replica.status.ScrubProgress;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.SkippedFiles;

@@ -10,14 +10,14 @@ import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
-import io.zabdb.node.config.PolicyName;
-import io.zabdb.node.metrics.GroupMetrics;
-import io.zabdb.node.metrics.TransferEnd;
-import io.zabdb.node.metrics.TransferReason;
-import io.zabdb.node.status.EventLog;
-import io.zabdb.node.status.GroupEvent;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.TransferEnd;
+import io.zabdb.replica.metrics.TransferReason;
+import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -54,7 +54,7 @@ final class TransferJournal implements TraceSink {
   private final TraceSink trace;
   private final EventLog log;
   private final CompactionJournal compactions;
-  private final GroupMetrics metrics;
+  private final ReplicaMetrics metrics;
   private final TransferSettings settings;
   private final LongSupplier clock;
 
@@ -88,7 +88,7 @@ final class TransferJournal implements TraceSink {
       TraceSink trace,
       EventLog log,
       CompactionJournal compactions,
-      GroupMetrics metrics,
+      ReplicaMetrics metrics,
       TransferSettings settings,
       LongSupplier clock) {
     this.trace = trace;
@@ -167,7 +167,7 @@ final class TransferJournal implements TraceSink {
   }
 
   private String pressure(TransferView view) {
-    return compactions.level(view.pressure()) + ", policy " + PolicyName.of(policy);
+    return compactions.level(view.pressure()) + ", policy " + name(policy);
   }
 
   private String unfit(TransferView view) {
@@ -265,7 +265,12 @@ final class TransferJournal implements TraceSink {
         NOBODY,
         0,
         0,
-        PolicyName.of(next) + ", before " + PolicyName.of(policy) + ": an operator's request");
+        name(next) + ", before " + name(policy) + ": an operator's request");
     policy = next;
+  }
+
+  /** As the option has it. */
+  private static String name(TransferPolicy policy) {
+    return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

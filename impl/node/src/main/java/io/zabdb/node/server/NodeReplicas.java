@@ -16,16 +16,16 @@ import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
-import io.zabdb.node.pressure.NodeArbiter;
-import io.zabdb.node.replica.ReplicaDisk;
+import io.zabdb.node.files.FolderDisk;
 import io.zabdb.node.replica.ReplicaDriver;
-import io.zabdb.node.replica.ReplicaEvents;
-import io.zabdb.node.replica.ReplicaMemory;
-import io.zabdb.node.replica.ReplicaSettings;
-import io.zabdb.node.replica.ReplicaTrace;
-import io.zabdb.node.replica.ReplicaTraces;
-import io.zabdb.node.replica.ScrubSettings;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.ReplicaTraces;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.tree.DiskFiles;
@@ -180,8 +180,8 @@ public final class NodeReplicas implements Replicas {
     for (int node : group.nodes()) {
       members.add(() -> config.network().peers().get(node).resolve());
     }
-    ReplicaSettings settings = settings(group, member, directory, sessions);
-    ReplicaDisk disk = ReplicaDisk.of(settings);
+    ReplicaSettings settings = settings(group, member);
+    FolderDisk disk = new FolderDisk(directory, config.storage().rocks(), sessions);
     GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
     context.metrics().group(group.id()).clock(clock::skew);
     PeerGroup place =
@@ -213,8 +213,7 @@ public final class NodeReplicas implements Replicas {
     return SessionMemory.within(limit / config.sharding().groupsOf(config.node()).size());
   }
 
-  private ReplicaSettings settings(
-      GroupConfig group, int member, Path directory, SessionMemory sessions) {
+  private ReplicaSettings settings(GroupConfig group, int member) {
     List<Partition> partitions =
         topology.ring().partitions().stream()
             .filter(partition -> partition.group() == group.id())
@@ -225,10 +224,7 @@ public final class NodeReplicas implements Replicas {
     return new ReplicaSettings(
         config.replication().settings(group, config.node(), context.incarnation()),
         new LogIdentity(config.cluster(), group.id(), member),
-        directory,
         config.storage().log(),
-        config.storage().rocks(),
-        sessions,
         partitions,
         config.replication().durability(),
         config.replication().flushInterval(),

@@ -1,6 +1,6 @@
 package io.zabdb.node.server;
 
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryUse;
 import io.zabdb.node.config.PolicyName;
-import io.zabdb.node.status.GroupEvent;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;
 

@@ -6,7 +6,7 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.node.replica.ReplicaDriver;
-import io.zabdb.node.replica.UpdateCallback;
+import io.zabdb.replica.UpdateCallback;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;

@@ -1,7 +1,7 @@
 package io.zabdb.node.warm;
 
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

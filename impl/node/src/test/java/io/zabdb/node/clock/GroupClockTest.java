@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.time.ReplicatedTime;
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Random;

@@ -2,6 +2,7 @@ package io.zabdb.node.health;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zabdb.replica.health.NodeHealth;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

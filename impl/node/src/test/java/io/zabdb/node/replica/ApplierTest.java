@@ -7,7 +7,9 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.Refusal;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.ReadCallback;
+import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.TreeEngine;
@@ -27,7 +29,10 @@ class ApplierTest {
 
   private final ReplicaStore store = new ReplicaStore(TreeEngine.inMemory(new MemoryDisk()));
   private final Readers readers =
-      new Readers(store, new DamageWatch(new NodeHealth(), 0, Path.of("none")), Thread::new);
+      new Readers(
+          store,
+          new DamageWatch(new NodeHealth(), 0, LocalCluster.folder(Path.of("none"), 0)),
+          Thread::new);
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
   private final Applier applier =
       new Applier(

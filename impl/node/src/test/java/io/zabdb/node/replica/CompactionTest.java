@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.status.GroupEvent;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.status.GroupEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.files.SetAside;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -3,7 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
-import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.replica.ReplicaDisk;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -12,13 +12,12 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 
 /** A disk on which the log finds no room for a while: no file is made, and none grows. */
-final class FullDisk implements ReplicaDisk {
+final class FullDisk extends WrappedDisk {
 
-  private final ReplicaDisk disk;
   private volatile boolean full;
 
-  FullDisk(ReplicaSettings settings) {
-    disk = ReplicaDisk.of(settings);
+  FullDisk(ReplicaDisk disk) {
+    super(disk);
   }
 
   void fill(boolean now) {
@@ -27,7 +26,7 @@ final class FullDisk implements ReplicaDisk {
 
   @Override
   public LogFiles openLog() throws IOException {
-    LogFiles files = disk.openLog();
+    LogFiles files = super.openLog();
     return proxy(
         LogFiles.class,
         (self, method, arguments) -> {
@@ -69,20 +68,5 @@ final class FullDisk implements ReplicaDisk {
 
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
-  @Override
-  public StorageEngine openStore() {
-    return disk.openStore();
-  }
-
-  @Override
-  public CheckpointFolder checkpoints() {
-    return disk.checkpoints();
-  }
-
-  @Override
-  public void setStoreAside() throws IOException {
-    disk.setStoreAside();
   }
 }

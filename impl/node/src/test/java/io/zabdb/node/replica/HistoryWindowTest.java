@@ -12,7 +12,11 @@ import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.file.Directory;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.files.FolderDisk;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.storage.engine.SessionMemory;
+import io.zabdb.storage.rocks.RocksOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,7 +48,8 @@ class HistoryWindowTest {
           new HistoryWindow(
               null,
               log.reader(),
-              new DamageWatch(health, 0, directory),
+              new DamageWatch(
+                  health, 0, new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MOST)),
               ReplicaMemory.of(MemoryBudget.of(256 << 20, 0, 0), 1));
       assertEquals(List.of(entry), window.read(1, 1, 1));
       assertFalse(health.isUnfit(0));

@@ -7,7 +7,7 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.log.ReplicaLog;
-import io.zabdb.node.config.Durability;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.storage.command.Result;
 import io.zabdb.transport.peer.PeerSettings;
 import java.nio.file.Path;
@@ -188,7 +188,10 @@ class LaggingFollowerTest {
             3,
             Long.MAX_VALUE,
             Durability.SYNC,
-            (member, settings) -> disks.computeIfAbsent(member, any -> new FullDisk(settings)));
+            member ->
+                disks.computeIfAbsent(
+                    member,
+                    any -> new FullDisk(LocalCluster.folder(directory.resolve("full"), member))));
     MemoryBudget own = MemoryBudget.of(8 * MIB, 0, 0);
     int full = 2;
     cluster.useSockets(SMALL);

@@ -14,11 +14,20 @@ import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.files.FolderDisk;
 import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.pressure.NodeArbiter;
-import io.zabdb.node.status.ReplicaStatus;
+import io.zabdb.replica.ReadCallback;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
@@ -50,8 +59,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The replicas of one group in this process, each with files of its own. */
@@ -66,7 +75,7 @@ final class LocalCluster implements AutoCloseable {
   private final int members;
   private final long checkpointBytes;
   private final Durability durability;
-  private final BiFunction<Integer, ReplicaSettings, ReplicaDisk> disks;
+  private final IntFunction<ReplicaDisk> disks;
   private EventLoopGroup loops;
   private SocketNetwork sockets;
   private final Set<Integer> paused = ConcurrentHashMap.newKeySet();
@@ -86,12 +95,7 @@ final class LocalCluster implements AutoCloseable {
   private Duration flushInterval = Duration.ofMillis(20);
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
-    this(
-        directory,
-        members,
-        checkpointBytes,
-        durability,
-        (member, settings) -> ReplicaDisk.of(settings));
+    this(directory, members, checkpointBytes, durability, member -> folder(directory, member));
   }
 
   LocalCluster(
@@ -99,7 +103,7 @@ final class LocalCluster implements AutoCloseable {
       int members,
       long checkpointBytes,
       Durability durability,
-      BiFunction<Integer, ReplicaSettings, ReplicaDisk> disks) {
+      IntFunction<ReplicaDisk> disks) {
     this.disks = disks;
     this.directory = directory;
     this.members = members;
@@ -107,6 +111,12 @@ final class LocalCluster implements AutoCloseable {
     this.durability = durability;
     loops = new MultiThreadIoEventLoopGroup(2, LocalIoHandler.newFactory());
     network = new LocalNetwork(directory.resolve("incoming"));
+  }
+
+  /** A member's own folder. */
+  static ReplicaDisk folder(Path directory, int member) {
+    return new FolderDisk(
+        directory.resolve("member-" + member), RocksOptions.TINY, SessionMemory.MOST);
   }
 
   LocalNetwork network() {
@@ -180,10 +190,7 @@ final class LocalCluster implements AutoCloseable {
                 Settings.Limits.DEFAULT,
                 transfer),
             new LogIdentity(CLUSTER, 0, member),
-            directory.resolve("member-" + member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
-            RocksOptions.TINY,
-            SessionMemory.MOST,
             List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
             durability,
             flushInterval,
@@ -194,14 +201,14 @@ final class LocalCluster implements AutoCloseable {
             2,
             scrub,
             ReplicaMemory.of(budget, 1));
-    ReplicaDisk disk = disks.apply(member, settings);
+    ReplicaDisk disk = disks.apply(member);
     running.put(
         member,
         ReplicaDriver.start(
             settings,
             disk,
             loop,
-            listener -> attach(member, loop, disk.checkpoints(), listener),
+            listener -> attach(member, loop, (CheckpointSource) disk.checkpoints(), listener),
             new Events(member),
             health(member),
             arbiter(member),

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.node.config.Durability;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
@@ -162,22 +162,18 @@ class PowerLossTest {
     DiskFiles.delete(directory.resolve("cluster"));
     changesLeft.set(Long.MAX_VALUE);
     for (int member = 0; member < MEMBERS; member++) {
-      disks.add(new PoweredDisk(seed * MEMBERS + member, checkpointsOf(member), this::countDown));
+      disks.add(
+          new PoweredDisk(
+              seed * MEMBERS + member,
+              LocalCluster.folder(directory.resolve("cluster"), member),
+              this::countDown));
     }
     cluster =
         new LocalCluster(
-            directory.resolve("cluster"),
-            MEMBERS,
-            CHECKPOINT_BYTES,
-            durability,
-            (member, settings) -> disks.get(member));
+            directory.resolve("cluster"), MEMBERS, CHECKPOINT_BYTES, durability, disks::get);
     cluster.flushEvery(flushInterval);
     cluster.startAll();
     cluster.awaitLeader();
-  }
-
-  private Path checkpointsOf(int member) {
-    return directory.resolve("cluster").resolve("member-" + member).resolve("checkpoints");
   }
 
   /** By whoever is about to change a log. */

@@ -3,13 +3,13 @@ package io.zabdb.node.replica;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.log.file.PowerLossFiles;
+import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.Set;
 
 /**
@@ -17,22 +17,21 @@ import java.util.Set;
  * has it; the store is as it was flushed last. From that moment on, whatever the process still
  * wants to write fails. Thread-safe.
  */
-final class PoweredDisk implements ReplicaDisk {
+final class PoweredDisk extends WrappedDisk {
 
   private static final int PAGE_BYTES = 4_096;
 
   private final PowerLossFiles files;
   private final MemoryDisk store = new MemoryDisk();
-  private final CheckpointFolder checkpoints;
   private final Runnable beforeChange;
   private volatile boolean isOn = true;
 
   /**
-   * @param directory of the checkpoints, which outlive the power
+   * @param folder has the checkpoints, which outlive the power
    * @param beforeChange runs ahead of every change of the log, and may switch the power off
    */
-  PoweredDisk(long seed, Path directory, Runnable beforeChange) {
-    checkpoints = new CheckpointFolder(directory);
+  PoweredDisk(long seed, ReplicaDisk folder, Runnable beforeChange) {
+    super(folder);
     files = new PowerLossFiles(seed, PAGE_BYTES);
     this.beforeChange = beforeChange;
   }
@@ -61,11 +60,6 @@ final class PoweredDisk implements ReplicaDisk {
   @Override
   public StorageEngine openStore() {
     return TreeEngine.inMemory(store);
-  }
-
-  @Override
-  public CheckpointFolder checkpoints() {
-    return checkpoints;
   }
 
   @Override

@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.status.GroupEvent;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,9 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Refusal;
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.status.GroupEvent;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.TransferWish;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.storage.command.Result;
 import java.io.IOException;
 import java.nio.file.Path;

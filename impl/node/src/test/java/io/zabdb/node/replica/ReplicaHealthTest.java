@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.zabdb.core.group.TransferPolicy;
-import io.zabdb.node.config.Durability;
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.NodeHealth;
-import io.zabdb.node.status.GroupEvent;
-import io.zabdb.node.status.GroupEvent.Kind;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,7 +10,10 @@ import io.zabdb.log.LogScan;
 import io.zabdb.log.LogSettings;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.file.Directory;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.node.files.FolderDisk;
+import io.zabdb.node.files.SetAside;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
@@ -18,6 +21,7 @@ import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.rocks.RocksOptions;
@@ -96,7 +100,9 @@ class ScrubberTest {
   }
 
   private void scrub(long rate) {
-    DamageWatch damage = new DamageWatch(health, 0, directory);
+    DamageWatch damage =
+        new DamageWatch(
+            health, 0, new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MOST));
     scrubber =
         new Scrubber(
             List.of(Scrubbed.of(store, damage), Scrubbed.of(log, damage)),

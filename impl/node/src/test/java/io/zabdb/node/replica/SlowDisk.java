@@ -2,7 +2,7 @@ package io.zabdb.node.replica;
 
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
-import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.replica.ReplicaDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,9 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  * The disk of a replica each of whose syncs, of files and of names, takes so much longer; and that
  * notes what waits for a disk by an event loop. Thread-safe.
  */
-final class SlowDisk implements ReplicaDisk {
+final class SlowDisk extends WrappedDisk {
 
-  private final ReplicaDisk disk;
   private final AtomicLong syncNanos;
   private final Queue<String> onLoops;
 
@@ -27,7 +26,7 @@ final class SlowDisk implements ReplicaDisk {
    * @param onLoops takes what an event loop did that waits
    */
   SlowDisk(ReplicaDisk disk, AtomicLong syncNanos, Queue<String> onLoops) {
-    this.disk = disk;
+    super(disk);
     this.syncNanos = syncNanos;
     this.onLoops = onLoops;
   }
@@ -38,22 +37,7 @@ final class SlowDisk implements ReplicaDisk {
 
   @Override
   public LogFiles openLog() throws IOException {
-    return new Files(disk.openLog());
-  }
-
-  @Override
-  public StorageEngine openStore() {
-    return disk.openStore();
-  }
-
-  @Override
-  public CheckpointFolder checkpoints() {
-    return disk.checkpoints();
-  }
-
-  @Override
-  public void setStoreAside() throws IOException {
-    disk.setStoreAside();
+    return new Files(super.openLog());
   }
 
   /** Event loops of Netty say so in the names of their threads. */

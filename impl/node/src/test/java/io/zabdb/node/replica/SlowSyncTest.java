@@ -3,7 +3,7 @@ package io.zabdb.node.replica;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.node.config.Durability;
+import io.zabdb.replica.settings.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ class SlowSyncTest {
             3,
             checkpointBytes,
             Durability.SYNC,
-            (member, settings) -> new SlowDisk(ReplicaDisk.of(settings), syncNanos, onLoops));
+            member -> new SlowDisk(LocalCluster.folder(directory, member), syncNanos, onLoops));
     cluster.startAll();
   }
 

@@ -16,7 +16,7 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.status.EventLog;
+import io.zabdb.replica.status.EventLog;
 import io.zabdb.storage.tree.Pressure;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.zabdb.node.warm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.zabdb.node.health.Ailment;
-import io.zabdb.node.health.Complaint;
-import io.zabdb.node.health.HealthListener;
-import io.zabdb.node.health.NodeHealth;
+import io.zabdb.replica.health.Ailment;
+import io.zabdb.replica.health.Complaint;
+import io.zabdb.replica.health.HealthListener;
+import io.zabdb.replica.health.NodeHealth;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

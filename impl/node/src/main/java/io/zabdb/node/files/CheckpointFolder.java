@@ -1,0 +1,211 @@
+package io.zabdb.node.files;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.step.Connection;
+import io.zabdb.replica.Checkpoints;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Manifest;
+import io.zabdb.storage.tree.TablePool;
+import io.zabdb.transport.peer.CheckpointFiles;
+import io.zabdb.transport.peer.CheckpointSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/**
+ * The checkpoints of a replica: {@code LENGTH/files} with what the store exported but its tables,
+ * which all checkpoints of it share ({@link TablePools}), and {@code LENGTH/meta}, which is written
+ * last. One that was received has its tables among its files. Thread-safe.
+ */
+public final class CheckpointFolder implements Checkpoints, CheckpointSource {
+
+  private static final String META = "meta";
+  private static final String FILES = "files";
+  private final Path directory;
+
+  /** Guarded by itself: no table is deleted while one is being taken. Locked before this. */
+  private final TablePools pools;
+
+  private final Map<Connection, Path> lent = new ConcurrentHashMap<>();
+
+  public CheckpointFolder(Path directory) {
+    this.directory = directory;
+    pools = new TablePools(directory);
+  }
+
+  @Override
+  public List<Checkpoint> open(long least) {
+    try {
+      Files.createDirectories(directory);
+      List<Checkpoint> found = new ArrayList<>();
+      for (Path each : DiskFiles.list(directory)) {
+        if (Files.exists(each.resolve(META)) && lengthOf(each) >= least) {
+          CheckpointMeta meta = CheckpointMeta.read(each.resolve(META));
+          found.add(
+              new CheckpointFiles(meta.length(), meta.zxid(), meta.roster(), each.resolve(FILES)));
+        } else if (!TablePools.isPool(each)) {
+          DiskFiles.delete(each);
+        }
+      }
+      found.sort(Comparator.comparingLong(Checkpoint::length));
+      deleteTables();
+      return found;
+    } catch (IOException e) {
+      throw DiskFiles.failed("open the checkpoints in " + directory, e);
+    }
+  }
+
+  /** By its name; -1 if it is none. */
+  private static long lengthOf(Path checkpoint) {
+    String name = checkpoint.getFileName().toString();
+    return name.matches("\\d{1,18}") ? Long.parseLong(name) : -1;
+  }
+
+  private Path pathOf(long length) {
+    return directory.resolve(Long.toString(length));
+  }
+
+  @Override
+  public CheckpointFiles take(StorageEngine store) {
+    return take(store::exportCheckpoint);
+  }
+
+  /**
+   * Takes a checkpoint.
+   *
+   * @param export writes the store into a directory, which it makes, and its tables into a pool;
+   *     returns what it wrote
+   */
+  CheckpointFiles take(BiFunction<Path, TablePool.Choice, Snapshot> export) {
+    Path next = directory.resolve("next");
+    synchronized (pools) {
+      try {
+        DiskFiles.delete(next);
+        DiskFiles.createDirectory(next);
+        try (Snapshot state = export.apply(next.resolve(FILES), pools)) {
+          return finish(
+              next,
+              new CheckpointMeta(state.length(), state.zxid(), pools.present(), state.roster()));
+        }
+      } catch (IOException e) {
+        throw DiskFiles.failed("take a checkpoint in " + next, e);
+      }
+    }
+  }
+
+  /** Its directory is gone then. */
+  @Override
+  public CheckpointFiles adopt(Checkpoint checkpoint) {
+    CheckpointFiles received = (CheckpointFiles) checkpoint;
+    // Of its own: another may be being taken.
+    Path next = directory.resolve("adopted");
+    try {
+      DiskFiles.delete(next);
+      DiskFiles.createDirectory(next);
+      Files.move(received.directory(), next.resolve(FILES), StandardCopyOption.ATOMIC_MOVE);
+      return finish(
+          next, new CheckpointMeta(received.length(), received.zxid(), 0, received.roster()));
+    } catch (IOException e) {
+      throw DiskFiles.failed("take over the checkpoint in " + received.directory(), e);
+    }
+  }
+
+  @Override
+  public void load(Checkpoint checkpoint, StorageEngine store) {
+    store.importCheckpoint(((CheckpointFiles) checkpoint).directory());
+  }
+
+  private synchronized CheckpointFiles finish(Path next, CheckpointMeta meta) throws IOException {
+    Path target = pathOf(meta.length());
+    DiskFiles.replace(next.resolve(META), meta.encode());
+    if (Files.exists(target)) {
+      DiskFiles.delete(target);
+    }
+    Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
+    DiskFiles.sync(directory);
+    return new CheckpointFiles(meta.length(), meta.zxid(), meta.roster(), target.resolve(FILES));
+  }
+
+  @Override
+  public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
+    try {
+      Path own = checkpoint.directory();
+      long pool = CheckpointMeta.read(own.resolveSibling(META)).pool();
+      List<Path> files = new ArrayList<>(DiskFiles.list(own));
+      if (pool != 0) {
+        for (String name : Manifest.names(own)) {
+          if (!Files.exists(own.resolve(name))) {
+            files.add(pools.directoryOf(pool).resolve(name));
+          }
+        }
+      }
+      return files;
+    } catch (StorageException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public void lend(Connection connection, Checkpoint checkpoint) {
+    lent.put(connection, ((CheckpointFiles) checkpoint).directory().getParent());
+  }
+
+  @Override
+  public void release(Connection connection) {
+    lent.remove(connection);
+  }
+
+  @Override
+  public void deleteBelow(long length) {
+    try {
+      deleteCheckpoints(length);
+      // Else a checkpoint might come back after a crash, without its tables.
+      DiskFiles.sync(directory);
+      deleteTables();
+    } catch (IOException e) {
+      throw DiskFiles.failed("delete old checkpoints in " + directory, e);
+    }
+  }
+
+  private synchronized void deleteCheckpoints(long length) throws IOException {
+    Set<Path> inUse = new HashSet<>(lent.values());
+    for (Path each : DiskFiles.list(directory)) {
+      if (lengthOf(each) >= 0 && lengthOf(each) < length && !inUse.contains(each)) {
+        DiskFiles.delete(each);
+      }
+    }
+  }
+
+  /** Those of checkpoints that are gone; waits for one that is being taken. */
+  private void deleteTables() throws IOException {
+    synchronized (pools) {
+      Map<Long, Set<String>> inUse = new HashMap<>();
+      synchronized (this) {
+        for (Path each : DiskFiles.list(directory)) {
+          if (lengthOf(each) >= 0 && Files.exists(each.resolve(META))) {
+            long pool = CheckpointMeta.read(each.resolve(META)).pool();
+            if (pool != 0) {
+              inUse
+                  .computeIfAbsent(pool, any -> new HashSet<>())
+                  .addAll(Manifest.names(each.resolve(FILES)));
+            }
+          }
+        }
+      }
+      pools.retain(inUse);
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** What the replicas of a node decide together. */
-package io.zabdb.node.pressure;

@@ -1,2 +1,0 @@
-/** What a node tells of itself. */
-package io.zabdb.node.status;

@@ -1,0 +1,52 @@
+package io.zabdb.node.replica;
+
+import io.zabdb.log.file.LogFiles;
+import io.zabdb.replica.Checkpoints;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.storage.engine.StorageEngine;
+import java.io.IOException;
+
+/** A disk on another one. */
+abstract class WrappedDisk implements ReplicaDisk {
+
+  private final ReplicaDisk disk;
+
+  WrappedDisk(ReplicaDisk disk) {
+    this.disk = disk;
+  }
+
+  @Override
+  public String location() {
+    return disk.location();
+  }
+
+  @Override
+  public LogFiles openLog() throws IOException {
+    return disk.openLog();
+  }
+
+  @Override
+  public StorageEngine openStore() {
+    return disk.openStore();
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return disk.checkpoints();
+  }
+
+  @Override
+  public void setStoreAside() throws IOException {
+    disk.setStoreAside();
+  }
+
+  @Override
+  public void markDamaged(String what) throws IOException {
+    disk.markDamaged(what);
+  }
+
+  @Override
+  public String replaceDamaged(long purged) throws IOException {
+    return disk.replaceDamaged(purged);
+  }
+}

@@ -1,0 +1,18 @@
+package io.zabdb.replica;
+
+/** Hears of a replica what the rest of the node should know. Called by the replica's event loop. */
+public interface ReplicaEvents {
+
+  /**
+   * Leadership has changed as far as this replica knows.
+   *
+   * @param leader a member, or -1 if there is none
+   */
+  void leaderChanged(int group, int leader, long epoch);
+
+  /**
+   * The replica has failed and does nothing any more: the process has to end. Called once, by any
+   * thread.
+   */
+  void failed(int group, Throwable cause);
+}

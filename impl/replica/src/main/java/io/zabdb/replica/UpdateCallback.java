@@ -1,0 +1,41 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.step.Refusal;
+import io.zabdb.storage.command.Result;
+
+/**
+ * Hears what became of an update. One method is called, once, by any thread, and must return at
+ * once.
+ */
+public interface UpdateCallback {
+
+  /** It is committed and applied, among the first {@code index} entries. */
+  void answered(Result result, long index);
+
+  /**
+   * It is committed and applied, but what came of it is forgotten.
+   *
+   * @param isSessionKnown whether the session has gone on since, so that it was run; if not, the
+   *     session itself is forgotten, and nobody knows whether it was run
+   */
+  void forgotten(boolean isSessionKnown);
+
+  /**
+   * It has not happened and never will.
+   *
+   * @param leader the member that seems to lead, or -1
+   */
+  void refused(Refusal refusal, int leader);
+
+  /** This replica leads no longer: whether it happens is not known. */
+  void unknown();
+
+  /** Whether nobody waits for it any more: then it is not begun. */
+  boolean isAbandoned();
+
+  /** Nobody waited any more before it was begun: it has not happened and never will. */
+  void abandoned();
+
+  /** The disk has no room: it has not happened and never will. */
+  void diskFull();
+}

@@ -1,0 +1,2 @@
+/** What a node suffers from, and what follows from it. */
+package io.zabdb.replica.health;

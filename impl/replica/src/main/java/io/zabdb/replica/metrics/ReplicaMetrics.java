@@ -1,0 +1,35 @@
+package io.zabdb.replica.metrics;
+
+/** Hears what is to be measured of a replica. Thread-safe; never waits. */
+public interface ReplicaMetrics {
+
+  /** An update has been committed, so long after it was proposed. */
+  void committed(long nanos);
+
+  /** A sync of the log has taken so long and covered so many entries. */
+  void synced(long nanos, long entries);
+
+  /** So many entries have been applied together. */
+  void applied(long entries);
+
+  /** This replica has handed leadership over. */
+  void handedOver();
+
+  /** This leader has chosen a successor. */
+  void transferBegan(TransferReason reason);
+
+  /** The successor has everything, so long after it was chosen. */
+  void drained(long nanos);
+
+  /** This leader does not hand over after all. */
+  void transferGivenUp(TransferEnd why);
+
+  /** This replica leads, so long after it was told to. */
+  void tookOver(long nanos);
+
+  /** The store has been flushed and the log purged. */
+  void checkpointed();
+
+  /** The store has been replaced by a checkpoint of the leader. */
+  void installed();
+}

@@ -1,0 +1,2 @@
+/** What is measured of a replica. */
+package io.zabdb.replica.metrics;

@@ -1,0 +1,212 @@
+package io.zabdb.replica.pressure;
+
+import io.zabdb.core.transfer.NodePressure;
+import io.zabdb.core.transfer.NodePressure.Heat;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides for all replicas of a node together: what is heavy, when the node compacts, and when it
+ * hands a group over for the sake of the node. Replicas post samples, and hear what to tell their
+ * groups. One for each process; thread-safe, never waits.
+ *
+ * <p>Source: {@code specs/transfer/NodePressure.tla}, by {@link NodePressure}.
+ */
+public final class NodeArbiter {
+
+  /** How long a node keeps permits that are not enough. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** A replica as the arbiter sees it; called with the arbiter's lock, so it only notes. */
+  public interface Seat {
+
+    /** All groups permit it: the store may compact, until {@link NodeArbiter#finished}. */
+    void compact();
+
+    /** The node's compactions are over, or the permit is of no use: the core is to be told so. */
+    void released();
+  }
+
+  /**
+   * What a replica knows of itself and of its group.
+   *
+   * @param dueBytes that compactions of its store read which run or are due
+   * @param heavy whether they are heavy, all others of the node aside
+   * @param stays whether its leaders step aside at request only
+   * @param idle nodes, of a leader: those that could lead, and do not ask for a permit
+   * @param cool nodes, of a leader: those of them that are cool
+   * @param busy of a leader: whether any node asks for a permit, has one, or compacts
+   */
+  public record Sample(
+      long dueBytes,
+      boolean heavy,
+      boolean stays,
+      Collection<Integer> idle,
+      Collection<Integer> cool,
+      boolean busy) {}
+
+  /**
+   * What a replica is to do.
+   *
+   * @param heat to tell its group
+   * @param hot whether something is heavy on the node: light compactions wait, too
+   * @param successor a node to hand over to, or -1
+   * @param why for people
+   */
+  public record Advice(Heat heat, boolean hot, int successor, String why) {}
+
+  private final int node;
+  private final Map<Integer, List<Integer>> groups;
+  private final long heavyBytes;
+  private final long spreadNanos;
+  private final LongSupplier clock;
+
+  // Guarded by this.
+  private final NodePressure pressure;
+  private final Map<Integer, Seat> seats = new TreeMap<>();
+  private final Map<Integer, Sample> samples = new TreeMap<>();
+  private final Set<Integer> compacting = new HashSet<>();
+  private long holdsSince;
+  private long lastSpread;
+
+  /**
+   * @param node this one
+   * @param groups the nodes of all groups of the cluster, by group
+   * @param heavyBytes compactions that read so much, all replicas together, are heavy
+   * @param spread how long the node leads what it leads before it hands one group over to a node
+   *     that leads fewer, and then the next; zero: never
+   * @param clock in nanoseconds from any moment on
+   */
+  public NodeArbiter(
+      int node,
+      Map<Integer, ? extends Collection<Integer>> groups,
+      long heavyBytes,
+      Duration spread,
+      LongSupplier clock) {
+    this.node = node;
+    this.groups = new TreeMap<>();
+    groups.forEach((group, nodes) -> this.groups.put(group, List.copyOf(nodes)));
+    this.heavyBytes = heavyBytes;
+    this.spreadNanos = spread.toNanos();
+    this.clock = clock;
+    pressure = new NodePressure(node, groupsOf(node));
+    lastSpread = clock.getAsLong();
+  }
+
+  private Set<Integer> groupsOf(int node) {
+    Set<Integer> numbers = new HashSet<>();
+    groups.forEach(
+        (group, nodes) -> {
+          if (nodes.contains(node)) {
+            numbers.add(group);
+          }
+        });
+    return numbers;
+  }
+
+  /** The nodes of a group, by member number. */
+  public List<Integer> nodes(int group) {
+    return groups.get(group);
+  }
+
+  /** A replica takes part. */
+  public synchronized void attach(int group, Seat seat) {
+    seats.put(group, seat);
+  }
+
+  /** A replica has ended: nothing of it is heavy any more, and nobody waits for it. */
+  public synchronized void detach(int group) {
+    seats.remove(group);
+    samples.remove(group);
+    pressure.grow(group, false);
+    pressure.leader(group, NodePressure.NOBODY);
+    finished(group);
+  }
+
+  /** Another node leads the group, or -1: nobody. */
+  public synchronized void leaderChanged(int group, int leader) {
+    pressure.leader(group, leader);
+    if (leader == node) {
+      lastSpread = clock.getAsLong();
+    }
+    settle();
+  }
+
+  /** A replica has sampled its store. */
+  public synchronized Advice sampled(int group, Sample sample) {
+    samples.put(group, sample);
+    pressure.stays(group, sample.stays());
+    long due = samples.values().stream().mapToLong(Sample::dueBytes).sum();
+    samples.forEach(
+        (each, last) ->
+            pressure.grow(each, last.heavy() || last.dueBytes() > 0 && due >= heavyBytes));
+    settle();
+    return advice(group, sample);
+  }
+
+  private Advice advice(int group, Sample sample) {
+    Heat heat = pressure.heat(group);
+    boolean stuck = !sample.busy() && sample.cool().isEmpty();
+    int first = pressure.yield(group, sample.idle(), stuck);
+    if (first >= 0) {
+      return new Advice(heat, true, first, "nobody is cool: this node gives way, to compact");
+    }
+    long now = clock.getAsLong();
+    if (spreadNanos > 0 && !sample.busy() && now - lastSpread >= spreadNanos) {
+      Set<Integer> own = groupsOf(node);
+      int fewer = pressure.spread(group, sample.cool(), other -> own.containsAll(groupsOf(other)));
+      if (fewer >= 0) {
+        lastSpread = now;
+        return new Advice(heat, pressure.hot(), fewer, "it leads fewer groups");
+      }
+    }
+    return new Advice(heat, pressure.hot(), -1, "");
+  }
+
+  /** The leader of the group permits a compaction of this node. */
+  public synchronized void permitted(int group) {
+    if (!pressure.holds()) {
+      holdsSince = clock.getAsLong();
+    }
+    pressure.permit(group);
+    settle();
+  }
+
+  /** A store that was to compact has nothing more to do. */
+  public synchronized void finished(int group) {
+    if (compacting.remove(group) && compacting.isEmpty()) {
+      release(pressure::finish);
+    }
+  }
+
+  private void settle() {
+    if (pressure.mustGiveBack()) {
+      release(pressure::giveBack);
+    } else if (pressure.mayWork()) {
+      pressure.work();
+      compacting.addAll(seats.keySet());
+      seats.values().forEach(Seat::compact);
+    } else if (pressure.holds()
+        && !pressure.working()
+        && clock.getAsLong() - holdsSince > PATIENCE.toNanos()) {
+      release(pressure::timeOut);
+    }
+  }
+
+  /** Only of those that hold one: another may be permitted before it hears of this. */
+  private void release(Runnable returning) {
+    List<Seat> holders =
+        seats.entrySet().stream()
+            .filter(seat -> pressure.held(seat.getKey()))
+            .map(Map.Entry::getValue)
+            .toList();
+    returning.run();
+    holders.forEach(Seat::released);
+  }
+}

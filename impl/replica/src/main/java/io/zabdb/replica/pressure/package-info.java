@@ -1,0 +1,2 @@
+/** What the replicas of a node decide together. */
+package io.zabdb.replica.pressure;

@@ -1,0 +1,16 @@
+package io.zabdb.replica.settings;
+
+/** When an update is acknowledged. */
+public enum Durability {
+  /** When it is on disk at a quorum (ACaZoo: batch). */
+  SYNC,
+  /**
+   * When it is written at a quorum, to the caches of their operating systems (ACaZoo: periodic);
+   * each syncs it after {@code flush-interval}. Processes that end lose nothing. A machine that
+   * loses its power, or its operating system, may lose what was not synced, and a single one is
+   * enough for an acknowledged update to be gone for good: the others that have it need only be out
+   * of reach while this one and the rest choose a leader. That danger is over for an update once a
+   * quorum has synced it.
+   */
+  PERIODIC
+}

@@ -1,0 +1,70 @@
+package io.zabdb.replica.status;
+
+/**
+ * Something that happened in a replica group, as one of its replicas saw it. Immutable.
+ *
+ * @param number grows from event to event of a replica, over its starts too
+ * @param timeMillis since 1970, by the clock of the replica's node
+ * @param peer the other member that it is about, or -1
+ * @param nanos how long it took; 0 if that makes no sense
+ * @param bytes how much it was about; 0 if that makes no sense
+ * @param text why or how, for people; may be empty
+ */
+public record GroupEvent(
+    long number,
+    long timeMillis,
+    int group,
+    Kind kind,
+    int peer,
+    long nanos,
+    long bytes,
+    String text) {
+
+  /** What may happen. */
+  public enum Kind {
+    /** The peer, or this replica itself, leads from now on. */
+    LEADER,
+    /** The peer, or this replica itself, leads no more as far as this replica knows. */
+    LEADER_LOST,
+    /** This leader has chosen the peer as its successor and takes no updates. */
+    TRANSFER_BEGAN,
+    /** This leader has handed over to the peer; it took as long as updates were held up here. */
+    TRANSFERRED,
+    /** This leader does not hand over to the peer after all. */
+    TRANSFER_GIVEN_UP,
+    /** This replica handed over, but the peer leads: an election came before the successor. */
+    TRANSFER_MISSED,
+    /** The peer handed over to this replica; it took from the peer's word until it led. */
+    TOOK_OVER,
+    /** Leaders choose their successors in another way from now on. */
+    POLICY,
+    /** This leader permits the peer a heavy compaction. */
+    PERMITTED,
+    /**
+     * A heavy compaction of this replica began, the peer having permitted it; bytes wait for it.
+     */
+    COMPACTION_BEGAN,
+    /** It ended; so many bytes wait for the next one. */
+    COMPACTION_ENDED,
+    /** Nobody relieves this replica: it may have to compact in small steps while it leads. */
+    STEP,
+    /** The store or the log takes nothing for now. */
+    STALLED,
+    /** It takes updates again, so long after it was stalled. */
+    RESUMED,
+    /** All members have agreed that the group is new. */
+    FOUNDED,
+    /** The peer came with a new disk: what its old one vouched for counts no more. */
+    DISK_RETIRED,
+    /** The peer's new disk has all that is committed: from now on its vote counts. */
+    DISK_ADMITTED,
+    /** This replica cut entries from its log that were on its disk: they were never committed. */
+    LOG_CUT,
+    /** The log was gone, the store was not: this replica begins anew. */
+    STORE_SET_ASIDE,
+    /** This replica, or its whole node, suffers from something, or worse than before. */
+    AILS,
+    /** That is over. */
+    RECOVERED
+  }
+}

@@ -1,0 +1,2 @@
+/** What a replica tells of itself. */
+package io.zabdb.replica.status;
