@@ -2,6 +2,7 @@ package io.zabdb.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
@@ -18,10 +19,25 @@ public final class Cli {
    */
   public record Ended(int exit, String out, String err) {}
 
-  /** Tells commands that start processes what the launcher would. */
+  /**
+   * Tells commands that start processes what the launcher would; with the jars that it has built,
+   * if the tests are told of them.
+   */
   public static void actAsLauncher() {
-    System.setProperty("zabdb.jars", System.getProperty("java.class.path"));
-    System.setProperty("zabdb.jvm", Path.of("src/main/jvm").toAbsolutePath().toString());
+    String run = System.getProperty("zabdb.run", "");
+    if (run.isEmpty()) {
+      System.setProperty("zabdb.jars", System.getProperty("java.class.path"));
+    } else {
+      System.setProperty("zabdb.jars", Path.of(run, "product", "*").toString());
+      System.setProperty("zabdb.archive", Path.of(run, "node.jsa").toString());
+    }
+    System.setProperty("zabdb.jvm", jvm().toAbsolutePath().toString());
+  }
+
+  /** From this module, or from one of the lab. */
+  private static Path jvm() {
+    Path here = Path.of("src/main/jvm");
+    return Files.exists(here) ? here : Path.of("../../cli/src/main/jvm");
   }
 
   public static Ended run(String... arguments) {

@@ -2,9 +2,9 @@ package io.zabdb.cli.node;
 
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.ReplicaTraces;
-import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.trace.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;

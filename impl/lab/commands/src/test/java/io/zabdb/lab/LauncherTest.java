@@ -187,7 +187,9 @@ class LauncherTest {
     Map<String, String> more = Map.of("ZABDB_NODE_JAVA_OPTS", "-Xmx1g -Da=b");
     String node = run(more, "node", "--node", "0").output().get(0);
     assertTrue(
-        node.startsWith("ran @" + home + "/impl/cli/src/main/jvm/node.jvm -Xmx1g -Da=b -D"), node);
+        node.startsWith("ran @" + home + "/impl/cli/src/main/jvm/node.jvm -XX:SharedArchiveFile="),
+        node);
+    assertTrue(node.contains("=off -Xmx1g -Da=b -D"), node);
     assertTrue(node.endsWith("io.zabdb.cli.Zabdb node --node 0"), node);
     String manager = run(more, "config-manager").output().get(0);
     assertTrue(

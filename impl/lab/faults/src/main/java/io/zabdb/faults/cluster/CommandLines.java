@@ -106,9 +106,25 @@ final class CommandLines {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(spec.jvm());
     line.add("-Djava.io.tmpdir=" + temporary(process));
-    line.add("-cp");
-    line.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    line.addAll(classes());
     line.add(Zabdb.class.getName());
     return line;
+  }
+
+  /**
+   * The jars that the launcher has built, where it says so, with the archive by which nodes start
+   * faster; otherwise the class path of the tests.
+   */
+  private static List<String> classes() {
+    String run = System.getProperty("zabdb.run", "");
+    if (run.isEmpty()) {
+      String tests = System.getProperty("java.class.path");
+      return List.of("-cp", System.getProperty("surefire.test.class.path", tests));
+    }
+    return List.of(
+        "-XX:SharedArchiveFile=" + Path.of(run, "node.jsa"),
+        "-Xlog:cds*=off",
+        "-cp",
+        Path.of(run, "product", "*").toString());
   }
 }

@@ -48,7 +48,14 @@ public final class JavaTests {
       Files.delete(report);
     }
     out.println("running mvn test (impl/target/test.log) ...");
-    Command.Ended ended = maven(impl, "test.log", "test", "-Dmaven.test.failure.ignore=true");
+    Command.Ended ended =
+        maven(
+            impl,
+            "test.log",
+            "test",
+            "-Dmaven.test.failure.ignore=true",
+            // What the launcher has built: processes that tests start are the ones of users.
+            "-Dzabdb.run=" + System.getProperty("zabdb.cache", ""));
     int failed = 0;
     for (Path report : reports()) {
       failed += count(SuiteReport.parse(Files.readString(report)));
