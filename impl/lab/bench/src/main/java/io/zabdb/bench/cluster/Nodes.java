@@ -1,6 +1,6 @@
 package io.zabdb.bench.cluster;
 
-import io.zabdb.bench.BenchException;
+import io.zabdb.bench.error.BenchException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.error.Code;
 import io.zabdb.client.error.ZabException;

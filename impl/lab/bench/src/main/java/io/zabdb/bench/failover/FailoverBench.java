@@ -1,6 +1,6 @@
 package io.zabdb.bench.failover;
 
-import io.zabdb.bench.BenchException;
+import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.load.BenchStore;
 import java.io.IOException;
 import java.time.Duration;

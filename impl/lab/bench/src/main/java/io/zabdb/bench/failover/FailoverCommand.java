@@ -1,9 +1,9 @@
 package io.zabdb.bench.failover;
 
-import io.zabdb.bench.BenchException;
 import io.zabdb.bench.cluster.OwnCluster;
 import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
+import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.report.JsonReport;

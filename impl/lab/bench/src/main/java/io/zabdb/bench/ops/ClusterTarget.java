@@ -1,7 +1,7 @@
 package io.zabdb.bench.ops;
 
-import io.zabdb.bench.BenchException;
 import io.zabdb.bench.cluster.Nodes;
+import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.load.BenchStore;
 import io.zabdb.bench.load.ClientStore;
 import io.zabdb.bench.machine.Metrics;

@@ -1,9 +1,9 @@
 package io.zabdb.bench.ops;
 
-import io.zabdb.bench.BenchException;
 import io.zabdb.bench.cluster.OwnCluster;
 import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
+import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.floor.LogFloor;
 import io.zabdb.bench.load.KeySpace;
 import io.zabdb.bench.load.Mix;

@@ -2,7 +2,6 @@ package io.zabdb.modelcheck.tlc;
 
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.process.Command;
-import io.zabdb.modelcheck.trace.TraceReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.zabdb.bench;
+package io.zabdb.bench.error;
 
 /** A measurement cannot be made, for a reason that the user can understand. */
 public final class BenchException extends Exception {

@@ -1,8 +1,8 @@
-package io.zabdb.modelcheck.trace;
+package io.zabdb.modelcheck.tlc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.zabdb.modelcheck.tlc.ToolOutput;
+import io.zabdb.modelcheck.trace.Trace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

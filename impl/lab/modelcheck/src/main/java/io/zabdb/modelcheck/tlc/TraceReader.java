@@ -1,6 +1,7 @@
-package io.zabdb.modelcheck.trace;
+package io.zabdb.modelcheck.tlc;
 
-import io.zabdb.modelcheck.tlc.ToolOutput;
+import io.zabdb.modelcheck.trace.Step;
+import io.zabdb.modelcheck.trace.Trace;
 import io.zabdb.modelcheck.value.Value;
 import io.zabdb.modelcheck.value.ValueParser;
 import java.util.ArrayList;

@@ -1,0 +1,2 @@
+/** What ends a benchmark early. */
+package io.zabdb.bench.error;
