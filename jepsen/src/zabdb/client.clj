@@ -4,7 +4,7 @@
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.client.data Bytes Cell CheckResult Column Condition$Absent Condition$HasValue
                                  Condition$HasVersion RowMutation Version)
-           (io.zabdb.client.error ZabException)
+           (io.zabdb.model.error ZabException)
            (io.zabdb.client.scan Page PageStream Scan)
            (java.time Duration)
            (java.util List Optional)))

@@ -8,7 +8,7 @@
             [zabdb [client :as z]
                    [support :as s]])
   (:import (io.zabdb.client ZabClient)
-           (io.zabdb.client.error ZabException)
+           (io.zabdb.model.error ZabException)
            (io.zabdb.transport.wire Event)
            (java.util OptionalInt)
            (java.util.concurrent TimeUnit)))

@@ -12,7 +12,7 @@
             [zabdb [client :as z]
                    [db :as zdb]
                    [support :as s]])
-  (:import (io.zabdb.client.error ZabException)))
+  (:import (io.zabdb.model.error ZabException)))
 
 (defn- flip-flop
   "A package of a start with several values, and a stop."

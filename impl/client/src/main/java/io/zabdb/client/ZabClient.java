@@ -3,6 +3,7 @@ package io.zabdb.client;
 import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.Results;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Change;
@@ -11,12 +12,11 @@ import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Waiting;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,7 +105,7 @@ public final class ZabClient implements AutoCloseable {
    * @throws ZabException if it failed
    */
   public static <T> T await(CompletableFuture<T> future) {
-    return Waiting.await(future);
+    return Results.await(future);
   }
 
   // -- reads

@@ -59,7 +59,7 @@ class ArchitectureTest {
   void dataKnowsNothingOfTheProtocol() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.zabdb.client.data", "io.zabdb.client.error")
+        .resideInAnyPackage("io.zabdb.client.data", "io.zabdb.model.error")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.zabdb.transport..", "com.google.protobuf..")

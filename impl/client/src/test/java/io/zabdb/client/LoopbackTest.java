@@ -12,11 +12,11 @@ import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.fake.LoopbackNode;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +120,7 @@ class LoopbackTest {
             .toList();
     ZabException refused =
         assertThrows(ZabException.class, () -> ZabClient.await(client.batch(rows)));
-    assertEquals(Code.INVALID_ARGUMENT, refused.code());
+    assertEquals(ErrorCode.INVALID_ARGUMENT, refused.code());
     List<List<RowMutation>> parts = ZabClient.await(client.splitByPartition(rows));
     assertEquals(LoopbackNode.PARTITIONS, parts.size());
     parts.forEach(part -> ZabClient.await(client.batch(part)));
@@ -173,17 +173,17 @@ class LoopbackTest {
   void limitsAreCheckedBeforeAnythingIsSent() {
     ZabClient.await(client.get("r"));
     int before = node.requests();
-    refused(Code.INVALID_ARGUMENT, client.put("", "v"));
-    refused(Code.TOO_LARGE, client.put("r".repeat(16_385), "v"));
-    refused(Code.TOO_LARGE, client.put("r", "v".repeat((8 << 20) + 1)));
-    refused(Code.INVALID_ARGUMENT, client.getVersions(Bytes.of("r"), Column.DEFAULT, 0));
-    refused(Code.INVALID_ARGUMENT, client.batch(List.of()));
+    refused(ErrorCode.INVALID_ARGUMENT, client.put("", "v"));
+    refused(ErrorCode.TOO_LARGE, client.put("r".repeat(16_385), "v"));
+    refused(ErrorCode.TOO_LARGE, client.put("r", "v".repeat((8 << 20) + 1)));
+    refused(ErrorCode.INVALID_ARGUMENT, client.getVersions(Bytes.of("r"), Column.DEFAULT, 0));
+    refused(ErrorCode.INVALID_ARGUMENT, client.batch(List.of()));
     RowMutation large = RowMutation.in("r").put(Column.DEFAULT, "v".repeat(8 << 20)).build();
-    refused(Code.TOO_LARGE, client.batch(List.of(large, large, large, large)));
+    refused(ErrorCode.TOO_LARGE, client.batch(List.of(large, large, large, large)));
     assertEquals(before, node.requests());
   }
 
-  private static void refused(Code code, CompletableFuture<?> future) {
+  private static void refused(ErrorCode code, CompletableFuture<?> future) {
     ZabException failure = assertThrows(ZabException.class, () -> ZabClient.await(future));
     assertEquals(code, failure.code());
     assertFalse(failure.mayHaveHappened());
@@ -199,7 +199,7 @@ class LoopbackTest {
   void aNodeOfAnotherClusterIsRefused() {
     try (ZabClient stranger =
         ZabClient.builder().nodes(node.address()).cluster(new UUID(1, 1)).build()) {
-      refused(Code.WRONG_CLUSTER, stranger.get("row"));
+      refused(ErrorCode.WRONG_CLUSTER, stranger.get("row"));
     }
   }
 
@@ -208,7 +208,7 @@ class LoopbackTest {
     node.stop();
     try (ZabClient hasty =
         ZabClient.builder().nodes(node.address()).timeout(Duration.ofMillis(300)).build()) {
-      refused(Code.UNREACHABLE, hasty.get("row"));
+      refused(ErrorCode.UNREACHABLE, hasty.get("row"));
     }
   }
 
@@ -217,12 +217,12 @@ class LoopbackTest {
     assertEquals(0, ZabClient.await(client.admin().status(0)).getNode());
     assertEquals(
         LoopbackNode.PARTITIONS, ZabClient.await(client.admin().ring()).ring().partitions().size());
-    refused(Code.NOT_FOUND, client.admin().status(7));
+    refused(ErrorCode.NOT_FOUND, client.admin().status(7));
     assertEquals(5, ZabClient.await(client.admin().hashState(0, 0, 5)).getIndex());
     assertEquals(3, ZabClient.await(client.admin().verifyFiles(0, 0)).getBytes());
     ZabClient.await(client.admin().compact(0, 0));
     ZabClient.await(client.admin().transfer(0, java.util.OptionalInt.of(0)));
-    refused(Code.NOT_FOUND, client.admin().compact(0, 9));
+    refused(ErrorCode.NOT_FOUND, client.admin().compact(0, 9));
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.zabdb.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.fake.LoopbackNode;
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
@@ -14,6 +12,8 @@ import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.FamilyInfo;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class ZooKeeperTest {
         ZabClient.await(client.put("row", "value"));
         ZabException failure =
             assertThrows(ZabException.class, () -> ZabClient.await(stranger.get("row")));
-        assertEquals(Code.NOT_FOUND, failure.code());
+        assertEquals(ErrorCode.NOT_FOUND, failure.code());
         server.close();
         node.stop();
         node.start();

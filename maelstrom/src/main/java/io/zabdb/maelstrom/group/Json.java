@@ -32,7 +32,7 @@ final class Json {
    */
   static void requireDone(Result result) {
     if (result instanceof Result.Refused refused) {
-      boolean isKnown = refused.code() != io.zabdb.storage.data.ErrorCode.TOO_OLD;
+      boolean isKnown = refused.code() != io.zabdb.model.error.ErrorCode.TOO_OLD;
       throw new RequestError(isKnown ? ErrorCode.ABORT : ErrorCode.TIMEOUT, refused.message());
     }
   }

@@ -2,9 +2,9 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.StateHash;
 import java.io.IOException;

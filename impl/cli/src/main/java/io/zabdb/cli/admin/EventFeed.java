@@ -2,7 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.admin.ClusterAdmin;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.Event;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,8 +2,8 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

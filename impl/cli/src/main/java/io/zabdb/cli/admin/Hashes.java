@@ -1,8 +1,8 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.client.admin.ClusterAdmin;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.StateHash;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ final class Hashes {
         return takeAt(admin.advance(group).join() + margin);
       } catch (CompletionException e) {
         boolean passed =
-            e.getCause() instanceof ZabException z && z.code() == Code.INVALID_ARGUMENT;
+            e.getCause() instanceof ZabException z && z.code() == ErrorCode.INVALID_ARGUMENT;
         if (!passed || attempt == ATTEMPTS) {
           throw e.getCause() instanceof ZabException known ? known : e;
         }

@@ -2,7 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.transport.wire.NodeStatus;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.Map;
 import java.util.Optional;

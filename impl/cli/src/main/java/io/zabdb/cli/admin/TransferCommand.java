@@ -2,9 +2,9 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -94,7 +94,7 @@ public final class TransferCommand implements Callable<Integer> {
       try {
         ZabClient.await(client.admin().transfer(group, member));
       } catch (ZabException e) {
-        if (e.code() == Code.INVALID_ARGUMENT) {
+        if (e.code() == ErrorCode.INVALID_ARGUMENT) {
           throw CliException.differs(e.problem());
         }
         refused = " (" + e.getMessage() + ")";

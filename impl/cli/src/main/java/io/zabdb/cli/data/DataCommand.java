@@ -5,7 +5,7 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.error.Reasons;
 import io.zabdb.cli.word.Form;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

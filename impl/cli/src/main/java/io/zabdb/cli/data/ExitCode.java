@@ -1,7 +1,7 @@
 package io.zabdb.cli.data;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 
 /** How the commands on data end. */
 public enum ExitCode {
@@ -34,12 +34,14 @@ public enum ExitCode {
 
   /** How a command ends that failed so. */
   public static ExitCode of(ZabException failure) {
-    Code code = failure.code();
-    return switch (code) {
+    ErrorCode code = failure.code();
+    return switch (code.seen()) {
       case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND -> BAD_INPUT;
       case UNREACHABLE, TIMEOUT, NO_QUORUM, UNAVAILABLE, WRONG_CLUSTER, WRONG_OWNER, CLOSED ->
           UNREACHABLE;
       case OVERLOADED, DISK_FULL, CORRUPT, STALE, TOO_OLD, FORBIDDEN, INTERNAL -> REFUSED;
+      // Nobody sees these.
+      case NOT_LEADER, ALREADY_EXISTS, IO, NOT_OPENED -> REFUSED;
     };
   }
 }

@@ -12,7 +12,7 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.word.Form;
 import io.zabdb.cli.word.Notation;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,15 +1,15 @@
 package io.zabdb.client.admin;
 
 import io.zabdb.client.call.Caller;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Failures;
 import io.zabdb.client.net.NodeRequests;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.operation.NoOperation;
 import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Compact;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.GetEvents;
@@ -162,7 +162,7 @@ public final class ClusterAdmin {
         .thenCompose(
             response -> {
               Peer leader = caller.leaderNamedBy(response.getError());
-              if (response.getError().getCode() == ErrorCode.NOT_LEADER
+              if (WireErrors.code(response.getError()) == ErrorCode.NOT_LEADER
                   && leader != null
                   && redirects < MAX_REDIRECTS) {
                 return transfer(leader, request, redirects + 1);
@@ -187,7 +187,7 @@ public final class ClusterAdmin {
         .thenApply(
             peer ->
                 peer.orElseThrow(
-                    () -> ZabException.of(Code.NOT_FOUND, "node " + id + " is not known")));
+                    () -> ZabException.of(ErrorCode.NOT_FOUND, "node " + id + " is not known")));
   }
 
   private static <T> T answer(

@@ -1,10 +1,11 @@
 package io.zabdb.client.call;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.time.Timers;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.Request;
 import java.util.ArrayList;
@@ -229,7 +230,7 @@ final class Call<T> {
 
   private void unreachable(Attempt attempt, ZabException failure) {
     last = failure;
-    if (failure.code() != Code.UNREACHABLE && failure.code() != Code.WRONG_CLUSTER) {
+    if (failure.code() != ErrorCode.UNREACHABLE && failure.code() != ErrorCode.WRONG_CLUSTER) {
       fail(failure);
       return;
     }
@@ -238,7 +239,7 @@ final class Call<T> {
   }
 
   private void refused(Attempt attempt, Error error) {
-    switch (error.getCode()) {
+    switch (WireErrors.code(error)) {
       case NOT_LEADER -> notLeader(attempt, error);
       case NO_QUORUM, UNAVAILABLE -> {
         attempt.group.leadsNot(attempt.way);
@@ -291,7 +292,8 @@ final class Call<T> {
     } else if (!attempt.way.forwards() && group.isOutOfReach(hint)) {
       steps++;
       last =
-          ZabException.of(Code.UNREACHABLE, last.problem() + ", which cannot be reached from here");
+          ZabException.of(
+              ErrorCode.UNREACHABLE, last.problem() + ", which cannot be reached from here");
       follow(new Way(attempt.peer(), true));
     } else {
       tryOthers(attempt);
@@ -433,7 +435,7 @@ final class Call<T> {
   /** Nobody told a ring so far. */
   void ringUnknown(ZabException failure) {
     last = failure;
-    if (failure.code() == Code.WRONG_CLUSTER || failure.code() == Code.INVALID_ARGUMENT) {
+    if (failure.code() == ErrorCode.WRONG_CLUSTER || failure.code() == ErrorCode.INVALID_ARGUMENT) {
       fail(failure);
     }
   }
@@ -502,7 +504,7 @@ final class Call<T> {
   private void expire() {
     boolean isOpen = finish();
     isUnsure |= isUpdate() && isOpen;
-    Code code = isUnsure || isOpen || last == null ? Code.TIMEOUT : last.code();
+    ErrorCode code = isUnsure || isOpen || last == null ? ErrorCode.TIMEOUT : last.code();
     String problem =
         operation.name()
             + " had no result in "
@@ -527,7 +529,7 @@ final class Call<T> {
   void abandon() {
     if (!isDone) {
       isUnsure |= finish() && isUpdate();
-      end(new ZabException(Code.CLOSED, operation.name() + " was given up", isUnsure, last));
+      end(new ZabException(ErrorCode.CLOSED, operation.name() + " was given up", isUnsure, last));
     }
   }
 
@@ -556,7 +558,7 @@ final class Call<T> {
   }
 
   private void tellRetried(Attempt attempt) {
-    Code reason = last.code();
+    ErrorCode reason = last.code();
     caller.tell(listener -> listener.retried(operation.name(), attempt.peer().address(), reason));
   }
 }

@@ -1,7 +1,5 @@
 package io.zabdb.client.call;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
@@ -9,6 +7,8 @@ import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.client.time.Timers;
 import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.ClientHello;
 import io.zabdb.transport.wire.Error;
@@ -97,7 +97,8 @@ public final class Caller implements AutoCloseable {
               + " bytes of requests would be under way";
     }
     if (refusal != null) {
-      ZabException failure = ZabException.of(isClosed ? Code.CLOSED : Code.OVERLOADED, refusal);
+      ZabException failure =
+          ZabException.of(isClosed ? ErrorCode.CLOSED : ErrorCode.OVERLOADED, refusal);
       turns.behind(() -> future.completeExceptionally(failure));
       return;
     }
@@ -155,7 +156,8 @@ public final class Caller implements AutoCloseable {
               AtomicReference<Peer> peer = new AtomicReference<>();
               turns.take(() -> peer.set(routing.anyOf(group)));
               if (peer.get() == null) {
-                throw ZabException.of(Code.NOT_FOUND, "no member of group " + group + " is known");
+                throw ZabException.of(
+                    ErrorCode.NOT_FOUND, "no member of group " + group + " is known");
               }
               return peer.get();
             });

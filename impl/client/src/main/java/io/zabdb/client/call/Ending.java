@@ -1,9 +1,9 @@
 package io.zabdb.client.call;
 
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Failures;
 import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.Error;
 
 /**

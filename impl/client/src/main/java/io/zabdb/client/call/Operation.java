@@ -23,7 +23,7 @@ public interface Operation<T> {
   /**
    * Where it goes.
    *
-   * @throws io.zabdb.client.error.ZabException if it cannot go anywhere
+   * @throws io.zabdb.model.error.ZabException if it cannot go anywhere
    */
   RingPartition place(Ring ring);
 

@@ -1,7 +1,5 @@
 package io.zabdb.client.call;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Addresses;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.net.Peers;
@@ -10,6 +8,8 @@ import io.zabdb.client.time.Timers;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.GroupInfo;
 import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,7 +138,7 @@ final class Routing {
     }
     return cause instanceof ZabException named
         ? named
-        : new ZabException(Code.INTERNAL, "the ring cannot be read: " + cause, false, cause);
+        : new ZabException(ErrorCode.INTERNAL, "the ring cannot be read: " + cause, false, cause);
   }
 
   /** News of the cluster have come; old ones change nothing. */

@@ -1,12 +1,14 @@
 package io.zabdb.client.data;
 
+import io.zabdb.model.data.DataLimits;
+
 /** A change in a row. Deletes are final at once: nothing written before them comes back. */
 public sealed interface Change {
 
   /** Writes a cell. */
   record Put(Column column, Bytes value) implements Change {
     public Put {
-      Checked.value(value);
+      DataLimits.checkValue(value.length());
     }
   }
 
@@ -19,7 +21,7 @@ public sealed interface Change {
   /** Deletes all columns of a family in the row. */
   record DeleteFamily(String family) implements Change {
     public DeleteFamily {
-      Checked.family(family);
+      DataLimits.checkName("the family", family);
     }
   }
 

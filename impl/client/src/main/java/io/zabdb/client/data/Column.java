@@ -1,5 +1,7 @@
 package io.zabdb.client.data;
 
+import io.zabdb.model.data.DataLimits;
+
 /**
  * A column of a row.
  *
@@ -12,8 +14,8 @@ public record Column(String family, Bytes qualifier) {
   public static final Column DEFAULT = new Column("default", Bytes.EMPTY);
 
   public Column {
-    Checked.family(family);
-    Checked.qualifier(qualifier);
+    DataLimits.checkName("the family", family);
+    DataLimits.checkQualifier(qualifier.length());
   }
 
   /** A column with a text for a qualifier. */

@@ -1,5 +1,7 @@
 package io.zabdb.client.data;
 
+import io.zabdb.model.data.DataLimits;
+
 /** A condition on the newest cell of a column. */
 public sealed interface Condition {
 
@@ -14,7 +16,7 @@ public sealed interface Condition {
   /** There is a cell with this value. */
   record HasValue(Column column, Bytes value) implements Condition {
     public HasValue {
-      Checked.value(value);
+      DataLimits.checkValue(value.length());
     }
   }
 

@@ -13,8 +13,8 @@ import java.util.List;
 public record RowMutation(Bytes row, List<Change> changes) {
 
   public RowMutation {
-    Checked.row(row);
-    Checked.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
+    DataLimits.checkRowKey(row.length());
+    DataLimits.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
     changes = List.copyOf(changes);
   }
 

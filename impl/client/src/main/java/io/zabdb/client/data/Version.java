@@ -1,7 +1,8 @@
 package io.zabdb.client.data;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.util.Comparator;
 
 /**
@@ -19,9 +20,9 @@ public record Version(long move, long epoch, long counter) implements Comparable
           .thenComparingLong(Version::counter);
 
   public Version {
-    Checked.check("the move of a version", move, 0, Long.MAX_VALUE);
-    Checked.check("the epoch of a version", epoch, 0, Long.MAX_VALUE);
-    Checked.check("the counter of a version", counter, 0, Long.MAX_VALUE);
+    DataLimits.check("the move of a version", move, 0, Long.MAX_VALUE);
+    DataLimits.check("the epoch of a version", epoch, 0, Long.MAX_VALUE);
+    DataLimits.check("the counter of a version", counter, 0, Long.MAX_VALUE);
   }
 
   /** Reads what {@link #toString} gives. */
@@ -36,7 +37,7 @@ public record Version(long move, long epoch, long counter) implements Comparable
       // Told below.
     }
     throw ZabException.of(
-        Code.INVALID_ARGUMENT,
+        ErrorCode.INVALID_ARGUMENT,
         "the version \"" + text + "\" is not of the form MOVE/EPOCH.COUNTER, such as 0/3.17");
   }
 

@@ -1,6 +1,6 @@
 package io.zabdb.client.event;
 
-import io.zabdb.client.error.Code;
+import io.zabdb.model.error.ErrorCode;
 import java.time.Duration;
 
 /**
@@ -37,7 +37,7 @@ public interface ClientListener {
   default void forwarded(String operation, String by, String leader) {}
 
   /** An attempt did not succeed; the operation goes on. */
-  default void retried(String operation, String address, Code reason) {}
+  default void retried(String operation, String address, ErrorCode reason) {}
 
   /**
    * A node has not answered for a while: others are asked.
@@ -50,5 +50,5 @@ public interface ClientListener {
   default void succeeded(String operation, Duration took) {}
 
   /** An operation failed. */
-  default void failed(String operation, Duration took, Code reason) {}
+  default void failed(String operation, Duration took, ErrorCode reason) {}
 }

@@ -10,9 +10,8 @@ public interface Connector extends AutoCloseable {
    * Connects to a node, hellos included.
    *
    * @param address HOST:PORT
-   * @return fails with {@link io.zabdb.client.error.ZabException} if the node is of another
-   *     cluster, and with any other exception if it cannot be reached. May be completed by an event
-   *     loop.
+   * @return fails with {@link io.zabdb.model.error.ZabException} if the node is of another cluster,
+   *     and with any other exception if it cannot be reached. May be completed by an event loop.
    */
   CompletableFuture<RpcConnection> connect(String address);
 

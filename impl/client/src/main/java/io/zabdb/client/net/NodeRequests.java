@@ -1,8 +1,8 @@
 package io.zabdb.client.net;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.time.Timers;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +34,7 @@ public final class NodeRequests {
             () ->
                 result.completeExceptionally(
                     new ZabException(
-                        Code.TIMEOUT,
+                        ErrorCode.TIMEOUT,
                         "node " + peer + " did not answer in " + millis + " ms",
                         isUpdate,
                         null)));

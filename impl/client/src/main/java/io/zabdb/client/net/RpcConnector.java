@@ -1,17 +1,17 @@
 package io.zabdb.client.net;
 
 import io.netty.channel.EventLoopGroup;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.rpc.HelloRefusedException;
 import io.zabdb.transport.rpc.RpcClient;
 import io.zabdb.transport.rpc.RpcConnection;
 import io.zabdb.transport.rpc.RpcSettings;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.tls.Tls;
 import io.zabdb.transport.wire.ClientHello;
-import io.zabdb.transport.wire.ErrorCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -46,13 +46,13 @@ public final class RpcConnector implements Connector {
   private static Throwable named(String address, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof HelloRefusedException refused
-        && refused.error().getCode() == ErrorCode.WRONG_CLUSTER) {
+        && WireErrors.code(refused.error()) == ErrorCode.WRONG_CLUSTER) {
       return new ZabException(
-          Code.WRONG_CLUSTER, refused.getMessage() + " (node " + address + ")", false, cause);
+          ErrorCode.WRONG_CLUSTER, refused.getMessage() + " (node " + address + ")", false, cause);
     }
     if (cause instanceof RefusedException) {
       return new ZabException(
-          Code.UNREACHABLE,
+          ErrorCode.UNREACHABLE,
           address + " does not speak the protocol of this client: " + cause.getMessage(),
           false,
           cause);

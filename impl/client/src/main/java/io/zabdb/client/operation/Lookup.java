@@ -5,7 +5,6 @@ import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Checked;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.wire.DataWire;
 import io.zabdb.model.data.DataLimits;
@@ -30,8 +29,8 @@ public final class Lookup implements Operation<List<Cell>> {
    * @param isStale whether any replica may answer
    */
   public Lookup(Bytes row, Column column, int versions, boolean isStale) {
-    Checked.row(row);
-    Checked.check("the number of versions", versions, 1, DataLimits.VERSIONS);
+    DataLimits.checkRowKey(row.length());
+    DataLimits.check("the number of versions", versions, 1, DataLimits.VERSIONS);
     token = DataWire.token(row);
     this.isStale = isStale;
     get =

@@ -3,8 +3,8 @@ package io.zabdb.client.operation;
 import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Request;
@@ -42,7 +42,7 @@ public record NoOperation(int group) implements Operation<Long> {
         .filter(partition -> partition.group() == group)
         .findFirst()
         .orElseThrow(
-            () -> ZabException.of(Code.NOT_FOUND, "group " + group + " owns no partition"));
+            () -> ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " owns no partition"));
   }
 
   @Override

@@ -4,14 +4,13 @@ import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
 import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Checked;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.wire.DataWire;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Batch;
@@ -49,7 +48,7 @@ public final class Update<T> implements Operation<T> {
     this.action = action.build();
     this.result = result;
     bytes = this.action.getSerializedSize();
-    Checked.check("the command's length in bytes", bytes, 0, DataLimits.COMMAND);
+    DataLimits.check("the command's length in bytes", bytes, 0, DataLimits.COMMAND);
   }
 
   /** Changes a row. */
@@ -63,7 +62,7 @@ public final class Update<T> implements Operation<T> {
 
   /** Changes a row if all conditions hold of it: 1 to 100,000. */
   public static Update<CheckResult> checked(List<Condition> conditions, RowMutation mutation) {
-    Checked.check("the number of checks", conditions.size(), 1, DataLimits.PARTS);
+    DataLimits.check("the number of checks", conditions.size(), 1, DataLimits.PARTS);
     CheckAndMutate.Builder check =
         CheckAndMutate.newBuilder().setMutation(DataWire.mutation(mutation));
     conditions.forEach(condition -> check.addChecks(DataWire.check(condition)));
@@ -80,7 +79,7 @@ public final class Update<T> implements Operation<T> {
 
   /** Changes rows of one partition, 1 to 100,000. */
   public static Update<Version> batch(List<RowMutation> mutations) {
-    Checked.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
+    DataLimits.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
     Batch.Builder batch = Batch.newBuilder();
     mutations.forEach(mutation -> batch.addMutations(DataWire.mutation(mutation)));
     return new Update<>(
@@ -115,7 +114,7 @@ public final class Update<T> implements Operation<T> {
     for (long token : tokens) {
       if (!place.range().contains(token)) {
         throw ZabException.of(
-            Code.INVALID_ARGUMENT,
+            ErrorCode.INVALID_ARGUMENT,
             "the rows of the batch are in several partitions, "
                 + place.name()
                 + " and "

@@ -1,7 +1,5 @@
 package io.zabdb.client.ring;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Addresses;
 import io.zabdb.client.net.Failures;
 import io.zabdb.client.net.Outcome;
@@ -11,6 +9,8 @@ import io.zabdb.client.time.Timers;
 import io.zabdb.client.wire.RingWire;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.GetRing;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
@@ -133,7 +133,8 @@ public final class NodeRings implements RingSource {
       try {
         return RingWire.state(response.getRing());
       } catch (IllegalArgumentException e) {
-        throw new ZabException(Code.INTERNAL, peer + " tells a ring that makes no sense", false, e);
+        throw new ZabException(
+            ErrorCode.INTERNAL, peer + " tells a ring that makes no sense", false, e);
       }
     }
 
@@ -142,7 +143,7 @@ public final class NodeRings implements RingSource {
       synchronized (this) {
         failed++;
         // Whoever is of another cluster is more telling than whoever is down.
-        failure = failure != null && failure.code() == Code.WRONG_CLUSTER ? failure : e;
+        failure = failure != null && failure.code() == ErrorCode.WRONG_CLUSTER ? failure : e;
         wasLast = failed == inTurn.size();
       }
       if (wasLast) {
@@ -154,7 +155,7 @@ public final class NodeRings implements RingSource {
 
     private void giveUp() {
       result.completeExceptionally(
-          ZabException.of(Code.TIMEOUT, "none of " + inTurn + " told the ring in time"));
+          ZabException.of(ErrorCode.TIMEOUT, "none of " + inTurn + " told the ring in time"));
     }
   }
 }

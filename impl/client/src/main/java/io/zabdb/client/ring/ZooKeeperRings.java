@@ -1,11 +1,11 @@
 package io.zabdb.client.ring;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.net.Addresses;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -58,17 +58,18 @@ public final class ZooKeeperRings implements RingSource {
 
   private static ZabException named(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    Code code = cause instanceof CoordinationException named ? code(named) : Code.UNREACHABLE;
+    ErrorCode code =
+        cause instanceof CoordinationException named ? code(named) : ErrorCode.UNREACHABLE;
     return new ZabException(code, cause.getMessage(), false, cause);
   }
 
-  private static Code code(CoordinationException failure) {
+  private static ErrorCode code(CoordinationException failure) {
     return switch (failure.code()) {
-      case NO_SUCH_CLUSTER -> Code.NOT_FOUND;
-      case SEVERAL_CLUSTERS, INVALID_ARGUMENT -> Code.INVALID_ARGUMENT;
-      case CLOSED -> Code.CLOSED;
-      case OVERLOADED -> Code.OVERLOADED;
-      default -> Code.UNREACHABLE;
+      case NO_SUCH_CLUSTER -> ErrorCode.NOT_FOUND;
+      case SEVERAL_CLUSTERS, INVALID_ARGUMENT -> ErrorCode.INVALID_ARGUMENT;
+      case CLOSED -> ErrorCode.CLOSED;
+      case OVERLOADED -> ErrorCode.OVERLOADED;
+      default -> ErrorCode.UNREACHABLE;
     };
   }
 

@@ -1,8 +1,8 @@
 package io.zabdb.client.scan;
 
 import io.zabdb.client.call.Caller;
+import io.zabdb.client.call.Results;
 import io.zabdb.client.data.Cell;
-import io.zabdb.client.error.Waiting;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -42,7 +42,7 @@ public final class PageStream implements AutoCloseable {
   /**
    * The next page; empty at the end.
    *
-   * @return fails with {@link io.zabdb.client.error.ZabException}; the scan is then over
+   * @return fails with {@link io.zabdb.model.error.ZabException}; the scan is then over
    * @throws IllegalStateException if the page before has not come yet
    */
   public CompletableFuture<Optional<Page>> next() {
@@ -94,7 +94,7 @@ public final class PageStream implements AutoCloseable {
   private static void takeOne(
       CompletableFuture<Optional<Page>> next, Consumer<Page> action, CompletableFuture<Void> end) {
     try {
-      Optional<Page> page = Waiting.await(next);
+      Optional<Page> page = Results.await(next);
       page.ifPresentOrElse(action, () -> end.complete(null));
     } catch (RuntimeException e) {
       end.completeExceptionally(e);
@@ -187,7 +187,7 @@ public final class PageStream implements AutoCloseable {
     @Override
     public boolean hasNext() {
       if (!page.hasNext()) {
-        page = Waiting.await(PageStream.this.next()).map(Page::cells).orElse(List.of()).iterator();
+        page = Results.await(PageStream.this.next()).map(Page::cells).orElse(List.of()).iterator();
       }
       return page.hasNext();
     }

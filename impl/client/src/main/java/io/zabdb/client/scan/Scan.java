@@ -1,11 +1,10 @@
 package io.zabdb.client.scan;
 
 import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Checked;
 import io.zabdb.client.data.Column;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
 
 /**
@@ -34,7 +33,7 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
     /** A row: all families in their order, each by qualifier. */
     record Row(Bytes row) implements Range {
       public Row {
-        Checked.row(row);
+        DataLimits.checkRowKey(row.length());
       }
     }
 
@@ -46,13 +45,13 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
      */
     record Columns(Bytes row, String family, Bytes from, Bytes to) implements Range {
       public Columns {
-        Checked.row(row);
+        DataLimits.checkRowKey(row.length());
         new Column(family, from);
         if (to != null) {
           new Column(family, to);
           if (to.compareTo(from) < 0) {
             throw ZabException.of(
-                Code.INVALID_ARGUMENT, "qualifiers from " + from + " to " + to + " are none");
+                ErrorCode.INVALID_ARGUMENT, "qualifiers from " + from + " to " + to + " are none");
           }
         }
       }
@@ -60,10 +59,10 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
   }
 
   public Scan {
-    Checked.check("the versions of a scan", versions, 1, DataLimits.VERSIONS);
-    Checked.check("the cells of a page", pageCells, 1, MAX_CELLS);
-    Checked.check("the bytes of a page", pageBytes, 1, MAX_BYTES);
-    Checked.check("the pages fetched ahead", prefetch, 1, MAX_PREFETCH);
+    DataLimits.check("the versions of a scan", versions, 1, DataLimits.VERSIONS);
+    DataLimits.check("the cells of a page", pageCells, 1, MAX_CELLS);
+    DataLimits.check("the bytes of a page", pageBytes, 1, MAX_BYTES);
+    DataLimits.check("the pages fetched ahead", prefetch, 1, MAX_PREFETCH);
   }
 
   /** The newest versions of a range, in pages of 1,000 cells or 1 MiB, one of them ahead. */

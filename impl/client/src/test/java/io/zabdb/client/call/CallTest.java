@@ -12,18 +12,17 @@ import io.zabdb.client.data.Change;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.time.Duration;
@@ -85,7 +84,7 @@ class CallTest {
     return Response.newBuilder()
         .setError(
             Error.newBuilder()
-                .setCode(code)
+                .setCodeValue(code.number())
                 .setMessage("scripted")
                 .setMayHaveHappened(mayHaveHappened));
   }
@@ -164,7 +163,7 @@ class CallTest {
     long session = cluster.store().applied().get(0).getSession();
     cluster.setScript((node, request) -> request.hasUpdate() ? silence() : null);
     ZabException failure = failed(put("b"));
-    assertEquals(Code.TIMEOUT, failure.code());
+    assertEquals(ErrorCode.TIMEOUT, failure.code());
     assertTrue(failure.mayHaveHappened());
     cluster.setScript((node, request) -> null);
     done(put("c"));
@@ -188,7 +187,7 @@ class CallTest {
           return null;
         });
     ZabException failure = failed(put("b"));
-    assertEquals(Code.TIMEOUT, failure.code());
+    assertEquals(ErrorCode.TIMEOUT, failure.code());
     assertTrue(failure.mayHaveHappened());
     cluster.elect(0, 1);
     done(put("c"));
@@ -287,7 +286,7 @@ class CallTest {
     script(0, error(ErrorCode.WRONG_OWNER, false));
     CompletableFuture<Version> put = put("a");
     ZabException failure = failed(put);
-    assertEquals(Code.WRONG_OWNER, failure.code());
+    assertEquals(ErrorCode.WRONG_OWNER, failure.code());
     assertFalse(failure.mayHaveHappened());
     assertTrue(cluster.requests() < 500, cluster.requests() + " requests");
   }
@@ -451,7 +450,7 @@ class CallTest {
     assertEquals(FakeClients.TIMEOUT.toMillis(), took.toMillis());
     for (CompletableFuture<?> one : all) {
       ZabException failure = failed(one);
-      assertEquals(Code.NO_QUORUM, failure.code());
+      assertEquals(ErrorCode.NO_QUORUM, failure.code());
       assertTrue(failure.getMessage().contains("10000 ms"), failure.getMessage());
     }
     assertFalse(failed(all.get(100)).mayHaveHappened());
@@ -463,7 +462,7 @@ class CallTest {
     done(put("a"));
     cluster.setScript((node, request) -> request.hasGet() ? silence() : null);
     ZabException read = failed(get());
-    assertEquals(Code.TIMEOUT, read.code());
+    assertEquals(ErrorCode.TIMEOUT, read.code());
     assertFalse(read.getMessage().contains("would have written"), read.getMessage());
     assertTrue(read.getMessage().contains("zabdb status"), read.getMessage());
     cluster.setScript((node, request) -> request.hasUpdate() ? silence() : null);
@@ -488,7 +487,7 @@ class CallTest {
   void anOverloadThatLastsIsNamed() {
     script(0, error(ErrorCode.OVERLOADED, false));
     ZabException failure = failed(put("a"));
-    assertEquals(Code.OVERLOADED, failure.code());
+    assertEquals(ErrorCode.OVERLOADED, failure.code());
     assertFalse(failure.mayHaveHappened());
   }
 
@@ -506,7 +505,7 @@ class CallTest {
       CompletableFuture<Version> put = put("a");
       assertTrue(time.until(put).toMillis() < 5);
       ZabException failure = failed(put);
-      assertEquals(Code.valueOf(code.name()), failure.code());
+      assertEquals(code, failure.code());
       assertFalse(failure.mayHaveHappened());
       assertTrue(failure.problem().contains("scripted"), failure.problem());
     }
@@ -526,7 +525,7 @@ class CallTest {
           return silence();
         });
     ZabException failure = failed(put("a"));
-    assertEquals(Code.DISK_FULL, failure.code());
+    assertEquals(ErrorCode.DISK_FULL, failure.code());
     assertTrue(failure.mayHaveHappened());
   }
 
@@ -542,7 +541,7 @@ class CallTest {
   void aForgottenResultIsNamed() {
     script(0, error(ErrorCode.STALE, false));
     ZabException failure = failed(put("a"));
-    assertEquals(Code.STALE, failure.code());
+    assertEquals(ErrorCode.STALE, failure.code());
     assertTrue(failure.mayHaveHappened());
   }
 
@@ -550,7 +549,7 @@ class CallTest {
   void anAnswerToSomethingElseIsNamed() {
     script(0, Response.newBuilder().setDone(io.zabdb.transport.wire.Done.getDefaultInstance()));
     ZabException failure = failed(put("a"));
-    assertEquals(Code.INTERNAL, failure.code());
+    assertEquals(ErrorCode.INTERNAL, failure.code());
     assertTrue(failure.mayHaveHappened());
   }
 
@@ -560,7 +559,7 @@ class CallTest {
   void aClusterThatIsDownIsNamed() {
     cluster.nodes().forEach(node -> node.kill());
     ZabException failure = failed(put("a"));
-    assertEquals(Code.UNREACHABLE, failure.code());
+    assertEquals(ErrorCode.UNREACHABLE, failure.code());
     assertFalse(failure.mayHaveHappened());
     assertTrue(failure.getMessage().contains("connection refused"), failure.getMessage());
   }
@@ -582,7 +581,7 @@ class CallTest {
           @Override
           public CompletableFuture<io.zabdb.transport.rpc.RpcConnection> connect(String address) {
             return CompletableFuture.failedFuture(
-                ZabException.of(Code.WRONG_CLUSTER, "this is another cluster"));
+                ZabException.of(ErrorCode.WRONG_CLUSTER, "this is another cluster"));
           }
 
           @Override
@@ -599,7 +598,7 @@ class CallTest {
             new java.util.SplittableRandom(1));
     CompletableFuture<Version> put = put("a");
     assertTrue(time.until(put).toMillis() < 200);
-    assertEquals(Code.WRONG_CLUSTER, failed(put).code());
+    assertEquals(ErrorCode.WRONG_CLUSTER, failed(put).code());
   }
 
   @Test
@@ -683,12 +682,12 @@ class CallTest {
     List<CompletableFuture<Version>> all = List.of(put("a"), put("b"), put("c"), put("d"));
     assertTrue(all.get(3).isDone());
     ZabException failure = failed(all.get(3));
-    assertEquals(Code.OVERLOADED, failure.code());
+    assertEquals(ErrorCode.OVERLOADED, failure.code());
     assertFalse(failure.mayHaveHappened());
     all.subList(0, 3).forEach(this::done);
     // Bytes, too; but one that is alone may be larger.
     CompletableFuture<Version> large = put("x".repeat(2_000));
-    assertEquals(Code.OVERLOADED, failed(put("e")).code());
+    assertEquals(ErrorCode.OVERLOADED, failed(put("e")).code());
     done(large);
     // What is answered counts no more.
     CompletableFuture<Version> one = put("f");
@@ -731,10 +730,10 @@ class CallTest {
     time.pass(Duration.ofMillis(100));
     caller.close();
     assertTrue(put.isDone());
-    assertEquals(Code.CLOSED, failed(put).code());
+    assertEquals(ErrorCode.CLOSED, failed(put).code());
     CompletableFuture<Version> late = put("c");
     assertTrue(late.isDone());
-    assertEquals(Code.CLOSED, failed(late).code());
+    assertEquals(ErrorCode.CLOSED, failed(late).code());
     assertFalse(failed(late).mayHaveHappened());
   }
 
@@ -747,7 +746,7 @@ class CallTest {
       rows.add(RowMutation.in("row" + i).put(COLUMN, "v").build());
     }
     ZabException failure = failed(caller.call(Update.batch(rows)));
-    assertEquals(Code.INVALID_ARGUMENT, failure.code());
+    assertEquals(ErrorCode.INVALID_ARGUMENT, failure.code());
     assertTrue(failure.problem().contains("splitByPartition"), failure.problem());
     assertEquals(0, cluster.store().applied().size());
   }

@@ -11,8 +11,6 @@ import io.zabdb.client.data.Change;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
@@ -20,6 +18,8 @@ import io.zabdb.client.fake.FakeNode.Road;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.transport.wire.Request;
 import java.time.Duration;
@@ -268,7 +268,7 @@ class DetourTest {
     time.until(put);
     ZabException failure =
         (ZabException) assertThrows(CompletionException.class, put::join).getCause();
-    assertEquals(Code.UNAVAILABLE, failure.code());
+    assertEquals(ErrorCode.UNAVAILABLE, failure.code());
     assertTrue(failure.problem().contains("node 0 is not there"), failure.problem());
     assertFalse(failure.mayHaveHappened());
     assertTrue(cluster.requests() < 3_000, cluster.requests() + " requests in ten seconds");

@@ -10,15 +10,14 @@ import io.zabdb.client.data.Change;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Update;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.time.Duration;
@@ -58,7 +57,7 @@ class SessionTest {
     return Response.newBuilder()
         .setError(
             Error.newBuilder()
-                .setCode(code)
+                .setCodeValue(code.number())
                 .setMessage("scripted")
                 .setTime(OPENED)
                 .setMayHaveHappened(false));
@@ -148,7 +147,7 @@ class SessionTest {
     time.until(update);
     ZabException failure =
         (ZabException) assertThrows(CompletionException.class, update::join).getCause();
-    assertEquals(Code.TOO_OLD, failure.code());
+    assertEquals(ErrorCode.TOO_OLD, failure.code());
     assertTrue(failure.mayHaveHappened());
     assertEquals(1, cluster.store().applied().size());
   }

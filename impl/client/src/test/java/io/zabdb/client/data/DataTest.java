@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.function.Executable;
 
 class DataTest {
 
-  private static void refused(Code code, String reason, Executable action) {
+  private static void refused(ErrorCode code, String reason, Executable action) {
     ZabException failure = assertThrows(ZabException.class, action);
     assertEquals(code, failure.code());
     assertTrue(failure.problem().contains(reason), failure.problem());
@@ -49,10 +49,11 @@ class DataTest {
     assertEquals(Column.of("f", ""), Column.parse("f:"));
     assertEquals(Column.of("f", ""), Column.parse("f"));
     assertEquals("f:q", Column.of("f", "q").toString());
-    refused(Code.INVALID_ARGUMENT, "the family's length is 0", () -> Column.parse(":q"));
-    refused(Code.INVALID_ARGUMENT, "the family \"a b\"", () -> Column.parse("a b:q"));
-    refused(Code.TOO_LARGE, "more than the limit 100", () -> Column.of("f".repeat(101), ""));
-    refused(Code.TOO_LARGE, "more than the limit 16384", () -> Column.of("f", "q".repeat(16_385)));
+    refused(ErrorCode.INVALID_ARGUMENT, "the family's length is 0", () -> Column.parse(":q"));
+    refused(ErrorCode.INVALID_ARGUMENT, "the family \"a b\"", () -> Column.parse("a b:q"));
+    refused(ErrorCode.TOO_LARGE, "more than the limit 100", () -> Column.of("f".repeat(101), ""));
+    refused(
+        ErrorCode.TOO_LARGE, "more than the limit 16384", () -> Column.of("f", "q".repeat(16_385)));
   }
 
   @Test
@@ -67,35 +68,37 @@ class DataTest {
       assertEquals(version, Version.parse(version.toString()));
     }
     for (String bad : List.of("", "1", "1.2/3", "1/2", "1/2.3.4", "a/b.c", "1/2.", "-1/2.3")) {
-      refused(Code.INVALID_ARGUMENT, "", () -> Version.parse(bad));
+      refused(ErrorCode.INVALID_ARGUMENT, "", () -> Version.parse(bad));
     }
   }
 
   @Test
   void changesAndConditionsAreChecked() {
     Bytes large = Bytes.wrap(new byte[(8 << 20) + 1]);
-    refused(Code.TOO_LARGE, "the value's length", () -> new Change.Put(Column.DEFAULT, large));
+    refused(ErrorCode.TOO_LARGE, "the value's length", () -> new Change.Put(Column.DEFAULT, large));
     refused(
-        Code.TOO_LARGE, "the value's length", () -> new Condition.HasValue(Column.DEFAULT, large));
-    refused(Code.INVALID_ARGUMENT, "the family", () -> new Change.DeleteFamily("/"));
-    refused(Code.INVALID_ARGUMENT, "changes", () -> RowMutation.in("row").build());
+        ErrorCode.TOO_LARGE,
+        "the value's length",
+        () -> new Condition.HasValue(Column.DEFAULT, large));
+    refused(ErrorCode.INVALID_ARGUMENT, "the family", () -> new Change.DeleteFamily("/"));
+    refused(ErrorCode.INVALID_ARGUMENT, "changes", () -> RowMutation.in("row").build());
     refused(
-        Code.TOO_LARGE,
+        ErrorCode.TOO_LARGE,
         "changes",
         () -> new RowMutation(Bytes.of("r"), Collections.nCopies(100_001, new Change.DeleteRow())));
     refused(
-        Code.TOO_LARGE,
+        ErrorCode.TOO_LARGE,
         "row key",
         () -> RowMutation.of(Bytes.of("r".repeat(16_385)), new Change.DeleteRow()));
   }
 
   @Test
   void failuresSayWhatToDo() {
-    ZabException sure = ZabException.of(Code.OVERLOADED, "too much");
+    ZabException sure = ZabException.of(ErrorCode.OVERLOADED, "too much");
     assertEquals(
         "OVERLOADED: too much. Try again after a while, or send less at a time.",
         sure.getMessage());
-    ZabException unsure = new ZabException(Code.TIMEOUT, "no answer", true, null);
+    ZabException unsure = new ZabException(ErrorCode.TIMEOUT, "no answer", true, null);
     assertEquals(
         "TIMEOUT: no answer. The operation may have happened. Read what it would have written"
             + " before you send it again.",

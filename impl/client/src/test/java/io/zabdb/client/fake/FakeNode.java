@@ -1,7 +1,7 @@
 package io.zabdb.client.fake;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Get;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;

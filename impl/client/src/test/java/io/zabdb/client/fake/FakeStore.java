@@ -1,19 +1,19 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Page;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Cells;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Get;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Scan;
@@ -74,8 +74,8 @@ public final class FakeStore {
     byte[] payload;
     try {
       payload = WireCommands.payload(update.toBuilder().setPartition(ALL).build(), TIME);
-    } catch (StorageException e) {
-      return error(ErrorCode.valueOf(e.code().name()), e.getMessage(), false);
+    } catch (ZabException e) {
+      return error(e.code().seen(), e.problem(), false);
     }
     counter++;
     lastSeqs.put(update.getSession(), update.getSeq());
@@ -86,7 +86,7 @@ public final class FakeStore {
 
   private Response.Builder response(Result result) {
     if (result instanceof Result.Refused refused) {
-      return error(ErrorCode.valueOf(refused.code().name()), refused.message(), false);
+      return error(refused.code().seen(), refused.message(), false);
     }
     Updated.Builder updated = Updated.newBuilder().setIndex(counter);
     if (result instanceof Result.Done done) {
@@ -107,8 +107,8 @@ public final class FakeStore {
               Math.max(1, get.getVersions()))
           .forEach(cell -> cells.addCells(WireCommands.cell(cell)));
       return Response.newBuilder().setCells(cells);
-    } catch (StorageException e) {
-      return error(ErrorCode.valueOf(e.code().name()), e.getMessage(), false);
+    } catch (ZabException e) {
+      return error(e.code().seen(), e.problem(), false);
     }
   }
 
@@ -130,17 +130,12 @@ public final class FakeStore {
         cells.setNext(WireCommands.bytes(page.next()));
       }
       return Response.newBuilder().setCells(cells);
-    } catch (StorageException e) {
-      return error(ErrorCode.valueOf(e.code().name()), e.getMessage(), false);
+    } catch (ZabException e) {
+      return error(e.code().seen(), e.problem(), false);
     }
   }
 
   static Response.Builder error(ErrorCode code, String message, boolean mayHaveHappened) {
-    return Response.newBuilder()
-        .setError(
-            Error.newBuilder()
-                .setCode(code)
-                .setMessage(message)
-                .setMayHaveHappened(mayHaveHappened));
+    return WireErrors.response(code, message, mayHaveHappened);
   }
 }

@@ -2,6 +2,7 @@ package io.zabdb.client.fake;
 
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.rpc.Responder;
@@ -9,7 +10,6 @@ import io.zabdb.transport.rpc.RpcServer;
 import io.zabdb.transport.rpc.RpcSettings;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.wire.Done;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.Request;

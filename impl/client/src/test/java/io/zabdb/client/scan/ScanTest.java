@@ -10,12 +10,12 @@ import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.operation.Update;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
@@ -278,27 +278,28 @@ class ScanTest {
       time.until(next);
       ZabException failure =
           (ZabException) assertThrows(CompletionException.class, next::join).getCause();
-      assertEquals(Code.NOT_FOUND, failure.code());
+      assertEquals(ErrorCode.NOT_FOUND, failure.code());
       assertFalse(failure.mayHaveHappened());
     }
   }
 
   @Test
   void scansThatMakeNoSenseAreRefused() {
-    refused(Code.INVALID_ARGUMENT, () -> Scan.all().pagesOf(0));
-    refused(Code.TOO_LARGE, () -> Scan.all().pagesOf(10_001));
-    refused(Code.TOO_LARGE, () -> Scan.all().pagesOfBytes((16 << 20) + 1));
-    refused(Code.INVALID_ARGUMENT, () -> Scan.all().versions(0));
-    refused(Code.TOO_LARGE, () -> Scan.all().prefetch(101));
-    refused(Code.INVALID_ARGUMENT, () -> Scan.row(""));
+    refused(ErrorCode.INVALID_ARGUMENT, () -> Scan.all().pagesOf(0));
+    refused(ErrorCode.TOO_LARGE, () -> Scan.all().pagesOf(10_001));
+    refused(ErrorCode.TOO_LARGE, () -> Scan.all().pagesOfBytes((16 << 20) + 1));
+    refused(ErrorCode.INVALID_ARGUMENT, () -> Scan.all().versions(0));
+    refused(ErrorCode.TOO_LARGE, () -> Scan.all().prefetch(101));
+    refused(ErrorCode.INVALID_ARGUMENT, () -> Scan.row(""));
     refused(
-        Code.INVALID_ARGUMENT,
+        ErrorCode.INVALID_ARGUMENT,
         () -> Scan.columns(Bytes.of("r"), "default", Bytes.of("b"), Bytes.of("a")));
     refused(
-        Code.INVALID_ARGUMENT, () -> Scan.columns(Bytes.of("r"), "a/b", Bytes.EMPTY, Bytes.EMPTY));
+        ErrorCode.INVALID_ARGUMENT,
+        () -> Scan.columns(Bytes.of("r"), "a/b", Bytes.EMPTY, Bytes.EMPTY));
   }
 
-  private static void refused(Code code, org.junit.jupiter.api.function.Executable scan) {
+  private static void refused(ErrorCode code, org.junit.jupiter.api.function.Executable scan) {
     assertEquals(code, assertThrows(ZabException.class, scan).code());
   }
 }

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Column;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -17,6 +15,8 @@ import io.zabdb.faults.process.SmallDisk;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
@@ -44,7 +44,7 @@ class DiskFullTest {
       for (ClusterNode node : cluster.nodes()) {
         node.start();
       }
-      Waiting.until("a refused update", () -> failureOfPut(client) == Code.DISK_FULL);
+      Waiting.until("a refused update", () -> failureOfPut(client) == ErrorCode.DISK_FULL);
       assertEquals("before", ZabClient.await(client.get("row")).orElseThrow().value().text());
       assertFalse(cluster.awaitLeader().isReady());
       cluster.stopNodes();
@@ -74,7 +74,7 @@ class DiskFullTest {
     try (ZabClient client = cluster.client().timeout(SHORT).build()) {
       ZabClient.await(client.put("row", "before"));
       disk.fill(16 << 20);
-      Waiting.until("a refused update", () -> failureOfPut(client) == Code.DISK_FULL);
+      Waiting.until("a refused update", () -> failureOfPut(client) == ErrorCode.DISK_FULL);
       assertEquals("before", ZabClient.await(client.get("row")).orElseThrow().value().text());
       ClusterNode leader = cluster.awaitLeader();
       assertTrue(
@@ -97,11 +97,11 @@ class DiskFullTest {
       ZabClient.await(client.put("row", "before"));
       for (int round = 0; round < 2; round++) {
         disk.fill(0);
-        int refused = workload.errors().getOrDefault(Code.DISK_FULL, 0);
+        int refused = workload.errors().getOrDefault(ErrorCode.DISK_FULL, 0);
         Waiting.until(
             "refused updates",
             () -> workload + cluster.describe(),
-            () -> workload.errors().getOrDefault(Code.DISK_FULL, 0) > refused);
+            () -> workload.errors().getOrDefault(ErrorCode.DISK_FULL, 0) > refused);
         // What was committed and not applied yet, linearizable reads would have to wait for.
         assertEquals("before", staleValue(client));
         for (ClusterNode node : cluster.nodes()) {
@@ -122,7 +122,7 @@ class DiskFullTest {
   }
 
   /** Null: it succeeded. */
-  private static Code failureOfPut(ZabClient client) {
+  private static ErrorCode failureOfPut(ZabClient client) {
     try {
       ZabClient.await(client.put("other", "x"));
       return null;

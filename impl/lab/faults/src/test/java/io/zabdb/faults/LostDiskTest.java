@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.check.Replicas;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.tree.DiskFiles;
 import java.time.Duration;
 import java.util.List;

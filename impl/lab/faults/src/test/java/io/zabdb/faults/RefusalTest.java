@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.Address;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
@@ -161,7 +161,7 @@ class RefusalTest {
     try (ZabClient client = cluster.client().cluster(UUID.randomUUID()).build()) {
       ZabException refused =
           assertThrows(ZabException.class, () -> ZabClient.await(client.put("a", "1")));
-      assertEquals(Code.WRONG_CLUSTER, refused.code(), refused.getMessage());
+      assertEquals(ErrorCode.WRONG_CLUSTER, refused.code(), refused.getMessage());
     }
   }
 
@@ -172,7 +172,7 @@ class RefusalTest {
         ZabClient.builder().nodes("127.0.0.1:9").timeout(Duration.ofSeconds(1)).build()) {
       ZabException failed =
           assertThrows(ZabException.class, () -> ZabClient.await(client.get("a")));
-      assertEquals(Code.UNREACHABLE, failed.code(), failed.getMessage());
+      assertEquals(ErrorCode.UNREACHABLE, failed.code(), failed.getMessage());
       assertTrue(failed.getMessage().contains("127.0.0.1:9"), failed.getMessage());
     }
   }

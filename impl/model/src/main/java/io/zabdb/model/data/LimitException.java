@@ -1,19 +1,17 @@
 package io.zabdb.model.data;
 
-/** An input is beyond its limit; the message names both. */
-public final class LimitException extends IllegalArgumentException {
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+
+/** An input is beyond its limit; the message names both. Nothing was done. */
+public final class LimitException extends ZabException {
 
   private static final long serialVersionUID = 1;
 
-  private final boolean tooLarge;
-
-  LimitException(boolean tooLarge, String message) {
-    super(message);
-    this.tooLarge = tooLarge;
-  }
-
-  /** Whether it is more than the limit; else it is too small or of the wrong kind. */
-  public boolean isTooLarge() {
-    return tooLarge;
+  /**
+   * @param tooLarge whether it is more than the limit; else it is too small or of the wrong kind
+   */
+  LimitException(boolean tooLarge, String problem) {
+    super(tooLarge ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT, problem, false, null);
   }
 }

@@ -1,8 +1,10 @@
 package io.zabdb.model.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.zabdb.model.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -10,8 +12,9 @@ class DataLimitsTest {
 
   private static void refused(boolean tooLarge, String message, Executable check) {
     LimitException error = assertThrows(LimitException.class, check);
-    assertEquals(message, error.getMessage());
-    assertEquals(tooLarge, error.isTooLarge());
+    assertEquals(message, error.problem());
+    assertEquals(tooLarge ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT, error.code());
+    assertFalse(error.mayHaveHappened());
   }
 
   @Test

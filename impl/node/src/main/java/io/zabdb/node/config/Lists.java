@@ -1,8 +1,8 @@
 package io.zabdb.node.config;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.data.Family;
-import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -148,8 +148,8 @@ final class Lists {
       long maxAge = fields.length > 2 ? Types.millis(fields[2].trim()) : 0;
       try {
         families.add(new Family(fields[0], versions, maxAge));
-      } catch (StorageException e) {
-        throw new IllegalArgumentException(e.getMessage(), e);
+      } catch (ZabException e) {
+        throw new IllegalArgumentException(e.problem(), e);
       }
       if (!names.add(fields[0])) {
         throw new IllegalArgumentException("family " + fields[0] + " is named twice");

@@ -2,7 +2,7 @@ package io.zabdb.node.files;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -5,7 +5,7 @@ import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogFailedException;
 import io.zabdb.log.file.DirectoryRefusedException;
 import io.zabdb.log.file.DiskFullException;
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.net.BindException;
 

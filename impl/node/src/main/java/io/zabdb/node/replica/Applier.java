@@ -2,9 +2,9 @@ package io.zabdb.node.replica;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.Snapshot;
@@ -286,7 +286,7 @@ final class Applier implements AutoCloseable {
         stalled = false;
         return results;
       } catch (StorageException e) {
-        if (e.code() != ErrorCode.NO_SPACE) {
+        if (e.code() != ErrorCode.DISK_FULL) {
           throw e;
         }
         if (!stalled) {

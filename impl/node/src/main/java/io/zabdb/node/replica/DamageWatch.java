@@ -1,9 +1,9 @@
 package io.zabdb.node.replica;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import org.slf4j.Logger;

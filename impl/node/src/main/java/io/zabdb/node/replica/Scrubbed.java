@@ -3,7 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogScan;
 import io.zabdb.log.ReplicaLog;
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.DiskFiles;

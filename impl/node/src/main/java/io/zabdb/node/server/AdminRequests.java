@@ -1,15 +1,15 @@
 package io.zabdb.node.server;
 
 import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
 import io.zabdb.replica.status.ReplicaStatus;
-import io.zabdb.storage.data.StorageException;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Compact;
 import io.zabdb.transport.wire.Done;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Events;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.GetEvents;
@@ -175,7 +175,7 @@ final class AdminRequests {
   }
 
   private static Response.Builder failed(Throwable cause) {
-    if (cause instanceof StorageException known) {
+    if (cause instanceof ZabException known) {
       return Errors.of(known);
     }
     return cause instanceof TimeoutException

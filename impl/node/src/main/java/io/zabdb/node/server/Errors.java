@@ -1,10 +1,11 @@
 package io.zabdb.node.server;
 
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.Address;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Response;
 
 /**
@@ -19,11 +20,11 @@ final class Errors {
   }
 
   static Response.Builder of(ErrorCode code, String message) {
-    return Response.newBuilder().setError(Error.newBuilder().setCode(code).setMessage(message));
+    return WireErrors.response(code, message);
   }
 
-  static Response.Builder of(StorageException error) {
-    return of(codeOf(error.code()), error.getMessage());
+  static Response.Builder of(ZabException error) {
+    return of(error.code().seen(), error.problem());
   }
 
   /** A read has failed here: others of the group, if there are any, have what is damaged here. */
@@ -40,19 +41,6 @@ final class Errors {
             + topology.node()
             + " is damaged; others have its data: "
             + error.getMessage());
-  }
-
-  static ErrorCode codeOf(io.zabdb.storage.data.ErrorCode code) {
-    return switch (code) {
-      case INVALID_ARGUMENT, ALREADY_EXISTS -> ErrorCode.INVALID_ARGUMENT;
-      case TOO_LARGE -> ErrorCode.TOO_LARGE;
-      case NOT_FOUND -> ErrorCode.NOT_FOUND;
-      case STALE -> ErrorCode.STALE;
-      case TOO_OLD -> ErrorCode.TOO_OLD;
-      case CORRUPT -> ErrorCode.CORRUPT;
-      case IO -> ErrorCode.INTERNAL;
-      case NO_SPACE -> ErrorCode.DISK_FULL;
-    };
   }
 
   Response.Builder refusal(int group, Refusal refusal, int leader) {
@@ -73,22 +61,13 @@ final class Errors {
 
   /** The update has been done, and what came of it is forgotten. */
   static Response.Builder forgotten() {
-    return Response.newBuilder()
-        .setError(
-            Error.newBuilder()
-                .setCode(ErrorCode.STALE)
-                .setMessage("the session has gone on to later requests")
-                .setMayHaveHappened(true));
+    return WireErrors.response(ErrorCode.STALE, "the session has gone on to later requests", true);
   }
 
   /** Nobody knows whether the update was run, which is in the log: its session is forgotten. */
   static Response.Builder tooOld() {
-    return Response.newBuilder()
-        .setError(
-            Error.newBuilder()
-                .setCode(ErrorCode.TOO_OLD)
-                .setMessage("the session was forgotten since the update was logged")
-                .setMayHaveHappened(true));
+    return WireErrors.response(
+        ErrorCode.TOO_OLD, "the session was forgotten since the update was logged", true);
   }
 
   /**
@@ -99,9 +78,8 @@ final class Errors {
   static Response.Builder notOpened(long time) {
     return Response.newBuilder()
         .setError(
-            Error.newBuilder()
-                .setCode(ErrorCode.NOT_OPENED)
-                .setMessage("the update must say when its session was opened")
+            WireErrors.error(
+                    ErrorCode.NOT_OPENED, "the update must say when its session was opened", false)
                 .setTime(time));
   }
 
@@ -111,20 +89,21 @@ final class Errors {
    * @param leader the member that seems to, or -1
    */
   Response.Builder notLeader(int group, int leader, boolean mayHaveHappened) {
-    Error.Builder error = Error.newBuilder().setMayHaveHappened(mayHaveHappened);
     int node = nodeOf(group, leader);
     if (node < 0) {
-      error
-          .setCode(ErrorCode.NO_QUORUM)
-          .setMessage("node " + topology.node() + " knows of no leader of group " + group);
-    } else {
-      error
-          .setCode(ErrorCode.NOT_LEADER)
-          .setMessage("node " + node + " seems to lead group " + group)
-          .setLeaderNodePlusOne(node + 1)
-          .setLeaderAddress(topology.clientAddress(node).map(Address::toString).orElse(""));
+      return WireErrors.response(
+          ErrorCode.NO_QUORUM,
+          "node " + topology.node() + " knows of no leader of group " + group,
+          mayHaveHappened);
     }
-    return Response.newBuilder().setError(error);
+    return Response.newBuilder()
+        .setError(
+            WireErrors.error(
+                    ErrorCode.NOT_LEADER,
+                    "node " + node + " seems to lead group " + group,
+                    mayHaveHappened)
+                .setLeaderNodePlusOne(node + 1)
+                .setLeaderAddress(topology.clientAddress(node).map(Address::toString).orElse("")));
   }
 
   /** The node of a member, or -1. */
@@ -137,9 +116,7 @@ final class Errors {
   Response.Builder wrongOwner(String message) {
     return Response.newBuilder()
         .setError(
-            Error.newBuilder()
-                .setCode(ErrorCode.WRONG_OWNER)
-                .setMessage(message)
+            WireErrors.error(ErrorCode.WRONG_OWNER, message, false)
                 .setRingVersion(topology.ring().version()));
   }
 }

@@ -1,10 +1,10 @@
 package io.zabdb.node.server;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.config.Address;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.net.InetSocketAddress;
@@ -95,7 +95,7 @@ public final class Forwarder implements AutoCloseable {
   private static Response.Builder unanswered(
       int node, Throwable failure, long patience, boolean isUpdate) {
     return failure instanceof TimeoutException
-        ? error(
+        ? WireErrors.response(
             ErrorCode.TIMEOUT,
             "node " + node + ", which seems to lead, did not answer in " + patience + " ms",
             isUpdate)
@@ -103,19 +103,10 @@ public final class Forwarder implements AutoCloseable {
   }
 
   private static Response.Builder unavailable(int node, String reason, boolean mayHaveHappened) {
-    return error(
+    return WireErrors.response(
         ErrorCode.UNAVAILABLE,
         "node " + node + ", which seems to lead, is not there: " + reason,
         mayHaveHappened);
-  }
-
-  private static Response.Builder error(ErrorCode code, String message, boolean mayHaveHappened) {
-    return Response.newBuilder()
-        .setError(
-            Error.newBuilder()
-                .setCode(code)
-                .setMessage(message)
-                .setMayHaveHappened(mayHaveHappened));
   }
 
   @Override

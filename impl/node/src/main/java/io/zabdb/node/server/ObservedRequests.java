@@ -1,11 +1,12 @@
 package io.zabdb.node.server;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.node.metrics.Outcome;
 import io.zabdb.node.metrics.RequestKind;
 import io.zabdb.transport.rpc.RequestHandler;
 import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.wire.ErrorCode;
+import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.time.Duration;
@@ -51,12 +52,12 @@ final class ObservedRequests implements RequestHandler {
     if (!response.hasError()) {
       return Outcome.OK;
     }
-    return switch (response.getError().getCode()) {
+    return switch (WireErrors.code(response.getError())) {
       case OVERLOADED -> Outcome.OVERLOADED;
       case NOT_LEADER, WRONG_OWNER -> Outcome.REDIRECTED;
       case NO_QUORUM, UNAVAILABLE -> Outcome.UNAVAILABLE;
       case TIMEOUT -> Outcome.ABANDONED;
-      case CORRUPT, DISK_FULL, INTERNAL, UNSPECIFIED, UNRECOGNIZED -> Outcome.FAILED;
+      case CORRUPT, DISK_FULL, INTERNAL, IO -> Outcome.FAILED;
       case INVALID_ARGUMENT,
           TOO_LARGE,
           NOT_FOUND,
@@ -64,7 +65,10 @@ final class ObservedRequests implements RequestHandler {
           TOO_OLD,
           NOT_OPENED,
           WRONG_CLUSTER,
-          FORBIDDEN ->
+          FORBIDDEN,
+          ALREADY_EXISTS,
+          UNREACHABLE,
+          CLOSED ->
           Outcome.REFUSED;
     };
   }

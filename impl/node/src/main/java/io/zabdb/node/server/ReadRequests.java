@@ -2,13 +2,15 @@ package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.replica.ReplicaDriver;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.NoRoomException;
 import io.zabdb.storage.engine.Page;
@@ -101,12 +103,11 @@ final class ReadRequests {
     Reading reading;
     try {
       reading = new Reading(group, isLong, replica, responder, parsing.parse());
-    } catch (StorageException e) {
+    } catch (ZabException e) {
       responder.respond(Errors.of(e));
       return;
     } catch (IllegalArgumentException e) {
-      responder.respond(
-          Errors.of(io.zabdb.transport.wire.ErrorCode.INVALID_ARGUMENT, e.getMessage()));
+      responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, e.getMessage()));
       return;
     } catch (WrongOwnerException e) {
       responder.respond(errors.wrongOwner(e.getMessage()));
@@ -129,7 +130,7 @@ final class ReadRequests {
   }
 
   private static Bytes row(RingPartition partition, Bytes row) {
-    io.zabdb.storage.data.Limits.checkRowKey(row);
+    DataLimits.checkRowKey(row.length());
     UpdateRequests.checkOwner(partition, row.array());
     return row;
   }
@@ -228,7 +229,7 @@ final class ReadRequests {
       if (bytes > mostRoom) {
         responder.respond(
             Errors.of(
-                io.zabdb.transport.wire.ErrorCode.TOO_LARGE,
+                ErrorCode.TOO_LARGE,
                 "the cells have "
                     + bytes
                     + " bytes, where an answer has "
@@ -245,7 +246,7 @@ final class ReadRequests {
           () ->
               responder.respond(
                   Errors.of(
-                      io.zabdb.transport.wire.ErrorCode.OVERLOADED,
+                      ErrorCode.OVERLOADED,
                       "node "
                           + topology.node()
                           + " had no memory for an answer of "
@@ -263,9 +264,7 @@ final class ReadRequests {
       responder.respond(
           cause instanceof StorageException e
               ? errors.notReadable(group, e)
-              : Errors.of(
-                  io.zabdb.transport.wire.ErrorCode.UNAVAILABLE,
-                  "node " + topology.node() + " is closing"));
+              : Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing"));
     }
   }
 }

@@ -3,6 +3,8 @@ package io.zabdb.node.server;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.node.replica.ReplicaDriver;
@@ -11,9 +13,7 @@ import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.StorageException;
 import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Update;
 import io.zabdb.transport.wire.Updated;
@@ -73,7 +73,7 @@ final class UpdateRequests {
             update.getSeq(),
             payload,
             new Answering(update.getGroup(), responder));
-      } catch (StorageException e) {
+      } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
         responder.respond(errors.wrongOwner(e.getMessage()));
@@ -137,7 +137,7 @@ final class UpdateRequests {
     @Override
     public void answered(Result result, long index) {
       if (result instanceof Result.Refused refused) {
-        responder.respond(Errors.of(Errors.codeOf(refused.code()), refused.message()));
+        responder.respond(Errors.of(refused.code().seen(), refused.message()));
         return;
       }
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -1,8 +1,8 @@
 package io.zabdb.storage.codec;
 
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.StorageException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -76,7 +76,7 @@ public final class ByteReader {
   /** How many items follow, each of at least a byte. */
   public int takeCount(String what, int max) {
     long count = takeNumber();
-    Limits.check("the number of " + what, count, 0, max);
+    DataLimits.check("the number of " + what, count, 0, max);
     need(count);
     return (int) count;
   }

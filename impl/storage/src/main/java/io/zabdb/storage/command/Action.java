@@ -2,7 +2,6 @@ package io.zabdb.storage.command;
 
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Limits;
 import java.util.List;
 
 /** What a command does to its partition, all of it or nothing. */
@@ -11,8 +10,8 @@ public sealed interface Action {
   /** Changes in one row, made in their order: a delete removes what was put before it. */
   record RowMutation(Bytes row, List<Change> changes) implements Action {
     public RowMutation {
-      Limits.checkRowKey(row);
-      Limits.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
+      DataLimits.checkRowKey(row.length());
+      DataLimits.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
       changes = List.copyOf(changes);
     }
   }
@@ -20,7 +19,7 @@ public sealed interface Action {
   /** A row mutation that is made only if all checks hold of its row. */
   record CheckAndMutate(List<Check> checks, RowMutation mutation) implements Action {
     public CheckAndMutate {
-      Limits.check("the number of checks", checks.size(), 1, DataLimits.PARTS);
+      DataLimits.check("the number of checks", checks.size(), 1, DataLimits.PARTS);
       checks = List.copyOf(checks);
     }
   }
@@ -28,7 +27,7 @@ public sealed interface Action {
   /** Several row mutations, made in their order. */
   record Batch(List<RowMutation> mutations) implements Action {
     public Batch {
-      Limits.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
+      DataLimits.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
       mutations = List.copyOf(mutations);
     }
   }

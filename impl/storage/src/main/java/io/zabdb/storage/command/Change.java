@@ -1,7 +1,7 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Version;
 
 /** A change in a row. Deletes are final at once: nothing written before them comes back. */
@@ -10,32 +10,32 @@ public sealed interface Change {
   /** Writes a cell, under the version of the command. */
   record Put(String family, Bytes qualifier, Bytes value) implements Change {
     public Put {
-      Limits.checkName("the family", family);
-      Limits.checkQualifier(qualifier);
-      Limits.checkValue(value);
+      DataLimits.checkName("the family", family);
+      DataLimits.checkQualifier(qualifier.length());
+      DataLimits.checkValue(value.length());
     }
   }
 
   /** Deletes one version of a column; the others stay. */
   record DeleteVersion(String family, Bytes qualifier, Version version) implements Change {
     public DeleteVersion {
-      Limits.checkName("the family", family);
-      Limits.checkQualifier(qualifier);
+      DataLimits.checkName("the family", family);
+      DataLimits.checkQualifier(qualifier.length());
     }
   }
 
   /** Deletes all versions of a column. */
   record DeleteColumn(String family, Bytes qualifier) implements Change {
     public DeleteColumn {
-      Limits.checkName("the family", family);
-      Limits.checkQualifier(qualifier);
+      DataLimits.checkName("the family", family);
+      DataLimits.checkQualifier(qualifier.length());
     }
   }
 
   /** Deletes all columns of a family in the row. */
   record DeleteFamily(String family) implements Change {
     public DeleteFamily {
-      Limits.checkName("the family", family);
+      DataLimits.checkName("the family", family);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Version;
 
 /** A condition on the newest cell of a column. */
@@ -43,7 +43,7 @@ public sealed interface Check {
   record HasValue(String family, Bytes qualifier, Bytes value) implements Check {
     public HasValue {
       checkColumn(family, qualifier);
-      Limits.checkValue(value);
+      DataLimits.checkValue(value.length());
     }
 
     @Override
@@ -65,7 +65,7 @@ public sealed interface Check {
   }
 
   private static void checkColumn(String family, Bytes qualifier) {
-    Limits.checkName("the family", family);
-    Limits.checkQualifier(qualifier);
+    DataLimits.checkName("the family", family);
+    DataLimits.checkQualifier(qualifier.length());
   }
 }

@@ -2,7 +2,6 @@ package io.zabdb.storage.command;
 
 import io.zabdb.core.session.Retention;
 import io.zabdb.model.data.DataLimits;
-import io.zabdb.storage.data.Limits;
 
 /**
  * What the payload of an entry says. An empty payload is no command: it does nothing.
@@ -16,9 +15,9 @@ import io.zabdb.storage.data.Limits;
 public record Command(String partition, long time, long opened, Retention kept, Action action) {
 
   public Command {
-    Limits.checkName("the partition", partition);
-    Limits.check("the time of a command", time, 0, DataLimits.MILLIS);
-    Limits.check("the time at which a session was opened", opened, 0, Long.MAX_VALUE);
+    DataLimits.checkName("the partition", partition);
+    DataLimits.check("the time of a command", time, 0, DataLimits.MILLIS);
+    DataLimits.check("the time at which a session was opened", opened, 0, Long.MAX_VALUE);
   }
 
   /** Of a session that was opened before all others, and with sessions kept for ever. */

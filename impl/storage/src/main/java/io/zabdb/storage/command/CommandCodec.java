@@ -2,6 +2,7 @@ package io.zabdb.storage.command;
 
 import io.zabdb.core.session.Retention;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
@@ -9,8 +10,6 @@ import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
 import io.zabdb.storage.command.Action.RowMutation;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Limits;
-import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,7 +40,7 @@ public final class CommandCodec {
   private CommandCodec() {}
 
   /**
-   * @throws StorageException if it is longer than {@link DataLimits#COMMAND}
+   * @throws ZabException if it is longer than {@link DataLimits#COMMAND}
    */
   public static byte[] encode(Command command) {
     ByteWriter out = new ByteWriter(64);
@@ -53,15 +52,15 @@ public final class CommandCodec {
       out.putVarint(command.kept().millis()).putVarint(command.kept().records());
     }
     putAction(out, command.action());
-    Limits.check("the command's length in bytes", out.size(), 0, DataLimits.COMMAND);
+    DataLimits.check("the command's length in bytes", out.size(), 0, DataLimits.COMMAND);
     return out.toArray();
   }
 
   /**
-   * @throws StorageException if it is no command, of a newer format, or beyond the limits
+   * @throws ZabException if it is no command, of a newer format, or beyond the limits
    */
   public static Command decode(byte[] bytes) {
-    Limits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
+    DataLimits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
     ByteReader in = new ByteReader(bytes);
     int format = in.takeByte();
     if (format != FORMAT && format != FIRST_FORMAT) {

@@ -1,7 +1,7 @@
 package io.zabdb.storage.command;
 
-import io.zabdb.storage.data.ErrorCode;
-import io.zabdb.storage.data.StorageException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.data.Version;
 
 /** The answer to a command. Replicas that applied the same log give the same answers. */
@@ -28,8 +28,8 @@ public sealed interface Result {
       message = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) : message;
     }
 
-    public static Refused of(StorageException error) {
-      return new Refused(error.code(), error.getMessage());
+    public static Refused of(ZabException error) {
+      return new Refused(error.code(), error.problem());
     }
   }
 }

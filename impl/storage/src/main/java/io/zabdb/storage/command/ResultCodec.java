@@ -1,9 +1,9 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 
 /** Results as bytes. The format is in docs/storage-format.md. */
@@ -18,6 +18,9 @@ public final class ResultCodec {
 
   private ResultCodec() {}
 
+  /**
+   * @throws IllegalArgumentException if it is refused with a code that no store has
+   */
   public static byte[] encode(Result result) {
     ByteWriter out = new ByteWriter(32).putByte(FORMAT);
     if (result instanceof Result.Done done) {
@@ -27,7 +30,11 @@ public final class ResultCodec {
     } else if (result instanceof Result.Nothing) {
       out.putByte(NOTHING);
     } else if (result instanceof Result.Refused refused) {
-      out.putByte(REFUSED).putByte(numberOf(refused.code())).putString(refused.message());
+      int number = numberOf(refused.code());
+      if (number == 0) {
+        throw new IllegalArgumentException("no command ends with " + refused.code());
+      }
+      out.putByte(REFUSED).putByte(number).putString(refused.message());
     }
     return out.toArray();
   }
@@ -54,7 +61,7 @@ public final class ResultCodec {
     return result;
   }
 
-  /** Numbers on disk stay when names are added. */
+  /** Numbers on disk stay when names are added; 0: no command ends so. */
   private static int numberOf(ErrorCode code) {
     return switch (code) {
       case INVALID_ARGUMENT -> 1;
@@ -64,14 +71,15 @@ public final class ResultCodec {
       case STALE -> 5;
       case CORRUPT -> 6;
       case IO -> 7;
-      case NO_SPACE -> 8;
+      case DISK_FULL -> 8;
       case TOO_OLD -> 9;
+      default -> 0;
     };
   }
 
   private static ErrorCode codeOf(int number, ByteReader in) {
     for (ErrorCode code : ErrorCode.values()) {
-      if (numberOf(code) == number) {
+      if (number > 0 && numberOf(code) == number) {
         return code;
       }
     }

@@ -12,9 +12,9 @@ import io.zabdb.model.data.DataLimits;
 public record Family(String name, int versions, long maxAge) {
 
   public Family {
-    Limits.checkName("the family", name);
-    Limits.check("the versions of family " + name, versions, 1, DataLimits.VERSIONS);
-    Limits.check("the maximum age in family " + name, maxAge, 0, DataLimits.MILLIS);
+    DataLimits.checkName("the family", name);
+    DataLimits.check("the versions of family " + name, versions, 1, DataLimits.VERSIONS);
+    DataLimits.check("the maximum age in family " + name, maxAge, 0, DataLimits.MILLIS);
   }
 
   /** One that keeps one version, for ever. */

@@ -1,6 +1,7 @@
 package io.zabdb.storage.data;
 
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,9 +16,9 @@ import java.util.Set;
 public record Partition(String name, long move, List<Family> families) {
 
   public Partition {
-    Limits.checkName("the partition", name);
-    Limits.check("the number of the move", move, 0, Long.MAX_VALUE);
-    Limits.check("the number of families of " + name, families.size(), 1, DataLimits.FAMILIES);
+    DataLimits.checkName("the partition", name);
+    DataLimits.check("the number of the move", move, 0, Long.MAX_VALUE);
+    DataLimits.check("the number of families of " + name, families.size(), 1, DataLimits.FAMILIES);
     families = List.copyOf(families);
     Set<String> names = new HashSet<>();
     for (Family family : families) {

@@ -1,6 +1,7 @@
 package io.zabdb.storage.data;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.DataLimits;
 
 /**
  * The version of a cell: when it was written. Zxids of different groups do not compare, so the
@@ -12,9 +13,9 @@ import io.zabdb.core.message.Zxid;
 public record Version(long move, Zxid zxid) implements Comparable<Version> {
 
   public Version {
-    Limits.check("the number of the move", move, 0, Long.MAX_VALUE);
-    Limits.check("the epoch of a zxid", zxid.epoch(), 0, Long.MAX_VALUE);
-    Limits.check("the counter of a zxid", zxid.counter(), 0, Long.MAX_VALUE);
+    DataLimits.check("the number of the move", move, 0, Long.MAX_VALUE);
+    DataLimits.check("the epoch of a zxid", zxid.epoch(), 0, Long.MAX_VALUE);
+    DataLimits.check("the counter of a zxid", zxid.counter(), 0, Long.MAX_VALUE);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;

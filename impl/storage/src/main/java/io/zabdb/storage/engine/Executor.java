@@ -5,6 +5,8 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.time.ReplicatedTime;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
@@ -13,7 +15,6 @@ import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
@@ -73,7 +74,7 @@ final class Executor {
     Command command;
     try {
       command = CommandCodec.decode(entry.payload());
-    } catch (StorageException e) {
+    } catch (ZabException e) {
       return Result.Refused.of(e);
     }
     Partition partition = partitions.get(command.partition());

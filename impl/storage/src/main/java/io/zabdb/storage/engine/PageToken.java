@@ -1,8 +1,8 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.key.CellKey;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;

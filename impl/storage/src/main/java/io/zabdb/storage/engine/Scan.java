@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Limits;
 
 /**
  * What to scan, and how much of it at once.
@@ -17,9 +17,9 @@ public record Scan(ScanRange range, int versions, int maxCells, long maxBytes, B
   private static final long MAX_BYTES = 16 << 20;
 
   public Scan {
-    Limits.check("the versions of a scan", versions, 1, Integer.MAX_VALUE);
-    Limits.check("the cells of a page", maxCells, 1, MAX_CELLS);
-    Limits.check("the bytes of a page", maxBytes, 1, MAX_BYTES);
+    DataLimits.check("the versions of a scan", versions, 1, Integer.MAX_VALUE);
+    DataLimits.check("the cells of a page", maxCells, 1, MAX_CELLS);
+    DataLimits.check("the bytes of a page", maxBytes, 1, MAX_BYTES);
   }
 
   /** The newest versions, in the largest pages. */

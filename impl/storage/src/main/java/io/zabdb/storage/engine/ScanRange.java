@@ -1,8 +1,8 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.key.CellKey;
 
@@ -23,7 +23,7 @@ public sealed interface ScanRange {
   /** A row: all families in their order, each by qualifier. */
   record Row(Bytes row) implements ScanRange {
     public Row {
-      Limits.checkRowKey(row);
+      DataLimits.checkRowKey(row.length());
     }
 
     @Override
@@ -40,10 +40,10 @@ public sealed interface ScanRange {
    */
   record Columns(Bytes row, String family, Bytes from, Bytes to) implements ScanRange {
     public Columns {
-      Limits.checkRowKey(row);
-      Limits.checkQualifier(from);
+      DataLimits.checkRowKey(row.length());
+      DataLimits.checkQualifier(from.length());
       if (to != null) {
-        Limits.checkQualifier(to);
+        DataLimits.checkQualifier(to.length());
         if (to.compareTo(from) < 0) {
           throw new IllegalArgumentException("qualifiers from " + from + " to " + to);
         }

@@ -4,13 +4,14 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.ResultCodec;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
@@ -264,7 +265,7 @@ final class SystemRecords {
       T read = reader.apply(in);
       in.end();
       return read;
-    } catch (StorageException e) {
+    } catch (ZabException e) {
       throw new StorageException(
           ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.of(value), e);
     }

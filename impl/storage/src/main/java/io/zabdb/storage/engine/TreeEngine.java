@@ -2,11 +2,12 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
-import io.zabdb.storage.data.Limits;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.memory.MemoryDisk;
@@ -83,7 +84,7 @@ public final class TreeEngine implements StorageEngine {
   static StorageEngine open(TreeStore store, int mostPending) {
     try {
       return new TreeEngine(store, mostPending);
-    } catch (StorageException e) {
+    } catch (ZabException e) {
       store.close();
       throw e;
     }
@@ -294,7 +295,7 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public synchronized Bytes collect(String name, Bytes from, int most) {
-    Limits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
+    DataLimits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
     Partition partition = require(name);
     boolean atSessions = from != null && from.array()[0] == SESSIONS_NEXT;
     byte[] start = from == null ? new byte[0] : Arrays.copyOfRange(from.array(), 1, from.length());
@@ -419,12 +420,12 @@ public final class TreeEngine implements StorageEngine {
           Manifest.verify(directory, PARTITION);
           PartitionFile exported = PartitionFile.read(directory);
           long lastMove = exported.partition().move();
-          Limits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
+          DataLimits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
           String tree = Trees.of(name);
           store.create(tree);
           try {
             store.importTree(tree, cellFiles(directory));
-          } catch (StorageException e) {
+          } catch (ZabException e) {
             store.drop(tree);
             throw e;
           }

@@ -1,10 +1,10 @@
 package io.zabdb.storage.key;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
 import java.util.Arrays;

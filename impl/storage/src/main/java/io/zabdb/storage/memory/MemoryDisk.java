@@ -1,6 +1,6 @@
 package io.zabdb.storage.memory;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package io.zabdb.storage.rocks;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeStore;

@@ -1,6 +1,6 @@
 package io.zabdb.storage.rocks;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.NoSpace;
 import java.util.Locale;
@@ -39,6 +39,6 @@ final class RocksErrors {
     boolean full =
         (status != null && status.getSubCode() == Status.SubCode.NoSpace)
             || NoSpace.isCauseOf(error);
-    return full ? ErrorCode.NO_SPACE : ErrorCode.IO;
+    return full ? ErrorCode.DISK_FULL : ErrorCode.IO;
   }
 }

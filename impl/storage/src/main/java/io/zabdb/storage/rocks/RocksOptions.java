@@ -1,6 +1,6 @@
 package io.zabdb.storage.rocks;
 
-import io.zabdb.storage.data.Limits;
+import io.zabdb.model.data.DataLimits;
 
 /**
  * How RocksDB uses the machine.
@@ -39,13 +39,13 @@ public record RocksOptions(
   private static final long TIB = 1L << 40;
 
   public RocksOptions {
-    Limits.check("the bytes of the block cache", cacheBytes, KIB, TIB);
-    Limits.check("the bytes of all memtables", memtableBytes, KIB, TIB);
-    Limits.check("the bytes of a tree's memtable", treeMemtableBytes, KIB, memtableBytes);
-    Limits.check("the bytes of a file", fileBytes, KIB, TIB);
-    Limits.check("the files in level 0 that start a compaction", level0Trigger, 1, 1_000);
-    Limits.check("the background jobs", backgroundJobs, 1, 1_000);
-    Limits.check("the rate limit in bytes a second", rateLimit, 0, MOST_RATE);
+    DataLimits.check("the bytes of the block cache", cacheBytes, KIB, TIB);
+    DataLimits.check("the bytes of all memtables", memtableBytes, KIB, TIB);
+    DataLimits.check("the bytes of a tree's memtable", treeMemtableBytes, KIB, memtableBytes);
+    DataLimits.check("the bytes of a file", fileBytes, KIB, TIB);
+    DataLimits.check("the files in level 0 that start a compaction", level0Trigger, 1, 1_000);
+    DataLimits.check("the background jobs", backgroundJobs, 1, 1_000);
+    DataLimits.check("the rate limit in bytes a second", rateLimit, 0, MOST_RATE);
   }
 
   /** From how many bytes on the level below level 0 is compacted further. */

@@ -1,6 +1,6 @@
 package io.zabdb.storage.rocks;
 
-import io.zabdb.storage.data.Limits;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
@@ -272,7 +272,7 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void limitRate(long bytesPerSecond) {
-    Limits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MOST_RATE);
+    DataLimits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MOST_RATE);
     runWhileOpen(() -> resources.limitRate(bytesPerSecond));
   }
 

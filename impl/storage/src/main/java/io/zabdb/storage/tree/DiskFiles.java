@@ -1,6 +1,6 @@
 package io.zabdb.storage.tree;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -20,7 +20,7 @@ public final class DiskFiles {
   /** The error for a failed access. */
   public static StorageException failed(String what, Exception cause) {
     return new StorageException(
-        NoSpace.isCauseOf(cause) ? ErrorCode.NO_SPACE : ErrorCode.IO,
+        NoSpace.isCauseOf(cause) ? ErrorCode.DISK_FULL : ErrorCode.IO,
         "cannot " + what + ": " + cause.getMessage(),
         cause);
   }

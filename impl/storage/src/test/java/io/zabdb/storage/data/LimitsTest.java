@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.RowMutation;
 import io.zabdb.storage.command.Change;
@@ -24,10 +26,10 @@ class LimitsTest {
   }
 
   private static void refused(ErrorCode code, String input, String limit, Executable action) {
-    StorageException error = assertThrows(StorageException.class, action);
+    ZabException error = assertThrows(ZabException.class, action);
     assertEquals(code, error.code());
-    assertTrue(error.getMessage().contains(input), error.getMessage());
-    assertTrue(error.getMessage().contains(limit), error.getMessage());
+    assertTrue(error.problem().contains(input), error.problem());
+    assertTrue(error.problem().contains(limit), error.problem());
   }
 
   private static void tooLarge(String input, long limit, Executable action) {

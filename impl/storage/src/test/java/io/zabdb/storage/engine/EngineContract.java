@@ -13,6 +13,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action.Batch;
@@ -24,10 +26,8 @@ import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
 import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
@@ -118,7 +118,7 @@ abstract class EngineContract {
   }
 
   private static void fails(ErrorCode code, Runnable action) {
-    assertEquals(code, assertThrows(StorageException.class, action::run).code());
+    assertEquals(code, assertThrows(ZabException.class, action::run).code());
   }
 
   // Versions

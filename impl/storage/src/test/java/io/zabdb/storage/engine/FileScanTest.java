@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;

@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
 import io.zabdb.storage.tree.Overlay;
@@ -61,7 +61,7 @@ class RocksStoreTest {
   }
 
   private static ErrorCode codeOf(Runnable action) {
-    return assertThrows(StorageException.class, action::run).code();
+    return assertThrows(ZabException.class, action::run).code();
   }
 
   @Test
@@ -152,9 +152,9 @@ class RocksStoreTest {
   void theRateOfFlushesAndCompactionsIsLimitedWithinBounds() {
     StorageEngine engine = openWithPartition();
     CompactionControl control = engine.compactions();
-    String refused = assertThrows(StorageException.class, () -> control.limitRate(-1)).getMessage();
+    String refused = assertThrows(ZabException.class, () -> control.limitRate(-1)).problem();
     assertTrue(refused.contains("the rate limit in bytes a second"), refused);
-    assertThrows(StorageException.class, () -> control.limitRate(RocksOptions.MOST_RATE + 1));
+    assertThrows(ZabException.class, () -> control.limitRate(RocksOptions.MOST_RATE + 1));
     for (long rate : new long[] {1 << 20, RocksOptions.MOST_RATE, 0}) {
       control.limitRate(rate);
       fill(engine, 10);

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.data.Version;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.zabdb.storage.tree;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.zabdb.storage.data.ErrorCode;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,13 +5,13 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.Outbox;
 import io.zabdb.transport.frame.RefusedException;
 import io.zabdb.transport.frame.Refuser;
 import io.zabdb.transport.tls.TlsFaults;
 import io.zabdb.transport.wire.ClientHello;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.ServerHello;
@@ -81,7 +81,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
   public CompletableFuture<Response> send(Request.Builder request) {
     if (underWay.get() >= settings.maxUnderWay()) {
       return CompletableFuture.completedFuture(
-          Errors.response(
+          WireErrors.response(
                   ErrorCode.OVERLOADED,
                   settings.maxUnderWay()
                       + " requests of this connection are under way, which is the most")
@@ -95,7 +95,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
     int limit = server == null ? settings.maxFrameBytes() : server.getMaxFrameBytes();
     if (request.getSerializedSize() > limit) {
       return CompletableFuture.completedFuture(
-          Errors.response(
+          WireErrors.response(
                   ErrorCode.TOO_LARGE,
                   "the request has "
                       + request.getSerializedSize()

@@ -8,6 +8,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.Purpose;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.transport.frame.FrameKind;
 import io.zabdb.transport.frame.FrameWriter;
 import io.zabdb.transport.frame.OutboundRoom;
@@ -19,8 +20,6 @@ import io.zabdb.transport.frame.wire.Reason;
 import io.zabdb.transport.socket.Loops;
 import io.zabdb.transport.tls.CertificateRoles;
 import io.zabdb.transport.tls.TlsFaults;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.io.IOException;
@@ -113,7 +112,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     } else if (!greeted) {
       refuse(
           Reason.HELLO_EXPECTED,
-          Errors.response(ErrorCode.INVALID_ARGUMENT, "the first request must be a hello")
+          WireErrors.response(ErrorCode.INVALID_ARGUMENT, "the first request must be a hello")
               .setId(request.getId()));
     } else if (request.getBodyCase() == Request.BodyCase.BODY_NOT_SET) {
       answerAtOnce(
@@ -142,7 +141,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     if (!wanted.isEmpty() && !wanted.equals(own)) {
       refuse(
           Reason.WRONG_CLUSTER,
-          Errors.response(
+          WireErrors.response(
                   ErrorCode.WRONG_CLUSTER,
                   "the client wants cluster "
                       + Printable.text(wanted)
@@ -155,7 +154,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
       roles = server.roles().of(channel);
     } catch (RefusedException e) {
       refuse(
-          e.reason(), Errors.response(ErrorCode.FORBIDDEN, e.getMessage()).setId(request.getId()));
+          e.reason(),
+          WireErrors.response(ErrorCode.FORBIDDEN, e.getMessage()).setId(request.getId()));
       return;
     }
     greeted = true;
@@ -198,13 +198,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
       server.handler().handle(request, pending);
     } catch (RuntimeException e) {
       LOG.error("handling a request of {} from {}", request.getBodyCase(), channel, e);
-      pending.respond(
-          Response.newBuilder()
-              .setError(
-                  Error.newBuilder()
-                      .setCode(ErrorCode.INTERNAL)
-                      .setMessage("the node failed: " + e)
-                      .setMayHaveHappened(true)));
+      pending.respond(WireErrors.response(ErrorCode.INTERNAL, "the node failed: " + e, true));
     }
   }
 
@@ -265,18 +259,16 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   }
 
   private static Response tooLarge(long id, int bytes, int limit) {
-    return Response.newBuilder()
+    return WireErrors.response(
+            ErrorCode.TOO_LARGE,
+            "the response has " + bytes + " bytes, where " + limit + " is the most",
+            true)
         .setId(id)
-        .setError(
-            Error.newBuilder()
-                .setCode(ErrorCode.TOO_LARGE)
-                .setMessage("the response has " + bytes + " bytes, where " + limit + " is the most")
-                .setMayHaveHappened(true))
         .build();
   }
 
   private void answerAtOnce(Request request, ErrorCode code, String message) {
-    outbox.add(Errors.response(code, message).setId(request.getId()).build());
+    outbox.add(WireErrors.response(code, message).setId(request.getId()).build());
   }
 
   private void refuse(Reason reason, Response.Builder response) {

@@ -127,7 +127,9 @@ class RpcMemoryTest {
               Response.newBuilder()
                   .setCells(Cells.newBuilder().setNext(ByteString.copyFrom(value))));
         },
-        () -> responder.respond(Errors.response(ErrorCode.OVERLOADED, "no room in time")));
+        () ->
+            responder.respond(
+                WireErrors.response(io.zabdb.model.error.ErrorCode.OVERLOADED, "no room in time")));
   }
 
   private static void done(Request request, Responder responder) {

@@ -8,7 +8,7 @@ import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

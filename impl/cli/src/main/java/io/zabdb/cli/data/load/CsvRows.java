@@ -8,7 +8,7 @@ import io.zabdb.cli.word.Form;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Change;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.util.function.Consumer;
 

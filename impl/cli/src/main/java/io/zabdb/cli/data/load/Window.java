@@ -2,7 +2,7 @@ package io.zabdb.cli.data.load;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;

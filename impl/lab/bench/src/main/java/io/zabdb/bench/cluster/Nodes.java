@@ -2,10 +2,10 @@ package io.zabdb.bench.cluster;
 
 import io.zabdb.bench.error.BenchException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;
 import io.zabdb.transport.wire.NodeStatus.Replica;
 import java.io.IOException;
@@ -28,8 +28,8 @@ public final class Nodes {
   /** The one group that is measured. */
   public static final int GROUP = 0;
 
-  private static final Set<Code> NOT_NOW =
-      EnumSet.of(Code.OVERLOADED, Code.NO_QUORUM, Code.TIMEOUT);
+  private static final Set<ErrorCode> NOT_NOW =
+      EnumSet.of(ErrorCode.OVERLOADED, ErrorCode.NO_QUORUM, ErrorCode.TIMEOUT);
 
   private static final long POLL_MILLIS = 20;
   private static final String LEADING = "LEADING";

@@ -7,7 +7,7 @@ import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.quota.OwnDisks;
 import io.zabdb.bench.quota.Quota;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

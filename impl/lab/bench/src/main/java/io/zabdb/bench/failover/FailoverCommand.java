@@ -7,7 +7,7 @@ import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.report.JsonReport;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.CheckResult;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

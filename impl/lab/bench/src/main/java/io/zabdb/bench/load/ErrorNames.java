@@ -1,6 +1,6 @@
 package io.zabdb.bench.load;
 
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.util.concurrent.CompletionException;
 
 /** What errors are called in reports. */

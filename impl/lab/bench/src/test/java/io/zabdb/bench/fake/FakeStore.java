@@ -6,8 +6,8 @@ import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.CheckResult;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -86,7 +86,7 @@ public final class FakeStore implements BenchStore {
       Bytes row, Bytes value, boolean isConditional, Supplier<Boolean> condition) {
     Mishap mishap = mishaps.apply(isConditional);
     if (mishap == Mishap.REFUSED) {
-      throw ZabException.of(Code.OVERLOADED, "too much");
+      throw ZabException.of(ErrorCode.OVERLOADED, "too much");
     }
     boolean isUnanswered = mishap == Mishap.MADE_UNANSWERED || mishap == Mishap.UNMADE_UNANSWERED;
     CheckResult result = new CheckResult(Optional.empty());
@@ -107,7 +107,7 @@ public final class FakeStore implements BenchStore {
       }
     }
     if (isUnanswered) {
-      throw new ZabException(Code.TIMEOUT, "no answer", true, null);
+      throw new ZabException(ErrorCode.TIMEOUT, "no answer", true, null);
     }
     return result;
   }

@@ -2,8 +2,8 @@ package io.zabdb.bench.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ class ErrorNamesTest {
 
   @Test
   void namesTheCause() {
-    ZabException known = ZabException.of(Code.NO_QUORUM, "none");
+    ZabException known = ZabException.of(ErrorCode.NO_QUORUM, "none");
     assertEquals("NO_QUORUM", ErrorNames.of(known));
     assertEquals(
         "NO_QUORUM", ErrorNames.of(new CompletionException(new CompletionException(known))));

@@ -2,11 +2,11 @@ package io.zabdb.faults.check;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Version;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.FilesVerified;
 import io.zabdb.transport.wire.StateHash;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ public final class Replicas {
             asked.forEach(each -> hashes.add(ZabClient.await(each)));
             return true;
           } catch (ZabException e) {
-            if (e.code() != Code.INVALID_ARGUMENT) {
+            if (e.code() != ErrorCode.INVALID_ARGUMENT) {
               throw e;
             }
             // A replica had passed that entry before it heard of the request.

@@ -2,10 +2,10 @@ package io.zabdb.faults.cluster;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.ZabClientBuilder;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.faults.process.ServerProcess;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;
 import java.io.IOException;
 import java.nio.file.Files;

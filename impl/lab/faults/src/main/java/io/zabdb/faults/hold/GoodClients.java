@@ -3,7 +3,7 @@ package io.zabdb.faults.hold;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.data.Bytes;
 import io.zabdb.client.data.Column;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

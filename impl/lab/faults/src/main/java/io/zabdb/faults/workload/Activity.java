@@ -1,7 +1,7 @@
 package io.zabdb.faults.workload;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.util.random.RandomGenerator;
 
 /** What a client does again and again. Thread-safe. */

@@ -6,7 +6,7 @@ import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -6,7 +6,7 @@ import io.zabdb.client.data.Cell;
 import io.zabdb.client.data.Column;
 import io.zabdb.client.data.Condition;
 import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.error.ZabException;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
 import java.util.List;

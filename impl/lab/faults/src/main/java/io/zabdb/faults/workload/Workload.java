@@ -1,10 +1,10 @@
 package io.zabdb.faults.workload;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.Code;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.testkit.history.History;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class Workload implements AutoCloseable {
   private final List<ZabClient> clients = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
-  private final Map<Code, Integer> errors = new TreeMap<>();
+  private final Map<ErrorCode, Integer> errors = new TreeMap<>();
   private final List<Throwable> defects = new ArrayList<>();
   private String lastError = "";
   private volatile boolean stopping;
@@ -102,7 +102,7 @@ public final class Workload implements AutoCloseable {
   }
 
   /** How often operations failed, by code. */
-  public synchronized Map<Code, Integer> errors() {
+  public synchronized Map<ErrorCode, Integer> errors() {
     return new TreeMap<>(errors);
   }
 

@@ -1,10 +1,10 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.tree.DiskFiles;
 import java.util.Set;
 

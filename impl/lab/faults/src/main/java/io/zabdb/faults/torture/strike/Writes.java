@@ -1,8 +1,8 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.error.ZabException;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.error.ZabException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,2 +1,2 @@
 /** What may go wrong, by name. */
-package io.zabdb.client.error;
+package io.zabdb.model.error;

@@ -1,12 +1,13 @@
-package io.zabdb.client.error;
+package io.zabdb.client.call;
 
+import io.zabdb.model.error.ZabException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Waits for asynchronous results. */
-public final class Waiting {
+public final class Results {
 
-  private Waiting() {}
+  private Results() {}
 
   /**
    * Waits for a result. Not to be called by a thread that completes futures, such as an event loop.

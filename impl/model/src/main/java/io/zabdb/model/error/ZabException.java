@@ -1,14 +1,14 @@
-package io.zabdb.client.error;
+package io.zabdb.model.error;
 
 /**
  * An operation failed. Its message says what went wrong, whether the operation may have happened,
  * and what to do.
  */
-public final class ZabException extends RuntimeException {
+public class ZabException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  private final Code code;
+  private final ErrorCode code;
   private final String problem;
   private final boolean mayHaveHappened;
 
@@ -16,30 +16,45 @@ public final class ZabException extends RuntimeException {
    * @param problem what went wrong: a sentence without its full stop
    * @param mayHaveHappened whether it may have happened or may yet happen
    */
-  public ZabException(Code code, String problem, boolean mayHaveHappened, Throwable cause) {
-    super(
+  public ZabException(ErrorCode code, String problem, boolean mayHaveHappened, Throwable cause) {
+    this(
+        code,
+        problem,
+        mayHaveHappened,
         code
             + ": "
             + problem
             + (mayHaveHappened ? ". The operation may have happened. " : ". ")
             + advice(code, mayHaveHappened),
         cause);
+  }
+
+  /**
+   * For errors that people meet elsewhere than in a client.
+   *
+   * @param message instead of one that gives advice
+   */
+  protected ZabException(
+      ErrorCode code, String problem, boolean mayHaveHappened, String message, Throwable cause) {
+    super(message, cause);
     this.code = code;
     this.problem = problem;
     this.mayHaveHappened = mayHaveHappened;
   }
 
   /** What has not happened, such as a read, left nothing to be read. */
-  private static String advice(Code code, boolean mayHaveHappened) {
-    return code == Code.TIMEOUT && !mayHaveHappened ? Code.NO_QUORUM.advice() : code.advice();
+  private static String advice(ErrorCode code, boolean mayHaveHappened) {
+    return code == ErrorCode.TIMEOUT && !mayHaveHappened
+        ? ErrorCode.NO_QUORUM.advice()
+        : code.advice();
   }
 
   /** Of something that has not happened and never will. */
-  public static ZabException of(Code code, String problem) {
+  public static ZabException of(ErrorCode code, String problem) {
     return new ZabException(code, problem, false, null);
   }
 
-  public Code code() {
+  public ErrorCode code() {
     return code;
   }
 
