@@ -14,7 +14,7 @@ public final class DifferenceDecoder {
 
   /** Makes a checkpoint of the files that have come. */
   @FunctionalInterface
-  public interface Checkpoints {
+  public interface ReceivedCheckpoints {
 
     Checkpoint make(long length, Zxid zxid, Roster roster) throws BadFrameException;
   }
@@ -23,14 +23,14 @@ public final class DifferenceDecoder {
   private static final int OVERHEAD_BYTES = 64;
 
   private final long maxBytes;
-  private final Checkpoints checkpoints;
+  private final ReceivedCheckpoints checkpoints;
   private long bytes;
   private List<Entry> entries = new ArrayList<>();
 
   /**
    * @param maxBytes about how much memory a difference may take
    */
-  public DifferenceDecoder(long maxBytes, Checkpoints checkpoints) {
+  public DifferenceDecoder(long maxBytes, ReceivedCheckpoints checkpoints) {
     this.maxBytes = maxBytes;
     this.checkpoints = checkpoints;
   }
