@@ -11,6 +11,6 @@ public final class MutantMain {
   public static void main(String[] arguments) {
     Mutant mutant = Mutant.valueOf(System.getProperty("zabdb.mutant"));
     System.err.println("broken core: " + mutant);
-    System.exit(Main.run(MutantMain.class, mutant, arguments));
+    System.exit(Main.run(MutantMain.class, mutant.guards(), arguments));
   }
 }

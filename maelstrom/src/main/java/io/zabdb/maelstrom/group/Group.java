@@ -3,7 +3,7 @@ package io.zabdb.maelstrom.group;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.core.session.Retention;
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.replica.GroupSettings;
@@ -44,10 +44,10 @@ public final class Group implements Store, AutoCloseable {
   private final Sessions sessions;
 
   /** Starts this node's replica. */
-  public Group(Node node, GroupSettings settings, Roles roles) throws IOException {
+  public Group(Node node, GroupSettings settings, Guards guards) throws IOException {
     this.node = node;
     this.settings = settings;
-    replica = GroupReplica.start(node, settings, roles);
+    replica = GroupReplica.start(node, settings, guards);
     desk = new Desk(replica);
     sessions = new Sessions(self(), replica.incarnation());
     node.on(Desk.UPDATE, this::take);

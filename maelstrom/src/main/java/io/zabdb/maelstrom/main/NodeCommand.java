@@ -1,6 +1,6 @@
 package io.zabdb.maelstrom.main;
 
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.maelstrom.replica.GroupSettings;
 import io.zabdb.maelstrom.runtime.Node;
 import java.io.BufferedReader;
@@ -92,15 +92,15 @@ public final class NodeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final Class<?> main;
-  private final Roles roles;
+  private final Guards guards;
 
   /**
    * @param main the class that runs this command
-   * @param roles of the core
+   * @param guards of the core
    */
-  public NodeCommand(Class<?> main, Roles roles) {
+  public NodeCommand(Class<?> main, Guards guards) {
     this.main = main;
-    this.roles = roles;
+    this.guards = guards;
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class NodeCommand implements Callable<Integer> {
     PrintStream out = messages();
     // Whatever else prints must not come between messages.
     System.setOut(System.err);
-    Node node = new Node(workload.program(settings, roles), out, System.err);
+    Node node = new Node(workload.program(settings, guards), out, System.err);
     node.run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
     return 0;
   }

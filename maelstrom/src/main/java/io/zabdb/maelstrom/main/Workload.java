@@ -1,6 +1,6 @@
 package io.zabdb.maelstrom.main;
 
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.maelstrom.group.Group;
 import io.zabdb.maelstrom.group.GroupProgram;
 import io.zabdb.maelstrom.group.LinKv;
@@ -36,12 +36,12 @@ public enum Workload {
   }
 
   /** The program that serves it; for one node in a process. */
-  Program program(GroupSettings settings, Roles roles) {
+  Program program(GroupSettings settings, Guards guards) {
     if (alone != null) {
       return alone;
     }
     return node -> {
-      Group group = new Group(node, settings, roles);
+      Group group = new Group(node, settings, guards);
       node.onEnd(group::close);
       replicated.start(node, group);
     };

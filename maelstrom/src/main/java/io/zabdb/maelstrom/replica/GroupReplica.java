@@ -7,8 +7,8 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Roles;
 import io.zabdb.maelstrom.network.Wires;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.storage.data.Family;
@@ -52,9 +52,9 @@ public final class GroupReplica {
   /**
    * Opens a replica and starts it.
    *
-   * @param roles of the core: those of the product, unless a test weakens one
+   * @param guards of the core: those of the product, unless a test weakens one
    */
-  public static GroupReplica start(Node node, GroupSettings settings, Roles roles)
+  public static GroupReplica start(Node node, GroupSettings settings, Guards guards)
       throws IOException {
     int self = node.ids().indexOf(node.id());
     Disk disk =
@@ -64,12 +64,12 @@ public final class GroupReplica {
     if (disk.store().applied().length() == 0) {
       disk.store().createPartition(new Partition(PARTITION, 0, List.of(Family.of(FAMILY))));
     }
-    GroupReplica replica = new GroupReplica(node, settings, disk, roles);
+    GroupReplica replica = new GroupReplica(node, settings, disk, guards);
     replica.begin();
     return replica;
   }
 
-  private GroupReplica(Node node, GroupSettings settings, Disk disk, Roles roles) {
+  private GroupReplica(Node node, GroupSettings settings, Disk disk, Guards guards) {
     this.node = node;
     this.settings = settings;
     this.disk = disk;
@@ -82,7 +82,7 @@ public final class GroupReplica {
         new Replica(
             settings.core(self, node.ids().size(), disk.incarnation()),
             disk.recovered(),
-            roles,
+            guards,
             TraceSink.NONE,
             outputs::add);
   }

@@ -3,7 +3,7 @@ package io.zabdb.maelstrom.main;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class NodeCommandTest {
   private static void assertRefused(String part, String... arguments) {
     StringWriter error = new StringWriter();
     int code =
-        new CommandLine(new NodeCommand(Main.class, Roles.STANDARD))
+        new CommandLine(new NodeCommand(Main.class, Guards.STANDARD))
             .setErr(new PrintWriter(error, true))
             .execute(arguments);
     assertEquals(2, code, error::toString);
@@ -40,7 +40,7 @@ class NodeCommandTest {
   void theHelpNamesTheWorkloads() {
     StringWriter out = new StringWriter();
     int code =
-        new CommandLine(new NodeCommand(Main.class, Roles.STANDARD))
+        new CommandLine(new NodeCommand(Main.class, Guards.STANDARD))
             .setOut(new PrintWriter(out, true))
             .execute("--help");
     assertEquals(0, code);

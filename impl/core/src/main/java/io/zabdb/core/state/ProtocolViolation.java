@@ -25,4 +25,11 @@ public final class ProtocolViolation extends IllegalStateException {
       throw new ProtocolViolation(rule + ": " + subject.describe());
     }
   }
+
+  /** What the spec proves of each message that arrives (MCZab, MessagesExpected). */
+  public static void unlessExpected(boolean expected, Object message, Described receiver) {
+    if (!expected) {
+      throw new ProtocolViolation(message + " was not expected: " + receiver.describe());
+    }
+  }
 }

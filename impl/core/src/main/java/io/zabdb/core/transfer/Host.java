@@ -5,10 +5,7 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 
-/**
- * The replica that {@link LeadershipTransfer} is part of: what it asks of Zab, and what it has Zab
- * do.
- */
+/** The replica that leadership transfer is part of: what it asks of Zab. */
 public interface Host {
 
   /** The member number of this replica, from 0. */
@@ -43,12 +40,6 @@ public interface Host {
 
   /** Whether this replica, bound to no later epoch and to no other leader than this, may lead. */
   boolean isFreeToLead(int formerLeader);
-
-  /** Gives up leadership; clients are told that the successor leads ({@code HandOver}). */
-  void resign(int successor);
-
-  /** Leaves the role and leads ({@code StartEpoch}). */
-  void startEpoch();
 
   void output(Output output);
 

@@ -9,31 +9,23 @@ import io.zabdb.core.message.Datagram.Start;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.trace.TransferAction;
+import io.zabdb.core.trace.TransferEvent;
+import io.zabdb.core.trace.TransferView;
 
 /**
  * A leader steps aside before a heavy compaction would slow its group down, and compactions are
  * staggered, so that a quorum is always free. One for each replica, in any role.
  *
- * <p>Its actions are in the classes that it extends, one for each part of the spec: {@link
- * Pressure}, {@link Permits}, {@link PlannedTransfer}; here are those of epochs, and what drives
- * all.
- *
- * <p>Methods named as actions of {@code specs/transfer/LeadershipTransfer.tla} are these actions;
- * methods named as its other operators compute the same, and tests weaken them one at a time in a
- * subclass. Its variables are here:
+ * <p>Its actions are those of its parts, {@link Pressure}, {@link Permits} and {@link
+ * PlannedTransfer}, over one {@link TransferState}; here are those of epochs, and what drives all.
  *
  * <pre>
- * spec             Java
- * role             "leader": Host.leads(); "follower": any other
- * epoch            Host.epoch(), Zab's currentEpoch
- * pressure, run    pressure, run
- * lag              lag(member), from Host.unacknowledged(member)
- * unfit            unfit
- * target, wait     target, wait
- * heard            heardRun, heardPressure
- * granted          granted
- * msgs             the datagrams Report, Permit, Start
+ * by                          then
+ * a Start from the leader     StartEpoch: this replica leaves its role and leads
+ * Zab's Establish             TakeOffice
  * </pre>
+ *
+ * <p>Methods named as actions of {@code specs/transfer/LeadershipTransfer.tla} are these actions.
  *
  * <p>Where it does less than the spec allows: a leader in office knows a follower's first report
  * once it has come, and ignores reports older than the latest; it hands over once all is committed;
@@ -44,169 +36,156 @@ import io.zabdb.core.trace.TransferAction;
  *
  * <p>Not thread-safe. Times are in ticks.
  */
-public class LeadershipTransfer extends PlannedTransfer {
+public final class LeadershipTransfer {
 
-  public LeadershipTransfer(TransferSettings settings, Host host) {
-    super(settings, host);
+  private final TransferState state;
+  private final TransferGuards guards;
+  private final Pressure pressure;
+  private final Permits permits;
+  private final PlannedTransfer planned;
+
+  public LeadershipTransfer(TransferSettings settings, Host host, TransferGuards guards) {
+    this.guards = guards;
+    state = new TransferState(settings, host);
+    pressure = new Pressure(state, guards);
+    permits = new Permits(state, guards);
+    planned = new PlannedTransfer(state, guards);
+  }
+
+  /** The spec's variables: a live view. */
+  public TransferView view() {
+    return state;
   }
 
   /** From now on, leaders choose their successors by this policy. */
   public void changePolicy(TransferPolicy next) {
-    policy = next;
+    state.policy = next;
   }
 
   /** The store's pressure was sampled; levels above {@code MaxPressure} are as high as that. */
   public void sampled(int level) {
-    stepping = false;
-    int bounded = Math.max(0, Math.min(level, settings.maxPressure()));
-    if (bounded != pressure) {
-      grow(bounded);
-    }
+    pressure.sampled(level);
   }
 
   /** This replica is fit to lead from now on, or is not. */
   public void fitnessChanged(boolean fit) {
-    if (unfit && fit) {
-      recover();
-    } else if (!unfit && !fit) {
-      fallIll();
-    }
+    pressure.fitnessChanged(fit);
+  }
+
+  /** The weight of this replica's vote; see {@link Pressure#weight}. */
+  public int weight() {
+    return pressure.weight();
+  }
+
+  /** See {@link Pressure#mayWin}. */
+  public boolean mayWin() {
+    return pressure.mayWin();
+  }
+
+  /** See {@link PlannedTransfer#admits}. */
+  public boolean admits() {
+    return planned.admits();
+  }
+
+  /** What a leader knows ends with its role. */
+  public void forget() {
+    state.forget();
   }
 
   /** The compaction that was asked for is over; one of an earlier start is none of ours. */
   public void compactionFinished() {
-    if (compacting()) {
-      finishCompaction();
+    if (state.compacting()) {
+      permits.finishCompaction();
     }
   }
 
   /** An operator wishes for another leader: this member, or -1 for any. */
   public void requested(int member) {
-    int wanted = member == NOBODY ? any() : member;
-    if (mayRequest(wanted)) {
-      requestTransfer(wanted);
+    int wanted = member == TransferState.NOBODY ? planned.any() : member;
+    if (guards.mayRequest(state, wanted)) {
+      planned.requestTransfer(wanted);
     }
   }
 
   /** A datagram arrived; what is outdated is void. */
-  public void received(int from, Datagram datagram) {
+  public Handover received(int from, Datagram datagram) {
     if (datagram instanceof Report report) {
-      if (host.leads() && isNews(report) && report.run() >= heardRun[from]) {
-        handleReport(from, report);
+      if (state.host.leads()
+          && guards.isNews(state, report)
+          && report.run() >= state.heardRun[from]) {
+        pressure.handleReport(from, report);
       }
     } else if (datagram instanceof Permit permit) {
-      if (!host.triesToLead() && isValidPermit(permit)) {
-        startCompaction(from, permit);
+      if (!state.host.triesToLead() && guards.isValidPermit(state, permit)) {
+        permits.startCompaction(from, permit);
       }
     } else if (datagram instanceof Start start) {
-      if (isTimely(start) && isWilling() && host.isFreeToLead(from)) {
-        startEpoch(from, start);
+      if (guards.isTimely(state, start)
+          && guards.isWilling(state)
+          && state.host.isFreeToLead(from)) {
+        return startEpoch(from, start);
       }
     } else {
       throw new ProtocolViolation("no datagram of leadership transfer: " + datagram);
     }
+    return Handover.NONE;
   }
 
   /** A tick has passed. */
   public void ticked() {
-    if (wait > 0) {
-      tick();
+    if (state.wait > 0) {
+      planned.tick();
     }
-    untilHeartbeat--;
-    if (untilHeartbeat <= 0) {
-      untilHeartbeat = host.heartbeat();
-      told = null;
-      repeatPermits();
+    state.untilHeartbeat--;
+    if (state.untilHeartbeat <= 0) {
+      state.untilHeartbeat = state.host.heartbeat();
+      state.told = null;
+      permits.repeat();
     }
-    if (target != NOBODY) {
-      draining++;
-      if (draining > settings.drainTimeout()) {
-        timeOutTransfer();
-      }
-    }
+    planned.drain();
   }
 
-  private void repeatPermits() {
-    for (int member = 0; member < host.members(); member++) {
-      if (host.leads() && holdsPermit(member) && mayGrant(member)) {
-        grantPermit(member);
-      }
-    }
+  /** Takes whatever steps of a planned transfer have become possible. */
+  public Handover advanceTransfer() {
+    return state.host.leads() ? planned.advance() : Handover.NONE;
   }
 
-  /** Takes whatever steps have become possible. */
+  /** Takes whatever other steps have become possible. */
   public void advance() {
-    if (host.leads()) {
-      advanceTransfer();
+    if (state.host.leads()) {
+      permits.grant();
+    } else {
+      pressure.report();
     }
-    if (host.leads()) {
-      grantPermits();
-    } else if (host.leader() >= 0 && !isTold()) {
-      sendReport(host.leader());
+    if (permits.mayCompactFreely()) {
+      permits.compactFreely();
     }
-    if (mayCompactFreely()) {
-      compactFreely();
-    }
-    if (!stepping && !compacting() && mayStep()) {
-      compactStep();
+    if (!state.stepping && !state.compacting() && guards.mayStep(state)) {
+      planned.compactStep();
     }
   }
 
-  private void advanceTransfer() {
-    if (target != NOBODY && isUnfit(target)) {
-      abortTransfer();
+  /** What was handed over is: the replica's role has changed. */
+  public void done(Handover handover) {
+    if (handover.kind() != Handover.Kind.NONE) {
+      state.trace(handover.action());
     }
-    if (mayTransfer() && choice() != 0) {
-      beginTransfer(pick(choice()));
-    }
-    if (target != NOBODY && isDrained()) {
-      handOver();
-    }
-  }
-
-  private void grantPermits() {
-    for (int next = nextToPermit(); next >= 0; next = nextToPermit()) {
-      grantPermit(next);
-    }
-  }
-
-  /** Of those that may have a new permit, the hottest; -1 if there is none. */
-  private int nextToPermit() {
-    int hottest = -1;
-    for (int member = 0; settings.staggered() && member < host.members(); member++) {
-      if (mayGrant(member)
-          && !holdsPermit(member)
-          && (hottest < 0 || heardPressure[member] > heardPressure[hottest])) {
-        hottest = member;
-      }
-    }
-    return hottest;
-  }
-
-  /** {@code IsTimely}: this replica has not gone on to a later epoch. */
-  protected boolean isTimely(Start start) {
-    return host.epoch() == start.epoch();
-  }
-
-  /** {@code IsWilling}: who has become unfit meanwhile leaves it to an election. */
-  protected boolean isWilling() {
-    return !unfit;
   }
 
   /** {@code StartEpoch}: its first half; the second is {@link #takeOffice}. */
-  public void startEpoch(int from, Start start) {
+  public Handover startEpoch(int from, Start start) {
     RejectedException.unless(
-        isTimely(start) && isWilling() && host.isFreeToLead(from), "late: " + start);
-    host.startEpoch();
-    trace(TransferAction.StartEpoch, from, start);
+        guards.isTimely(state, start) && guards.isWilling(state) && state.host.isFreeToLead(from),
+        "late: " + start);
+    return Handover.takeOver(new TransferEvent(TransferAction.StartEpoch, from, start));
   }
 
   /** {@code TakeOffice}: this replica leads its epoch from now on. */
   public void takeOffice() {
-    RejectedException.unless(host.leads(), "not established in its own epoch");
-    forget();
-    wait = settings.minInterval();
-    trace(TransferAction.TakeOffice, -1, null);
+    RejectedException.unless(state.host.leads(), "not established in its own epoch");
+    state.forget();
+    state.wait = state.settings.minInterval();
+    state.trace(TransferAction.TakeOffice, -1, null);
   }
 
   /**
@@ -216,22 +195,31 @@ public class LeadershipTransfer extends PlannedTransfer {
    */
   public void checkInvariants() {
     ProtocolViolation.unless(
-        pressure >= 0 && pressure <= settings.maxPressure(), "TypeOK of pressure", this);
-    ProtocolViolation.unless(wait >= 0 && wait <= settings.minInterval(), "TypeOK of wait", this);
-    ProtocolViolation.unless(host.leads() || target == NOBODY, "a transfer without a leader", this);
-    if (host.leads() && settings.staggered()) {
+        state.pressure >= 0 && state.pressure <= state.settings.maxPressure(),
+        "TypeOK of pressure",
+        state);
+    ProtocolViolation.unless(
+        state.wait >= 0 && state.wait <= state.settings.minInterval(), "TypeOK of wait", state);
+    ProtocolViolation.unless(
+        state.host.leads() || state.target == TransferState.NOBODY,
+        "a transfer without a leader",
+        state);
+    if (state.host.leads() && state.settings.staggered()) {
       checkPermits();
     }
   }
 
   private void checkPermits() {
-    ProtocolViolation.unless(!compacting(), "LeaderDoesNotCompact", this);
+    ProtocolViolation.unless(!state.compacting(), "LeaderDoesNotCompact", state);
     int holders = 0;
-    for (int member = 0; member < host.members(); member++) {
-      holders += holdsPermit(member) && !unknown(member) ? 1 : 0;
+    for (int member = 0; member < state.host.members(); member++) {
+      holders += guards.holdsPermit(state, member) && !guards.unknown(state, member) ? 1 : 0;
     }
-    ProtocolViolation.unless(holders <= spare(), "more hold permits than can be spared", this);
     ProtocolViolation.unless(
-        target == NOBODY || !holdsPermit(target), "SuccessorDoesNotCompact", this);
+        holders <= guards.spare(state), "more hold permits than can be spared", state);
+    ProtocolViolation.unless(
+        state.target == TransferState.NOBODY || !guards.holdsPermit(state, state.target),
+        "SuccessorDoesNotCompact",
+        state);
   }
 }

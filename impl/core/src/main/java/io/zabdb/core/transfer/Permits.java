@@ -1,106 +1,104 @@
 package io.zabdb.core.transfer;
 
-import io.zabdb.core.group.Members;
-import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferAction;
 
-/** Permits: never a quorum compacts at once. */
-abstract class Permits extends Pressure {
+/**
+ * Permits: never a quorum compacts at once. Not thread-safe.
+ *
+ * <pre>
+ * run    by                                  then
+ * even   StartCompaction, CompactFreely      odd: a heavy compaction runs
+ * odd    FinishCompaction                    even
+ * </pre>
+ *
+ * <p>{@code GrantPermit} is a leader's part in it.
+ */
+public final class Permits {
 
-  Permits(TransferSettings settings, Host host) {
-    super(settings, host);
-  }
+  private final TransferState state;
+  private final TransferGuards guards;
 
-  /** {@code Unknown}: not heard of in this epoch. */
-  protected boolean unknown(int member) {
-    return heardRun[member] == UNHEARD;
-  }
-
-  /** {@code HoldsPermit}: permitted a compaction whose start was not heard of. */
-  protected boolean holdsPermit(int member) {
-    return granted[member] > heardRun[member];
-  }
-
-  /** {@code Busy}: those that may be compacting, for all that this leader knows. */
-  protected long busy() {
-    long busy = 0;
-    for (int member = 0; member < host.members(); member++) {
-      boolean mayCompact =
-          member == host.self()
-              ? compacting()
-              : unknown(member) || holdsPermit(member) || isOdd(heardRun[member]);
-      if (mayCompact) {
-        busy = Members.with(busy, member);
-      }
-    }
-    return busy;
-  }
-
-  /** {@code Spare}: how many members the group can spare. */
-  protected int spare() {
-    return (host.members() - 1) / 2;
-  }
-
-  /** {@code CanSpare}: the group can spare this member too. */
-  protected boolean canSpare(int member) {
-    long busy = busy();
-    return !Members.contains(busy, member) && Long.bitCount(busy) < spare();
-  }
-
-  /** {@code MayGrant}: one that is under way may be sent again, as it was. */
-  protected boolean mayGrant(int member) {
-    return member != host.self()
-        && member != target
-        && !unknown(member)
-        && (holdsPermit(member)
-            || (work(heardPressure[member]) >= settings.threshold() && canSpare(member)));
+  Permits(TransferState state, TransferGuards guards) {
+    this.state = state;
+    this.guards = guards;
   }
 
   /** {@code GrantPermit}. */
   public void grantPermit(int member) {
     RejectedException.unless(
-        settings.staggered() && host.leads() && mayGrant(member), "no permit for " + member);
-    if (!holdsPermit(member)) {
-      granted[member] = heardRun[member] + 1;
+        state.settings.staggered() && state.host.leads() && guards.mayGrant(state, member),
+        "no permit for " + member);
+    if (!guards.holdsPermit(state, member)) {
+      state.granted[member] = state.heardRun[member] + 1;
     }
-    Permit permit = new Permit(host.epoch(), granted[member]);
-    host.output(new Output.Notify(member, permit));
-    trace(TransferAction.GrantPermit, member, permit);
-  }
-
-  /** {@code IsValidPermit}: for this epoch and for the next compaction. */
-  protected boolean isValidPermit(Permit permit) {
-    return permit.epoch() == host.epoch() && permit.run() == run + 1;
+    Permit permit = new Permit(state.host.epoch(), state.granted[member]);
+    state.host.output(new Output.Notify(member, permit));
+    state.trace(TransferAction.GrantPermit, member, permit);
   }
 
   /** {@code StartCompaction}: whoever is permitted compacts, even if it has cooled. */
   public void startCompaction(int from, Permit permit) {
-    RejectedException.unless(!host.triesToLead() && isValidPermit(permit), "void: " + permit);
-    run = permit.run();
-    host.output(new Output.Compact(run));
-    trace(TransferAction.StartCompaction, from, permit);
+    RejectedException.unless(
+        !state.host.triesToLead() && guards.isValidPermit(state, permit), "void: " + permit);
+    state.run++;
+    state.host.output(new Output.Compact(state.run));
+    state.trace(TransferAction.StartCompaction, from, permit);
   }
 
   boolean mayCompactFreely() {
-    return !settings.staggered() && !host.triesToLead() && hot() && !compacting();
+    return !state.settings.staggered()
+        && !state.host.triesToLead()
+        && guards.hot(state)
+        && !state.compacting();
   }
 
   /** {@code CompactFreely}: without staggering a follower compacts when it likes. */
   public void compactFreely() {
     RejectedException.unless(mayCompactFreely(), "may not compact");
-    run++;
-    host.output(new Output.Compact(run));
-    trace(TransferAction.CompactFreely, -1, null);
+    state.run++;
+    state.host.output(new Output.Compact(state.run));
+    state.trace(TransferAction.CompactFreely, -1, null);
   }
 
   /** {@code FinishCompaction}: the next sample tells what new work there is. */
   public void finishCompaction() {
-    RejectedException.unless(compacting(), "no compaction runs");
-    run++;
-    pressure = 0;
-    trace(TransferAction.FinishCompaction, -1, null);
+    RejectedException.unless(state.compacting(), "no compaction runs");
+    state.run++;
+    state.pressure = 0;
+    state.trace(TransferAction.FinishCompaction, -1, null);
+  }
+
+  /** Those under way are sent again: they may have been lost. */
+  void repeat() {
+    for (int member = 0; member < state.host.members(); member++) {
+      if (state.host.leads()
+          && guards.holdsPermit(state, member)
+          && guards.mayGrant(state, member)) {
+        grantPermit(member);
+      }
+    }
+  }
+
+  /** Permits whatever the group can spare; of a leader. */
+  void grant() {
+    for (int next = nextToPermit(); next >= 0; next = nextToPermit()) {
+      grantPermit(next);
+    }
+  }
+
+  /** Of those that may have a new permit, the hottest; -1 if there is none. */
+  private int nextToPermit() {
+    int hottest = -1;
+    for (int member = 0; state.settings.staggered() && member < state.host.members(); member++) {
+      if (guards.mayGrant(state, member)
+          && !guards.holdsPermit(state, member)
+          && (hottest < 0 || state.heardPressure[member] > state.heardPressure[hottest])) {
+        hottest = member;
+      }
+    }
+    return hottest;
   }
 }

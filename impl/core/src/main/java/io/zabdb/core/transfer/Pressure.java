@@ -1,41 +1,30 @@
 package io.zabdb.core.transfer;
 
-import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram.Report;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferAction;
 
-/** Pressure, fitness and weights: what there is to compact, who may lead, and who is told of it. */
-abstract class Pressure extends TransferState {
+/**
+ * Pressure, fitness and weights: what there is to compact, who may lead, and who is told of it. Not
+ * thread-safe.
+ *
+ * <pre>
+ * by                   then
+ * Grow                 another pressure
+ * FallIll, Recover     not fit to lead; fit again
+ * SendReport           the leader is told of it
+ * HandleReport         it knows
+ * </pre>
+ */
+public final class Pressure {
 
-  Pressure(TransferSettings settings, Host host) {
-    super(settings, host);
-  }
+  private final TransferState state;
+  private final TransferGuards guards;
 
-  /** {@code Hot}. */
-  protected boolean hot() {
-    return pressure >= settings.threshold();
-  }
-
-  /** {@code Cool}. */
-  protected boolean cool(int level) {
-    return level + settings.hysteresis() <= settings.threshold();
-  }
-
-  /** {@code Unfit}: who reports this much, or more, is not fit to lead. */
-  int notFit() {
-    return settings.maxPressure() + 1;
-  }
-
-  /** {@code Level}: what this replica tells of itself. */
-  protected int level() {
-    return unfit ? notFit() + pressure : pressure;
-  }
-
-  /** {@code Work}: the pressure of one who tells so. */
-  protected int work(int level) {
-    return level % notFit();
+  Pressure(TransferState state, TransferGuards guards) {
+    this.state = state;
+    this.guards = guards;
   }
 
   /**
@@ -43,22 +32,22 @@ abstract class Pressure extends TransferState {
    * else the less the hotter (ACaZoo, section III). From 0 to {@code MaxPressure + 2}.
    */
   public int weight() {
-    if (compacting()) {
+    if (state.compacting()) {
       return 0;
     }
-    return unfit ? 1 : notFit() + 1 - pressure;
+    return state.unfit ? 1 : state.notFit() + 1 - state.pressure;
   }
 
   /** {@code FallIll}: it should not lead. */
   public void fallIll() {
-    unfit = true;
-    trace(TransferAction.FallIll, -1, null);
+    state.unfit = true;
+    state.trace(TransferAction.FallIll, -1, null);
   }
 
   /** {@code Recover}: it may lead again. */
   public void recover() {
-    unfit = false;
-    trace(TransferAction.Recover, -1, null);
+    state.unfit = false;
+    state.trace(TransferAction.Recover, -1, null);
   }
 
   /**
@@ -66,40 +55,62 @@ abstract class Pressure extends TransferState {
    * that does not compact and that wins over one that does.
    */
   public boolean mayWin() {
-    return !settings.staggered() || weight() > 0;
+    return !state.settings.staggered() || weight() > 0;
   }
 
   /** {@code Grow}: there is more to compact; or less, after light compactions. */
   public void grow(int level) {
-    pressure = level;
-    trace(TransferAction.Grow, -1, null);
+    state.pressure = level;
+    state.trace(TransferAction.Grow, -1, null);
   }
 
-  boolean isTold() {
-    return told != null
-        && told.epoch() == host.epoch()
-        && told.run() == run
-        && told.pressure() == level();
+  private boolean isTold() {
+    return state.told != null
+        && state.told.epoch() == state.host.epoch()
+        && state.told.run() == state.run
+        && state.told.pressure() == guards.level(state);
   }
 
   /** {@code SendReport}: on each change, and with each heartbeat. */
   public void sendReport(int leader) {
-    RejectedException.unless(host.leader() == leader, "does not follow " + leader);
-    told = new Report(host.epoch(), run, level());
-    host.output(new Output.Notify(leader, told));
-    trace(TransferAction.SendReport, leader, told);
-  }
-
-  /** {@code IsNews}. */
-  protected boolean isNews(Report report) {
-    return report.epoch() == host.epoch();
+    RejectedException.unless(state.host.leader() == leader, "does not follow " + leader);
+    state.told = new Report(state.host.epoch(), state.run, guards.level(state));
+    state.host.output(new Output.Notify(leader, state.told));
+    state.trace(TransferAction.SendReport, leader, state.told);
   }
 
   /** {@code HandleReport}. */
   public void handleReport(int from, Report report) {
-    RejectedException.unless(host.leads() && isNews(report), "no news: " + report);
-    heardRun[from] = report.run();
-    heardPressure[from] = report.pressure();
-    trace(TransferAction.HandleReport, from, report);
+    RejectedException.unless(
+        state.host.leads() && guards.isNews(state, report), "no news: " + report);
+    state.heardRun[from] = report.run();
+    state.heardPressure[from] = report.pressure();
+    state.trace(TransferAction.HandleReport, from, report);
+  }
+
+  /** The store's pressure was sampled; levels above {@code MaxPressure} are as high as that. */
+  void sampled(int level) {
+    state.stepping = false;
+    int bounded = Math.max(0, Math.min(level, state.settings.maxPressure()));
+    if (bounded != state.pressure) {
+      grow(bounded);
+    }
+  }
+
+  /** This replica is fit to lead from now on, or is not. */
+  void fitnessChanged(boolean fit) {
+    if (state.unfit && fit) {
+      recover();
+    } else if (!state.unfit && !fit) {
+      fallIll();
+    }
+  }
+
+  /** Tells the leader, if there is one, what it does not know yet. */
+  void report() {
+    int leader = state.host.leader();
+    if (leader >= 0 && !isTold()) {
+      sendReport(leader);
+    }
   }
 }

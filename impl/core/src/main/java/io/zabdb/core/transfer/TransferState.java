@@ -12,11 +12,24 @@ import java.util.Arrays;
 
 /**
  * The variables of {@code specs/transfer/LeadershipTransfer.tla} at one replica. Not thread-safe.
+ *
+ * <pre>
+ * spec             Java
+ * role             "leader": Host.leads(); "follower": any other
+ * epoch            Host.epoch(), Zab's currentEpoch
+ * pressure, run    pressure, run
+ * lag              lag(member), from Host.unacknowledged(member)
+ * unfit            unfit
+ * target, wait     target, wait
+ * heard            heardRun, heardPressure
+ * granted          granted
+ * msgs             the datagrams Report, Permit, Start
+ * </pre>
  */
-abstract class TransferState implements TransferView, Described {
+public final class TransferState implements TransferView, Described {
 
   /** No server ({@code Nobody}). */
-  protected static final int NOBODY = -1;
+  static final int NOBODY = -1;
 
   /** The run of whom nothing was heard in this epoch ({@code Unheard}). */
   static final long UNHEARD = -1;
@@ -24,8 +37,8 @@ abstract class TransferState implements TransferView, Described {
   /** A start of the replica uses fewer numbers of {@link #run} than this. */
   private static final int BITS_OF_A_START = 32;
 
-  protected final Host host;
-  protected final TransferSettings settings;
+  final Host host;
+  final TransferSettings settings;
   TransferPolicy policy;
 
   // -- of every replica
@@ -56,7 +69,7 @@ abstract class TransferState implements TransferView, Described {
   /** How many lots this replica has drawn. */
   long lots;
 
-  protected TransferState(TransferSettings settings, Host host) {
+  TransferState(TransferSettings settings, Host host) {
     this.settings = settings;
     this.host = host;
     this.policy = settings.policy();
@@ -154,8 +167,20 @@ abstract class TransferState implements TransferView, Described {
     }
   }
 
+  /** The same, of an action that was completed by a change of role. */
+  void trace(TransferEvent event) {
+    if (host.isTraced(event.action())) {
+      host.trace(event, this);
+    }
+  }
+
+  /** {@code Unfit}: who reports this much, or more, is not fit to lead. */
+  int notFit() {
+    return settings.maxPressure() + 1;
+  }
+
   /** {@code Forget}: what a leader knows ends with its role. */
-  public final void forget() {
+  void forget() {
     target = NOBODY;
     wait = 0;
     draining = 0;

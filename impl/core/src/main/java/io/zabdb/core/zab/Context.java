@@ -2,6 +2,7 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Election;
 import io.zabdb.core.election.Electorate;
+import io.zabdb.core.election.Preference;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
@@ -19,42 +20,29 @@ import io.zabdb.core.trace.TraceSink.TraceEvent;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
-import io.zabdb.core.transfer.LeadershipTransfer;
 
-/** What the roles of a replica share: its state, where its outputs go, who hears of its actions. */
+/**
+ * What the roles of a replica and their duties share: its settings and its state, whom it hears,
+ * where its outputs go, who hears of its actions. Not thread-safe.
+ */
 public final class Context {
 
   final Settings settings;
   final ReplicaState state;
   final Election election;
-  final Roles roles;
-  final LeadershipTransfer transfer;
-
-  /**
-   * To whom this replica has handed leadership over, or -1: as long as it is LOOKING, clients are
-   * told that this member leads.
-   */
-  int successor = -1;
 
   private final TraceSink trace;
   private StateView view;
   private Outputs outputs;
-  private Role role;
   private long connections;
 
-  Context(Settings settings, ReplicaState state, Roles roles, TraceSink trace) {
+  Context(Settings settings, ReplicaState state, Preference preference, TraceSink trace) {
     this.settings = settings;
     this.state = state;
-    this.roles = roles;
     this.trace = trace;
     this.election =
         new Election(
-            settings.self(),
-            settings.members(),
-            settings.timing(),
-            roles.preference(settings.transfer()),
-            new Voters());
-    this.transfer = roles.transfer(settings.transfer(), new TransferHost(this));
+            settings.self(), settings.members(), settings.timing(), preference, new Voters());
   }
 
   int self() {
@@ -80,23 +68,6 @@ public final class Context {
   /** A disk that was never used, of a group that may be new. */
   private boolean remembersNothing() {
     return state.history.length() == 0;
-  }
-
-  Role role() {
-    return role;
-  }
-
-  void become(Role next) {
-    role = next;
-    if (next.name() != Datagram.Role.LOOKING) {
-      successor = -1;
-    }
-    next.begin();
-  }
-
-  /** The weight of this replica's vote ({@code LeadershipTransfer!Weight}). */
-  int weight() {
-    return transfer.weight();
   }
 
   /** Where the outputs of the present step go, and what the trace sees. */
@@ -149,6 +120,13 @@ public final class Context {
 
   void trace(TransferEvent event, TransferView transferView) {
     trace.taken(event, transferView);
+  }
+
+  /** The replica has taken the action by which its role ended. */
+  void trace(TraceEvent event) {
+    if (trace.isOn()) {
+      trace.taken(event, view);
+    }
   }
 
   void trace(

@@ -1,58 +1,44 @@
 package io.zabdb.core.zab;
 
-import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Message;
-import io.zabdb.core.state.Phase;
 
-/** When the leader of an epoch commits ({@code specs/zab/Commitment.tla}). */
-abstract class LeaderCommitment extends LeaderDiscovery {
+/**
+ * When the leader of an epoch commits ({@code specs/zab/Commitment.tla}): once it is established,
+ * what a quorum has on disk; the point itself is {@link Guards#commitPoint}.
+ *
+ * <pre>
+ * by                                                    then
+ * Fsync, HandleACK, HandleACKLD,                        COMMIT to all in the epoch,
+ * LeaderPersistCurrentEpoch, and changes of the roster  requests up to there are answered
+ * </pre>
+ */
+final class LeaderCommitment {
 
-  protected LeaderCommitment(Context context) {
-    super(context);
+  private final LeaderState leader;
+  private final ReplicaState state;
+  private final LogKeeping log;
+  private final Guards guards;
+
+  LeaderCommitment(LeaderState leader, LogKeeping log, Guards guards) {
+    this.leader = leader;
+    this.state = leader.replica;
+    this.log = log;
+    this.guards = guards;
   }
 
-  /**
-   * {@code Commitment!OnDiskAtQuorum}: the greatest length that a quorum is known to have on disk,
-   * of the members in the epoch; 0 if none.
-   */
-  protected long onDiskAtQuorum() {
-    long best = 0;
-    for (int member = 0; member < acked.length; member++) {
-      if (Members.contains(ackLeader, member)
-          && acked[member] > best
-          && isQuorum(holding(acked[member]))) {
-        best = acked[member];
-      }
-    }
-    return best;
-  }
-
-  /** The members in the epoch that are known to have so much on disk. */
-  protected long holding(long length) {
-    long holders = 0;
-    for (int member = 0; member < acked.length; member++) {
-      if (Members.contains(ackLeader, member) && acked[member] >= length) {
-        holders = Members.with(holders, member);
-      }
-    }
-    return holders;
-  }
-
-  /** {@code Commitment!CommitPoint}: before the leader is established, counting proves nothing. */
-  protected long commitPoint() {
-    return phase == Phase.BROADCAST
-        ? Math.max(state.lastCommitted, onDiskAtQuorum())
-        : state.lastCommitted;
+  /** Commits what can be, and tells all in the epoch. */
+  void commit() {
+    commitUpTo(guards.commitPoint(leader), leader.ackLeader);
   }
 
   /** {@code Commitment!CommitUpTo}. */
   void commitUpTo(long length, long receivers) {
     if (length > state.lastCommitted) {
-      channels.sendAll(
-          withoutSelf(receivers),
+      leader.channels.sendAll(
+          leader.withoutSelf(receivers),
           new Message.Commit(state.acceptedEpoch, state.history.zxidAt(length)));
-      commit(length);
-      requests.committed(length);
+      log.commit(length);
+      leader.requests.committed(length);
     }
   }
 }

@@ -2,59 +2,87 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Message;
-import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.Action;
 import java.util.List;
 
-/** A leader's reads ({@code specs/zab/Reads.tla}). */
-abstract class LeaderReads extends LeaderRoster {
+/**
+ * A leader's reads ({@code specs/zab/Reads.tla}). Their rounds are its heartbeat.
+ *
+ * <pre>
+ * round       by            then
+ * any         ClientRead    another round: PING to all in the epoch
+ * active      HandlePONG    one more that follows
+ * confirmed   ServeRead     none; the reads of the round are answered
+ * </pre>
+ */
+public final class LeaderReads {
 
-  protected LeaderReads(Context context) {
-    super(context);
+  private final LeaderState leader;
+  private final Context context;
+  private final ReplicaState state;
+  private final ReadRound round;
+  private final Guards guards;
+
+  LeaderReads(LeaderState leader, Guards guards) {
+    this.leader = leader;
+    this.context = leader.context;
+    this.state = leader.replica;
+    this.round = leader.reads;
+    this.guards = guards;
   }
 
   /** {@code Reads!ClientRead}: a round begins, for all reads that wait. */
   public void clientRead() {
-    RejectedException.unless(phase == Phase.BROADCAST, "not established");
+    RejectedException.unless(leader.isEstablished(), "not established");
     state.readRound++;
-    reads.age = 0;
-    reads.begin(state.lastCommitted, selfAsSet());
-    channels.sendAll(
-        withoutSelf(ackLeader), new Message.Ping(state.acceptedEpoch, state.readRound));
+    round.age = 0;
+    round.begin(state.lastCommitted, leader.selfAsSet());
+    leader.channels.sendAll(
+        leader.withoutSelf(leader.ackLeader),
+        new Message.Ping(state.acceptedEpoch, state.readRound));
     context.trace(Action.ClientRead);
-  }
-
-  /** {@code Reads!ThisRound}: an answer to an earlier round says nothing about now. */
-  protected boolean thisRound(Message.Pong message) {
-    return reads.active && message.round() == state.readRound;
   }
 
   /** {@code Reads!HandlePONG}. */
   public void handlePONG(Connection connection, Message.Pong message) {
     int from = connection.initiator();
-    expect(Members.contains(ackLeader, from) && phase == Phase.BROADCAST, message);
-    if (thisRound(message)) {
-      reads.acks = Members.with(reads.acks, from);
+    ProtocolViolation.unlessExpected(
+        Members.contains(leader.ackLeader, from) && leader.isEstablished(), message, leader);
+    if (guards.thisRound(leader, message)) {
+      round.acks = Members.with(round.acks, from);
     }
     context.trace(Action.HandlePONG, from, connection, message);
   }
 
-  /** {@code Reads!Confirmed}: a quorum followed after the round began. */
-  protected boolean confirmed() {
-    return reads.active && isQuorum(reads.acks);
-  }
-
   /** {@code Reads!ServeRead}: the reads of the round are answered. */
   public void serveRead() {
-    RejectedException.unless(confirmed(), "leadership is not confirmed");
-    long index = reads.index;
-    List<Long> tokens = reads.end();
+    RejectedException.unless(guards.confirmed(leader), "leadership is not confirmed");
+    long index = round.index;
+    List<Long> tokens = round.end();
     if (!tokens.isEmpty()) {
       context.output(new Output.ServeReads(index, tokens));
     }
     context.trace(Action.ServeRead);
+  }
+
+  /** Takes whatever steps have become possible. */
+  void advance() {
+    if (leader.isEstablished() && !round.active && round.isAnyWaiting()) {
+      clientRead();
+    }
+    if (guards.confirmed(leader)) {
+      serveRead();
+    }
+  }
+
+  /** One that does not end is begun anew: an answer may be lost. */
+  void heartbeat() {
+    if (!round.active || round.age >= context.settings.timing().followerTimeout() / 2) {
+      clientRead();
+    }
   }
 }

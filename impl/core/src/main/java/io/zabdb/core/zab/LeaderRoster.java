@@ -1,29 +1,43 @@
 package io.zabdb.core.zab;
 
-import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
-import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.RejectedException;
 
 /**
  * A leader's actions with the roster ({@code specs/zab/Roster.tla}): it says in the log whose disks
  * count. What it says takes effect at once, and it says nothing new before that is committed.
+ *
+ * <pre>
+ * a member's disk      by        then
+ * counted              Retire    nobody counts, once it came with another
+ * nobody counts        Admit     its new disk counts, once that has caught up
+ * </pre>
+ *
+ * <p>{@code Seal} ends the founding; {@code Found} is in {@link LeaderSynchronization}.
  */
-abstract class LeaderRoster extends LeaderBroadcast {
+public final class LeaderRoster {
 
-  protected LeaderRoster(Context context) {
-    super(context);
-  }
+  private final LeaderState leader;
+  private final Context context;
+  private final ReplicaState state;
+  private final LeaderBroadcast broadcast;
+  private final LeaderCommitment commitment;
+  private final Guards guards;
 
-  /** {@code Roster!RosterSettled}: the last roster in the log is committed. */
-  protected boolean rosterSettled() {
-    return state.lastCommitted >= state.history.rosterPlace();
+  LeaderRoster(
+      LeaderState leader, LeaderBroadcast broadcast, LeaderCommitment commitment, Guards guards) {
+    this.leader = leader;
+    this.context = leader.context;
+    this.state = leader.replica;
+    this.broadcast = broadcast;
+    this.commitment = commitment;
+    this.guards = guards;
   }
 
   /** {@code Roster!Seal}: all members have the founding on disk. */
   public void seal() {
     Roster roster = state.history.roster();
-    RejectedException.unless(phase == Phase.BROADCAST && roster.isFounding(), "sealed already");
+    RejectedException.unless(leader.isEstablished() && roster.isFounding(), "sealed already");
     log(roster.sealed());
   }
 
@@ -31,46 +45,38 @@ abstract class LeaderRoster extends LeaderBroadcast {
   public void retire(int member) {
     Roster roster = state.history.roster();
     RejectedException.unless(
-        phase == Phase.BROADCAST
-            && rosterSettled()
+        leader.isEstablished()
+            && guards.rosterSettled(state)
             && roster.disk(member) != Roster.NOBODY
-            && !roster.counts(member, disks[member]),
+            && !roster.counts(member, leader.disks[member]),
         "the disk of member " + member + " is not gone");
     log(roster.with(member, Roster.NOBODY, context.members()));
-  }
-
-  /**
-   * {@code Roster!CaughtUp}: it holds all up to the retirement of its old disk, and so all that the
-   * old one helped to commit.
-   */
-  protected boolean caughtUp(int member) {
-    return Members.contains(ackLeader, member) && acked[member] >= state.history.rosterPlace();
   }
 
   /** {@code Roster!Admit}: from now on the member's new disk counts. */
   public void admit(int member) {
     Roster roster = state.history.roster();
     RejectedException.unless(
-        phase == Phase.BROADCAST
-            && rosterSettled()
+        leader.isEstablished()
+            && guards.rosterSettled(state)
             && roster.disk(member) == Roster.NOBODY
-            && caughtUp(member),
+            && guards.caughtUp(leader, member),
         "member " + member + " has not caught up");
-    log(roster.with(member, disks[member], context.members()));
+    log(roster.with(member, leader.disks[member], context.members()));
   }
 
   /** What counts changes with it, and so may what is committed. */
   private void log(Roster roster) {
-    clientRequest(Roster.SESSION, roster.version(), roster.encode());
-    commitUpTo(commitPoint(), ackLeader);
+    broadcast.clientRequest(Roster.SESSION, roster.version(), roster.encode());
+    commitment.commit();
   }
 
   /** Takes the next step, if there is one. */
-  void keepRoster() {
+  void keep() {
     Roster roster = state.history.roster();
     if (roster.isFounding()) {
       seal();
-    } else if (rosterSettled()) {
+    } else if (guards.rosterSettled(state)) {
       int member = stranger(roster);
       if (member >= 0) {
         replace(roster, member);
@@ -91,9 +97,9 @@ abstract class LeaderRoster extends LeaderBroadcast {
    */
   private int stranger(Roster roster) {
     for (int member = 0; member < context.members(); member++) {
-      if (channels.isOpen(member)
-          && !roster.counts(member, disks[member])
-          && (roster.disk(member) != Roster.NOBODY || caughtUp(member))) {
+      if (leader.channels.isOpen(member)
+          && !roster.counts(member, leader.disks[member])
+          && (roster.disk(member) != Roster.NOBODY || guards.caughtUp(leader, member))) {
         return member;
       }
     }

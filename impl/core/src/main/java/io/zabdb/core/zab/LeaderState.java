@@ -3,15 +3,20 @@ package io.zabdb.core.zab;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.state.Described;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.Vote;
+import io.zabdb.core.step.EpochField;
 import java.util.Arrays;
 
 /**
  * The variables of a leader ({@code ZabState}, volatile, of a leader), and what it holds beside
- * them.
+ * them; they end with the role. Sets of members are bits. Not thread-safe.
  */
-abstract class LeaderState extends Engaged {
+public final class LeaderState implements Described {
+
+  final Context context;
+  final ReplicaState replica;
 
   Phase phase = Phase.DISCOVERY;
   final long[] cepoch;
@@ -26,7 +31,7 @@ abstract class LeaderState extends Engaged {
   /** The last roster in the history of each member, as its ACKEPOCH said. */
   final Roster[] rosters;
 
-  protected final Channels channels;
+  final Channels channels;
   final ReadRound reads = new ReadRound();
 
   /** Updates that are logged and not answered. */
@@ -38,8 +43,9 @@ abstract class LeaderState extends Engaged {
   /** Whom the history is pulled from; -1 if from nobody. */
   int source = -1;
 
-  protected LeaderState(Context context) {
-    super(context);
+  LeaderState(Context context) {
+    this.context = context;
+    replica = context.state;
     cepoch = new long[context.members()];
     Arrays.fill(cepoch, -1);
     ackEpoch = new Vote[context.members()];
@@ -47,110 +53,61 @@ abstract class LeaderState extends Engaged {
     acked = new long[context.members()];
     disks = new long[context.members()];
     Arrays.fill(disks, Roster.NOBODY);
-    disks[context.self()] = state.disk;
+    disks[context.self()] = replica.disk;
     rosters = new Roster[context.members()];
     Arrays.fill(rosters, Roster.NONE);
     channels = new Channels(context);
     requests = new RequestQueue(context);
   }
 
-  @Override
-  Datagram.Role name() {
-    return Datagram.Role.LEADING;
+  int self() {
+    return context.self();
   }
 
-  @Override
-  Phase phase() {
-    return phase;
-  }
-
-  @Override
-  int knownLeader() {
-    return phase == Phase.BROADCAST ? context.self() : -1;
-  }
-
-  @Override
-  long cepoch(int member) {
-    return cepoch[member];
-  }
-
-  @Override
-  Vote ackEpoch(int member) {
-    return ackEpoch[member];
-  }
-
-  @Override
-  long forwarding() {
-    return forwarding;
-  }
-
-  @Override
-  long ackLeader() {
-    return ackLeader;
-  }
-
-  @Override
-  long acked(int member) {
-    return acked[member];
-  }
-
-  @Override
-  long readIndex() {
-    return reads.index;
-  }
-
-  @Override
-  long readAcks() {
-    return reads.acks;
-  }
-
-  @Override
-  boolean readActive() {
-    return reads.active;
-  }
-
-  @Override
-  long unacknowledged(int member) {
-    boolean follows =
-        Members.contains(ackLeader, member)
-            && channels.isOpen(member)
-            && counts(state.history.roster(), member);
-    return follows ? state.history.length() - acked[member] : Long.MAX_VALUE;
-  }
-
-  // -- whose votes count
-
-  /** {@code Roster!Counts}: by a roster, with the disk that it came with. */
-  protected boolean counts(Roster roster, int member) {
-    return disks[member] != Roster.NOBODY && roster.counts(member, disks[member]);
-  }
-
-  /** {@code Roster!FoundersSuffice}: whoever founds a group, all members must take part. */
-  protected boolean foundersSuffice(long set) {
-    return Long.bitCount(set) == context.members();
-  }
-
-  /** {@code Roster!IsQuorum}. */
-  boolean isQuorum(Roster roster, long set) {
-    long counted = 0;
-    for (int member = 0; member < disks.length; member++) {
-      if (Members.contains(set, member) && counts(roster, member)) {
-        counted = Members.with(counted, member);
-      }
-    }
-    return roster.isFounding() ? foundersSuffice(counted) : context.isMajority(counted);
-  }
-
-  /** By the last roster in its own log, committed or not. */
-  boolean isQuorum(long set) {
-    return isQuorum(state.history.roster(), set);
+  int members() {
+    return context.members();
   }
 
   long selfAsSet() {
-    return Members.of(context.self());
+    return Members.of(self());
   }
 
   long withoutSelf(long set) {
-    return Members.without(set, context.self());
+    return Members.without(set, self());
+  }
+
+  /** {@code Discovery!ProposedEpoch}: its own promise is written, and may be made known. */
+  boolean proposedEpoch() {
+    return ackEpoch[self()] != Vote.NONE;
+  }
+
+  /** {@code Discovery!Reported}. */
+  long reported() {
+    long reported = selfAsSet();
+    for (int member = 0; member < cepoch.length; member++) {
+      if (cepoch[member] >= 0) {
+        reported = Members.with(reported, member);
+      }
+    }
+    return reported;
+  }
+
+  /** {@code Discovery!Adopted}: its own history is the initial history of its epoch. */
+  boolean adopted() {
+    return replica.pending.is(EpochField.CURRENT) || isInItsEpoch();
+  }
+
+  /** Whether it counts as one of its epoch itself. */
+  boolean isInItsEpoch() {
+    return Members.contains(ackLeader, self());
+  }
+
+  boolean isEstablished() {
+    return phase == Phase.BROADCAST;
+  }
+
+  @Override
+  public String describe() {
+    return Datagram.Role.LEADING + " " + phase + " " + replica.describe();
   }
 }

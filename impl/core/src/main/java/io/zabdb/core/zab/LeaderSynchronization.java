@@ -8,25 +8,64 @@ import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.Action;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
-/** A leader's actions of phase 2 ({@code specs/zab/Synchronization.tla}). */
-abstract class LeaderSynchronization extends LeaderCommitment {
+/**
+ * A leader's actions of phase 2 ({@code specs/zab/Synchronization.tla}): a quorum adopts the
+ * initial history of its epoch.
+ *
+ * <pre>
+ * from             by                           to
+ * SYNCHRONIZATION  HandlePULLED                 DISCOVERY, its own history being the latest now
+ * DISCOVERY        Found, CompleteDiscovery     SYNCHRONIZATION, its own history is the initial one
+ * SYNCHRONIZATION  HandleACKEPOCH               SYNC and NEWLEADER to who comes late
+ * SYNCHRONIZATION  LeaderPersistCurrentEpoch    it is in its epoch itself
+ * SYNCHRONIZATION  Establish                    BROADCAST
+ * </pre>
+ */
+public final class LeaderSynchronization {
 
-  protected LeaderSynchronization(Context context) {
-    super(context);
+  private final LeaderState leader;
+  private final Context context;
+  private final ReplicaState state;
+  private final LogKeeping log;
+  private final Differences differences;
+  private final EpochWrites writes;
+  private final LeaderCommitment commitment;
+  private final LeadershipTransfer transfer;
+  private final Guards guards;
+
+  LeaderSynchronization(
+      LeaderState leader,
+      LogKeeping log,
+      Differences differences,
+      EpochWrites writes,
+      LeaderCommitment commitment,
+      LeadershipTransfer transfer,
+      Guards guards) {
+    this.leader = leader;
+    this.context = leader.context;
+    this.state = leader.replica;
+    this.log = log;
+    this.differences = differences;
+    this.writes = writes;
+    this.commitment = commitment;
+    this.transfer = transfer;
+    this.guards = guards;
   }
 
   /** {@code Synchronization!Joined}. */
   private long joined() {
     long joined = 0;
-    for (int member = 0; member < ackEpoch.length; member++) {
-      if (member != context.self() && ackEpoch[member] != Vote.NONE) {
+    for (int member = 0; member < leader.members(); member++) {
+      if (member != context.self() && leader.ackEpoch[member] != Vote.NONE) {
         joined = Members.with(joined, member);
       }
     }
@@ -36,24 +75,24 @@ abstract class LeaderSynchronization extends LeaderCommitment {
   /** {@code Roster!Found}: the group is new; the first entry of its log says whose disks count. */
   public void found() {
     RejectedException.unless(
-        phase == Phase.DISCOVERY && mayFound() && state.history.length() == 0,
+        leader.phase == Phase.DISCOVERY && guards.mayFound(leader) && state.history.length() == 0,
         "somebody remembers, or is not heard");
-    Roster roster = Roster.founding(disks);
-    append(new Entry(0, 1, Roster.SESSION, roster.version(), roster.encode()));
+    Roster roster = Roster.founding(leader.disks);
+    log.append(new Entry(0, 1, Roster.SESSION, roster.version(), roster.encode()));
     context.trace(Action.Found, -1, null, null, Roster.SESSION, roster.version());
   }
 
   /** {@code Synchronization!CompleteDiscovery}: its own history is the epoch's initial one. */
   public void completeDiscovery() {
     RejectedException.unless(
-        promisedByQuorum() && Members.contains(latest(), context.self()),
+        guards.promisedByQuorum(leader) && Members.contains(guards.latest(leader), context.self()),
         "the history is not known to be the latest");
-    phase = Phase.SYNCHRONIZATION;
-    state.pending = new Pending(EpochField.CURRENT, state.acceptedEpoch, state.history.length());
-    forwarding = joined();
-    for (int member = 0; member < ackEpoch.length; member++) {
-      if (Members.contains(forwarding, member)) {
-        sendSyncAndNewLeader(member, ackEpoch[member].zxid());
+    leader.phase = Phase.SYNCHRONIZATION;
+    writes.adopt(state.acceptedEpoch);
+    leader.forwarding = joined();
+    for (int member = 0; member < leader.members(); member++) {
+      if (Members.contains(leader.forwarding, member)) {
+        sendSyncAndNewLeader(member, leader.ackEpoch[member].zxid());
       }
     }
     context.trace(Action.CompleteDiscovery);
@@ -63,36 +102,36 @@ abstract class LeaderSynchronization extends LeaderCommitment {
    * {@code Synchronization!SyncAndNewLeader}: both messages that bring a follower into the epoch.
    */
   private void sendSyncAndNewLeader(int member, Zxid zxid) {
-    channels.send(member, new Message.Sync(state.acceptedEpoch, syncMessage(zxid)));
-    channels.send(member, new Message.NewLeader(state.acceptedEpoch));
+    leader.channels.send(member, new Message.Sync(state.acceptedEpoch, differences.since(zxid)));
+    leader.channels.send(member, new Message.NewLeader(state.acceptedEpoch));
   }
 
-  @Override
+  /** Whether a PULLED is what comes next. */
   boolean awaitsDifference() {
-    return phase == Phase.SYNCHRONIZATION && !adopted();
+    return leader.phase == Phase.SYNCHRONIZATION && !leader.adopted();
   }
 
   /** {@code Synchronization!HandlePULLED}: its own history is the latest now. */
   public void handlePULLED(Connection connection, Message.Pulled message) {
-    expect(awaitsDifference(), message);
+    ProtocolViolation.unlessExpected(awaitsDifference(), message, leader);
     int from = connection.initiator();
-    install(message.difference());
-    Vote vote = ackEpoch[from];
-    ackEpoch[context.self()] = new Vote(Promise.FIRST, vote.epoch(), vote.zxid());
-    rosters[context.self()] = rosters[from];
-    phase = Phase.DISCOVERY;
-    source = -1;
+    differences.install(message.difference());
+    Vote vote = leader.ackEpoch[from];
+    leader.ackEpoch[context.self()] = new Vote(Promise.FIRST, vote.epoch(), vote.zxid());
+    leader.rosters[context.self()] = leader.rosters[from];
+    leader.phase = Phase.DISCOVERY;
+    leader.source = -1;
     context.trace(Action.HandlePULLED, from, connection, message);
   }
 
   /** {@code Synchronization!HandleACKEPOCH}: a follower has promised the epoch. */
   public void handleACKEPOCH(Connection connection, Message.AckEpoch message) {
-    expect(proposedEpoch(), message);
+    ProtocolViolation.unlessExpected(leader.proposedEpoch(), message, leader);
     int from = connection.initiator();
-    ackEpoch[from] = new Vote(message.promise(), message.currentEpoch(), message.lastZxid());
-    rosters[from] = message.roster();
-    if (adopted()) {
-      forwarding = Members.with(forwarding, from);
+    leader.ackEpoch[from] = new Vote(message.promise(), message.currentEpoch(), message.lastZxid());
+    leader.rosters[from] = message.roster();
+    if (leader.adopted()) {
+      leader.forwarding = Members.with(leader.forwarding, from);
       sendSyncAndNewLeader(from, message.lastZxid());
     }
     context.trace(Action.HandleACKEPOCH, from, connection, message);
@@ -103,56 +142,39 @@ abstract class LeaderSynchronization extends LeaderCommitment {
    */
   public void leaderPersistCurrentEpoch() {
     RejectedException.unless(
-        state.pending.is(EpochField.CURRENT) && historyOnDisk(), "the history is not on disk");
+        state.pending.is(EpochField.CURRENT) && guards.historyOnDisk(state),
+        "the history is not on disk");
     state.currentEpoch = state.pending.epoch();
     state.pending = Pending.NONE;
-    ackLeader = Members.with(ackLeader, context.self());
-    acked[context.self()] = state.synced;
-    commitUpTo(commitPoint(), ackLeader);
+    leader.ackLeader = Members.with(leader.ackLeader, context.self());
+    leader.acked[context.self()] = state.synced;
+    commitment.commitUpTo(guards.commitPointOfOneWhoEnters(leader), leader.ackLeader);
     context.trace(Action.LeaderPersistCurrentEpoch);
     takeOfficeIfEstablished();
   }
 
-  /** {@code Synchronization!AdoptedByQuorum}. */
-  protected boolean adoptedByQuorum() {
-    return isQuorum(ackLeader);
+  boolean mayEstablish() {
+    return leader.phase == Phase.SYNCHRONIZATION && guards.adoptedByQuorum(leader);
   }
 
   /** {@code Synchronization!Establish}: the whole history is committed; requests are taken. */
   public void establish() {
-    RejectedException.unless(
-        phase == Phase.SYNCHRONIZATION && adoptedByQuorum(), "no quorum has adopted the epoch");
-    phase = Phase.BROADCAST;
-    sessions = state.history.sessions();
-    channels.sendAll(
-        withoutSelf(ackLeader), new Message.CommitLd(state.acceptedEpoch, state.lastZxid()));
-    commit(state.history.length());
+    RejectedException.unless(mayEstablish(), "no quorum has adopted the epoch");
+    leader.phase = Phase.BROADCAST;
+    leader.sessions = state.history.sessions();
+    leader.channels.sendAll(
+        leader.withoutSelf(leader.ackLeader),
+        new Message.CommitLd(state.acceptedEpoch, state.lastZxid()));
+    log.commit(state.history.length());
     context.output(new Output.LeaderChanged(context.self(), state.acceptedEpoch));
     context.trace(Action.Establish);
     takeOfficeIfEstablished();
   }
 
-  void settleHistory() {
-    long latest = latest();
-    if (Members.contains(latest, context.self())) {
-      if (!isPromisedByRoster()) {
-        found();
-      }
-      completeDiscovery();
-      return;
-    }
-    for (int member = 0; member < context.members(); member++) {
-      if (Members.contains(latest, member) && channels.isOpen(member)) {
-        pullHistory(member);
-        return;
-      }
-    }
-  }
-
   /** Its own entry into its epoch may come after that of a quorum of others. */
   private void takeOfficeIfEstablished() {
-    if (phase == Phase.BROADCAST && Members.contains(ackLeader, context.self())) {
-      context.transfer.takeOffice();
+    if (leader.isEstablished() && leader.isInItsEpoch()) {
+      transfer.takeOffice();
     }
   }
 }

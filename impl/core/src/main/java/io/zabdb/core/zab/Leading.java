@@ -6,11 +6,12 @@ import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
-import io.zabdb.core.step.Refusal;
-import io.zabdb.core.trace.Action;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * A replica that leads, or tries to.
@@ -24,19 +25,124 @@ import io.zabdb.core.trace.Action;
  * any              StepDown                                        LOOKING
  * </pre>
  *
- * <p>Its actions are in the classes that it extends, one for each module of the spec and in the
- * same order: {@link LeaderDiscovery}, {@link LeaderCommitment}, {@link LeaderSynchronization},
- * {@link LeaderBroadcast}, {@link LeaderReads}; those of {@code Roster} in {@link LeaderRoster}.
- * Here is what drives them.
+ * <p>Its actions are those of its duties, one class for each module of the spec; here is what
+ * drives them.
  */
-public class Leading extends LeaderClients {
+public final class Leading extends Role {
+
+  final LeaderState leader;
+  private final EpochWrites writes;
+  private final Differences differences;
+  private final LeaderDiscovery discovery;
+  private final LeaderSynchronization synchronization;
+  private final LeaderBroadcast broadcast;
+  private final LeaderRoster roster;
+  private final LeaderReads reads;
+  private final LeaderClients clients;
 
   private int ticks;
   private int untilHeartbeat;
 
-  protected Leading(Context context) {
-    super(context);
+  Leading(Context context, LeadershipTransfer transfer, Guards guards, boolean takesOver) {
+    super(context, transfer, guards);
+    leader = new LeaderState(context);
+    writes = new EpochWrites(context, guards);
+    differences = new Differences(context, log, guards);
+    discovery = new LeaderDiscovery(leader, writes, guards);
+    LeaderCommitment commitment = new LeaderCommitment(leader, log, guards);
+    synchronization =
+        new LeaderSynchronization(leader, log, differences, writes, commitment, transfer, guards);
+    broadcast = new LeaderBroadcast(leader, log, commitment, guards);
+    roster = new LeaderRoster(leader, broadcast, commitment, guards);
+    reads = new LeaderReads(leader, guards);
+    clients = new LeaderClients(leader, broadcast, transfer, guards, takesOver);
   }
+
+  // -- the view of the role's variables
+
+  @Override
+  Datagram.Role name() {
+    return Datagram.Role.LEADING;
+  }
+
+  @Override
+  Phase phase() {
+    return leader.phase;
+  }
+
+  @Override
+  int knownLeader() {
+    return leader.isEstablished() ? context.self() : -1;
+  }
+
+  @Override
+  long cepoch(int member) {
+    return leader.cepoch[member];
+  }
+
+  @Override
+  Vote ackEpoch(int member) {
+    return leader.ackEpoch[member];
+  }
+
+  @Override
+  long forwarding() {
+    return leader.forwarding;
+  }
+
+  @Override
+  long ackLeader() {
+    return leader.ackLeader;
+  }
+
+  @Override
+  long acked(int member) {
+    return leader.acked[member];
+  }
+
+  @Override
+  long readIndex() {
+    return leader.reads.index;
+  }
+
+  @Override
+  long readAcks() {
+    return leader.reads.acks;
+  }
+
+  @Override
+  boolean readActive() {
+    return leader.reads.active;
+  }
+
+  @Override
+  long unacknowledged(int member) {
+    boolean follows =
+        Members.contains(leader.ackLeader, member)
+            && leader.channels.isOpen(member)
+            && guards.counts(leader, state.history.roster(), member);
+    return follows ? state.history.length() - leader.acked[member] : Long.MAX_VALUE;
+  }
+
+  // -- its duties, for tests that take single actions
+
+  public LeaderDiscovery discovery() {
+    return discovery;
+  }
+
+  public LeaderSynchronization synchronization() {
+    return synchronization;
+  }
+
+  public LeaderBroadcast broadcast() {
+    return broadcast;
+  }
+
+  public LeaderReads reads() {
+    return reads;
+  }
+
+  // -- inputs
 
   @Override
   void begin() {
@@ -48,138 +154,141 @@ public class Leading extends LeaderClients {
   void notified(int from, Notification notification) {
     if (notification.role() == Datagram.Role.LOOKING) {
       context.output(new Output.Notify(from, introduction()));
-    } else if (notification.role() == Datagram.Role.FOLLOWING && waitsForDisks()) {
+    } else if (notification.role() == Datagram.Role.FOLLOWING && writes.waitsForDisks()) {
       showsLife(from);
     }
   }
 
   /** A member that waits for its disk, and is waited for. */
   private void showsLife(int member) {
-    if (channels.isOpen(member)) {
-      channels.heard(member);
+    if (leader.channels.isOpen(member)) {
+      leader.channels.heard(member);
       ticks = 0;
     }
   }
 
   @Override
-  void tick() {
-    if (phase != Phase.BROADCAST) {
-      grow();
+  Change tick() {
+    if (!leader.isEstablished()) {
+      writes.grow();
     }
-    ticks = isWriting() ? 0 : ticks + 1;
-    reads.age++;
-    channels.tick();
+    ticks = writes.isWriting() ? 0 : ticks + 1;
+    leader.reads.age++;
+    leader.channels.tick();
     if (isHopeless()) {
-      leave();
-      return;
+      return Change.LEAVE;
     }
     untilHeartbeat--;
     if (untilHeartbeat <= 0) {
       untilHeartbeat = context.settings.timing().heartbeat();
       heartbeat();
     }
+    return Change.STAY;
   }
 
   /** It cannot become or stay the leader: no quorum answers. */
   private boolean isHopeless() {
-    if (phase == Phase.BROADCAST) {
-      return !isQuorum(channels.heardWithin(context.settings.timing().leaderTimeout()));
+    if (leader.isEstablished()) {
+      int timeout = context.settings.timing().leaderTimeout();
+      return !guards.isQuorum(leader, leader.channels.heardWithin(timeout));
     }
     int patience =
-        adopted()
+        leader.adopted()
             ? context.settings.timing().synchronizationTimeout()
             : context.settings.timing().electionTimeout();
     return ticks > patience;
   }
 
-  /**
-   * A round of PING is the heartbeat. One that does not end is begun anew: an answer may be lost.
-   */
+  /** A round of PING is the heartbeat. */
   private void heartbeat() {
-    if (phase != Phase.BROADCAST) {
+    if (leader.isEstablished()) {
+      reads.heartbeat();
+    } else {
       context.notifyAll(introduction());
-    } else if (!reads.active || reads.age >= context.settings.timing().followerTimeout() / 2) {
-      clientRead();
     }
   }
 
   /** A leader that is not established yet waits for those to whom, or from whom, much is sent. */
   @Override
   void progressed(Connection connection) {
-    if (channels.isOpen(connection)) {
-      channels.heard(connection.initiator());
+    if (leader.channels.isOpen(connection)) {
+      leader.channels.heard(connection.initiator());
       ticks = 0;
     }
   }
 
   @Override
   void connectionRequested(Connection connection) {
-    channels.accept(connection);
+    guards.accept(leader.channels, connection);
     context.traceAccepted(connection);
   }
 
   @Override
-  void connectionClosed(Connection connection) {
-    boolean lostSource = connection.initiator() == source && channels.isOpen(connection);
-    channels.closed(connection);
-    if (lostSource) {
-      leave();
+  Change connectionClosed(Connection connection) {
+    boolean lostSource =
+        connection.initiator() == leader.source && leader.channels.isOpen(connection);
+    leader.channels.closed(connection);
+    return lostSource ? Change.LEAVE : Change.STAY;
+  }
+
+  @Override
+  void epochWritten(EpochField field) {
+    writes.written(field, this);
+    switch (field) {
+      case ACCEPTED -> discovery.leaderPersistAcceptedEpoch();
+      case CURRENT -> synchronization.leaderPersistCurrentEpoch();
     }
   }
 
-  /**
-   * A member that has promised a later epoch never follows in this one: only another election can
-   * bring it back. It may be the one without which there is no quorum, and its attempts to join
-   * look like a sign that it is there.
-   */
-  private boolean isBehind(Message.Cepoch message) {
-    return proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch;
+  @Override
+  void clientRequest(Input.ClientRequest request) {
+    clients.clientRequest(request);
   }
 
   @Override
-  void persistAcceptedEpoch() {
-    leaderPersistAcceptedEpoch();
+  void clientRead(Input.ClientRead read) {
+    clients.clientRead(read);
   }
 
   @Override
-  void persistCurrentEpoch() {
-    leaderPersistCurrentEpoch();
+  void afterFsync(long n) {
+    broadcast.afterFsync(n);
   }
 
   @Override
-  void giveUp() {
-    stepDown();
-  }
-
-  @Override
-  void received(Connection connection, Message message) {
-    if (message instanceof Message.Cepoch cepochMessage) {
-      if (channels.isAccepted(connection)) {
-        boolean lostSource = connection.initiator() == source;
-        handleCEPOCH(connection, cepochMessage);
-        if (lostSource || isBehind(cepochMessage)) {
-          leave();
-        }
-      }
-      return;
+  Change received(Connection connection, Message message) {
+    if (message instanceof Message.Cepoch cepoch) {
+      return guards.awaitsCepoch(leader.channels, connection)
+          ? joined(connection, cepoch)
+          : Change.STAY;
     }
-    if (!channels.isOpen(connection)) {
-      return;
+    if (leader.channels.isOpen(connection)) {
+      leader.channels.heard(connection.initiator());
+      handle(connection, message);
     }
-    int from = connection.initiator();
-    channels.heard(from);
+    return Change.STAY;
+  }
+
+  private Change joined(Connection connection, Message.Cepoch message) {
+    boolean lostSource = connection.initiator() == leader.source;
+    discovery.handleCEPOCH(connection, message);
+    return lostSource || discovery.isBehind(message) ? Change.LEAVE : Change.STAY;
+  }
+
+  private void handle(Connection connection, Message message) {
     if (message instanceof Message.Ack ack) {
-      handleACK(connection, ack);
+      broadcast.handleACK(connection, ack);
     } else if (message instanceof Message.Pong pong) {
-      handlePONG(connection, pong);
-    } else if (message instanceof Message.AckEpoch ackEpochMessage) {
-      handleACKEPOCH(connection, ackEpochMessage);
+      reads.handlePONG(connection, pong);
+    } else if (message instanceof Message.AckEpoch ackEpoch) {
+      synchronization.handleACKEPOCH(connection, ackEpoch);
     } else if (message instanceof Message.Pulled pulled) {
-      handlePULLED(connection, pulled);
+      synchronization.handlePULLED(connection, pulled);
     } else if (message instanceof Message.Part part) {
-      takePart(from, connection, part);
+      boolean expected = synchronization.awaitsDifference();
+      differences.takePart(expected, connection.initiator(), connection, part, this);
     } else if (message instanceof Message.AckLd ackLd) {
-      handleACKLD(connection, ackLd);
+      broadcast.handleACKLD(connection, ackLd);
     } else {
       throw new ProtocolViolation("a leader received " + message);
     }
@@ -187,76 +296,91 @@ public class Leading extends LeaderClients {
 
   /** The steps that nobody asks for: a leader takes each as soon as its guard holds. */
   @Override
-  protected void advance() {
-    if (noEpochYet() && epochsReported()) {
-      proposeEpoch();
+  Change advance() {
+    if (discovery.mayProposeEpoch()) {
+      discovery.proposeEpoch();
     }
-    if (promisedByQuorum()) {
+    if (guards.promisedByQuorum(leader)) {
       settleHistory();
     }
-    writeCurrentEpochIfDue();
-    if (phase == Phase.SYNCHRONIZATION && adoptedByQuorum()) {
-      establish();
+    writes.writeCurrentEpochIfDue();
+    if (synchronization.mayEstablish()) {
+      synchronization.establish();
     }
-    if (admits()) {
-      keepRoster();
+    if (clients.admits()) {
+      roster.keep();
     }
-    if (!held.isEmpty() && admits()) {
-      held.takeAll().forEach(this::clientRequest);
+    clients.admit();
+    reads.advance();
+    return Change.STAY;
+  }
+
+  private void settleHistory() {
+    long latest = guards.latest(leader);
+    if (Members.contains(latest, context.self())) {
+      if (!guards.isPromisedByRoster(leader)) {
+        synchronization.found();
+      }
+      synchronization.completeDiscovery();
+      return;
     }
-    if (phase == Phase.BROADCAST && !reads.active && reads.isAnyWaiting()) {
-      clientRead();
-    }
-    if (confirmed()) {
-      serveRead();
+    for (int member = 0; member < context.members(); member++) {
+      if (Members.contains(latest, member) && leader.channels.isOpen(member)) {
+        discovery.pullHistory(member);
+        return;
+      }
     }
   }
 
-  /** {@code Faults!StepDown}: the leader gives up; its connections end. */
-  public void stepDown() {
-    requests.abandon();
-    reads.abandon().forEach(this::sendAway);
-    held.takeAll().forEach(request -> sendAway(request.token()));
-    channels.closeAll();
-    context.transfer.forget();
-    end();
-    context.trace(Action.StepDown);
-  }
-
-  /** To the successor, if there is one. */
-  private void sendAway(long token) {
-    context.output(new Output.Refuse(token, Refusal.NOT_LEADER, context.successor));
+  /**
+   * It gives up: who waits is told, and its connections end.
+   *
+   * @param successor to whom leadership is handed over, or -1
+   */
+  void abandon(int successor) {
+    clients.abandon(successor);
+    leader.channels.closeAll();
+    transfer.forget();
   }
 
   @Override
   void checkInvariants() {
     super.checkInvariants();
     ProtocolViolation.unless(
-        (withoutSelf(ackLeader) & ~forwarding) == 0, "in the epoch without its history", this);
+        (leader.withoutSelf(leader.ackLeader) & ~leader.forwarding) == 0,
+        "in the epoch without its history",
+        this);
     ProtocolViolation.unless(
-        phase != Phase.BROADCAST || adoptedByQuorumOnce(), "established alone", this);
+        !leader.isEstablished() || adoptedByQuorumOnce(), "established alone", this);
     ProtocolViolation.unless(
-        !Members.contains(ackLeader, context.self()) || state.currentEpoch == state.acceptedEpoch,
+        !leader.isInItsEpoch() || state.currentEpoch == state.acceptedEpoch,
         "in its epoch without having adopted it",
         this);
     ProtocolViolation.unless(
-        phase != Phase.BROADCAST || onDiskAtQuorum() <= state.lastCommitted,
+        !leader.isEstablished() || guards.onDiskAtQuorum(leader) <= state.lastCommitted,
         "a quorum holds what is not committed",
         this);
     ProtocolViolation.unless(
-        !state.pending.is(EpochField.ACCEPTED) || context.isMajority(reported()),
+        !state.pending.is(EpochField.ACCEPTED) || context.isMajority(leader.reported()),
         "an epoch picked before a quorum has reported",
         this);
     ProtocolViolation.unless(
-        !reads.active || reads.index <= state.lastCommitted, "a read of the future", this);
-    for (int member = 0; member < acked.length; member++) {
+        !leader.reads.active || leader.reads.index <= state.lastCommitted,
+        "a read of the future",
+        this);
+    for (long acked : leader.acked) {
       ProtocolViolation.unless(
-          acked[member] <= state.history.length(), "acknowledged what was never sent", this);
+          acked <= state.history.length(), "acknowledged what was never sent", this);
     }
   }
 
   /** Some who adopted the epoch may be joining it anew. */
   private boolean adoptedByQuorumOnce() {
-    return state.pending.is(EpochField.CURRENT) || ackLeader != 0;
+    return state.pending.is(EpochField.CURRENT) || leader.ackLeader != 0;
+  }
+
+  @Override
+  public String describe() {
+    return leader.describe();
   }
 }

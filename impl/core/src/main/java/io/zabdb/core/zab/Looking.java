@@ -4,11 +4,12 @@ import io.zabdb.core.election.Election.Decision;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
+import io.zabdb.core.message.Message;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
-import io.zabdb.core.trace.Action;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * A replica that looks for a leader.
@@ -21,7 +22,7 @@ import io.zabdb.core.trace.Action;
  *
  * <p>Whether to lead or to follow is the {@code Election}'s to say.
  */
-public class Looking extends Role {
+public final class Looking extends Role {
 
   private int waited;
   private int untilNotification;
@@ -38,8 +39,15 @@ public class Looking extends Role {
 
   private int joiningSince;
 
-  protected Looking(Context context) {
-    super(context);
+  /**
+   * To whom this replica has handed leadership over, or -1: as long as it looks, clients are told
+   * that this member leads.
+   */
+  private final int successor;
+
+  Looking(Context context, LeadershipTransfer transfer, Guards guards, int successor) {
+    super(context, transfer, guards);
+    this.successor = successor;
   }
 
   @Override
@@ -49,7 +57,7 @@ public class Looking extends Role {
 
   @Override
   int knownLeader() {
-    return context.successor;
+    return successor;
   }
 
   @Override
@@ -60,7 +68,7 @@ public class Looking extends Role {
   }
 
   @Override
-  void tick() {
+  Change tick() {
     waited++;
     answered = 0;
     if (joining != null && waited - joiningSince > context.settings.timing().electionTimeout()) {
@@ -71,6 +79,7 @@ public class Looking extends Role {
     if (untilNotification <= 0) {
       introduce();
     }
+    return Change.STAY;
   }
 
   @Override
@@ -108,7 +117,7 @@ public class Looking extends Role {
         all.length(),
         all.committed(),
         all.weight(),
-        all.heard() & Members.of(context.successor),
+        all.heard() & Members.of(successor),
         all.disk());
   }
 
@@ -117,43 +126,40 @@ public class Looking extends Role {
    * would miss a leader: to start an epoch for the first time takes longer than an election waits.
    */
   private boolean successorHasTime() {
-    return context.successor >= 0 && waited < context.settings.timing().followerTimeout();
+    return successor >= 0 && waited < context.settings.timing().followerTimeout();
   }
 
   @Override
-  protected void advance() {
+  Change advance() {
     if (joining != null) {
-      return;
+      return Change.STAY;
     }
     Decision decision = context.election.decide(introduction(), waited);
-    switch (decision.kind()) {
-      case LEAD -> leadIfItMayWin();
+    return switch (decision.kind()) {
+      case LEAD -> mayWin() ? Change.LEAD : Change.STAY;
       case FOLLOW -> joinUnlessAnotherIsExpected(decision.member());
-      case WAIT -> {}
-    }
+      case WAIT -> Change.STAY;
+    };
   }
 
   /** Somebody else who tries to lead needs this vote perhaps, and it is the successor's for now. */
-  private void joinUnlessAnotherIsExpected(int leader) {
-    if (leader == context.successor || !successorHasTime()) {
+  private Change joinUnlessAnotherIsExpected(int leader) {
+    if (leader == successor || !successorHasTime()) {
       join(leader);
     }
+    return Change.STAY;
   }
 
   /** The votes of those that compact weigh nothing. */
-  private void leadIfItMayWin() {
-    if (context.mayLead() && context.transfer.mayWin() && !successorHasTime()) {
-      lead();
-    }
+  private boolean mayWin() {
+    return context.mayLead() && transfer.mayWin() && !successorHasTime();
   }
 
-  @Override
-  void startEpoch() {
+  /** This replica leads at once: nobody is joined any more. */
+  void stopJoining() {
     if (joining != null) {
       context.output(new Output.Close(joining));
     }
-    lead();
-    context.role().expectClients();
   }
 
   private void join(int member) {
@@ -163,19 +169,23 @@ public class Looking extends Role {
   }
 
   @Override
-  void connectionAccepted(Connection connection) {
-    if (connection.equals(joining)) {
-      follow(connection);
-    } else {
-      super.connectionAccepted(connection);
-    }
+  Change connectionAccepted(Connection connection) {
+    return connection.equals(joining)
+        ? Change.follow(connection)
+        : super.connectionAccepted(connection);
   }
 
   @Override
-  void connectionClosed(Connection connection) {
+  Change connectionClosed(Connection connection) {
     if (connection.equals(joining)) {
       giveUpJoining();
     }
+    return Change.STAY;
+  }
+
+  @Override
+  Change received(Connection connection, Message message) {
+    return Change.STAY;
   }
 
   private void giveUpJoining() {
@@ -188,18 +198,12 @@ public class Looking extends Role {
     throw new ProtocolViolation("a write of " + field + " ended that nobody asked for");
   }
 
+  /** Nobody waits for its log. */
   @Override
-  protected void leave() {}
+  void afterFsync(long n) {}
 
-  /** {@code Discovery!Lead}: the oracle names this replica a prospective leader. */
-  public void lead() {
-    context.become(context.roles.leading(context));
-    context.trace(Action.Lead);
-  }
-
-  /** {@code Discovery!Follow}: the oracle has this replica follow the one that accepted. */
-  public void follow(Connection connection) {
-    context.become(context.roles.following(context, connection));
-    context.trace(Action.Follow, connection.acceptor(), connection, null);
+  @Override
+  public String describe() {
+    return name() + " " + phase() + " " + state.describe();
   }
 }

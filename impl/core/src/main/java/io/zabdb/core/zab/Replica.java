@@ -1,22 +1,19 @@
 package io.zabdb.core.zab;
 
-import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Datagram.Notification;
-import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
-import io.zabdb.core.state.Pending;
-import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.StateView;
-import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.transfer.Handover;
 import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
@@ -33,16 +30,21 @@ public final class Replica {
 
   private final Context context;
   private final ReplicaState state;
-  private final View view = new View();
+  private final CurrentRole current;
+  private final LeadershipTransfer transfer;
+  private final StateView view;
 
   /**
    * Starts a replica from what it finds on disk ({@code Faults!Restart}). Its first outputs go to
    * {@code outputs}.
    */
   public Replica(
-      Settings settings, Recovered recovered, Roles roles, TraceSink trace, Outputs outputs) {
+      Settings settings, Recovered recovered, Guards guards, TraceSink trace, Outputs outputs) {
     state = new ReplicaState(recovered);
-    context = new Context(settings, state, roles, trace);
+    context = new Context(settings, state, guards.preference(settings.transfer()), trace);
+    current = new CurrentRole(context, guards);
+    transfer = current.transfer();
+    view = new ReplicaView(context, current);
     context.attach(outputs, view);
     restart();
   }
@@ -52,74 +54,95 @@ public final class Replica {
     if (state.lastCommitted > 0) {
       context.output(new Output.Deliver(state.lastCommitted));
     }
-    context.become(context.roles.looking(context));
+    current.start();
     context.trace(Action.Restart);
-    context.role().advance();
+    current.carryOut(current.role().advance());
   }
 
   /**
    * Takes one step.
    *
-   * @throws ProtocolViolation if something happened that the specs rule out
+   * @throws ProtocolViolation if something happened that the specs rule out, or the input is none
    */
   public void step(Input input, Outputs outputs) {
     context.attach(outputs, view);
-    handle(input);
+    Change change = handle(input);
+    current.carryOut(change);
     Role advanced;
     do {
-      context.transfer.advance();
-      advanced = context.role();
-      advanced.advance();
-    } while (advanced != context.role());
+      current.carryOut(transfer.advanceTransfer());
+      transfer.advance();
+      advanced = current.role();
+      current.carryOut(advanced.advance());
+    } while (advanced != current.role());
   }
 
-  private void handle(Input input) {
-    Role role = context.role();
+  /**
+   * Takes an input and no step of its own accord: it neither leaves its role nor goes on. For tests
+   * that say which action comes next.
+   *
+   * @throws ProtocolViolation if something happened that the specs rule out, or the input is none
+   */
+  public void take(Input input, Outputs outputs) {
+    context.attach(outputs, view);
+    Change change = handle(input);
+    if (change.kind() != Change.Kind.LEAVE) {
+      current.carryOut(change);
+    }
+  }
+
+  /** The one place that tells inputs apart. */
+  private Change handle(Input input) {
+    Role role = current.role();
     if (input instanceof Input.Received received) {
-      role.received(received.connection(), received.message());
+      return role.received(received.connection(), received.message());
+    } else if (input instanceof Input.Tick) {
+      return tick();
+    } else if (input instanceof Input.ConnectionAccepted accepted) {
+      return role.connectionAccepted(accepted.connection());
+    } else if (input instanceof Input.ConnectionClosed closed) {
+      return role.connectionClosed(closed.connection());
+    } else if (input instanceof Input.StepDownRequested) {
+      return Change.LEAVE;
     } else if (input instanceof Input.ClientRequest request) {
       role.clientRequest(request);
     } else if (input instanceof Input.ClientRead read) {
       role.clientRead(read);
     } else if (input instanceof Input.LogSynced synced) {
       logSynced(synced.length(), synced.last());
-    } else if (input instanceof Input.Tick) {
-      context.election.tick();
-      context.transfer.ticked();
-      role.tick();
     } else if (input instanceof Input.EpochWritten written) {
       role.epochWritten(written.field());
+      current.leaveIfDue();
     } else if (input instanceof Input.Notified notified) {
       notified(notified.from(), notified.datagram());
     } else if (input instanceof Input.ConnectionRequested requested) {
       role.connectionRequested(requested.connection());
     } else if (input instanceof Input.Progressed progressed) {
       role.progressed(progressed.connection());
-    } else if (input instanceof Input.ConnectionAccepted accepted) {
-      role.connectionAccepted(accepted.connection());
-    } else if (input instanceof Input.ConnectionClosed closed) {
-      role.connectionClosed(closed.connection());
     } else if (input instanceof Input.CheckpointTaken taken) {
-      if (taken.checkpoint().length() > state.history.checkpoint()) {
-        role.takeCheckpoint(taken.checkpoint());
-      }
+      checkpointTaken(taken.checkpoint());
     } else if (input instanceof Input.PayloadsReadable readable) {
       state.history.forgetPayloads(readable.length(), readable.keep());
     } else if (input instanceof Input.PressureSampled sampled) {
-      context.transfer.sampled(sampled.pressure());
+      transfer.sampled(sampled.pressure());
     } else if (input instanceof Input.FitnessChanged changed) {
-      context.transfer.fitnessChanged(changed.fit());
+      transfer.fitnessChanged(changed.fit());
     } else if (input instanceof Input.CompactionFinished) {
-      context.transfer.compactionFinished();
+      transfer.compactionFinished();
     } else if (input instanceof Input.TransferRequested requested) {
-      context.transfer.requested(requested.target());
+      transfer.requested(requested.target());
     } else if (input instanceof Input.PolicyChanged changed) {
-      context.transfer.changePolicy(changed.policy());
-    } else if (input instanceof Input.StepDownRequested) {
-      role.leave();
+      transfer.changePolicy(changed.policy());
     } else {
       throw new ProtocolViolation("no input of a replica: " + input);
     }
+    return Change.STAY;
+  }
+
+  private Change tick() {
+    context.election.tick();
+    transfer.ticked();
+    return current.role().tick();
   }
 
   /**
@@ -129,16 +152,23 @@ public final class Replica {
   private void logSynced(long length, Zxid last) {
     boolean isNews = length > state.synced && length <= state.history.length();
     if (isNews && state.history.zxidAt(length).equals(last)) {
-      context.role().fsync(length);
+      current.role().fsync(length);
+    }
+  }
+
+  private void checkpointTaken(Checkpoint checkpoint) {
+    if (checkpoint.length() > state.history.checkpoint()) {
+      current.role().takeCheckpoint(checkpoint);
     }
   }
 
   private void notified(int from, Datagram datagram) {
     if (datagram instanceof Notification notification) {
       context.election.hear(from, notification);
-      context.role().notified(from, notification);
+      current.role().notified(from, notification);
     } else {
-      context.transfer.received(from, datagram);
+      Handover handover = transfer.received(from, datagram);
+      current.carryOut(handover);
     }
   }
 
@@ -147,7 +177,7 @@ public final class Replica {
    * disk is slow, sends this to whom it follows, with each tick: a sign of life.
    */
   public Notification introduction() {
-    return context.role().introduction();
+    return current.role().introduction();
   }
 
   /** The spec's variables at this replica: a live view. */
@@ -167,17 +197,17 @@ public final class Replica {
 
   /** The variables of {@code specs/transfer} at this replica: a live view. */
   public TransferView transferView() {
-    return context.transfer;
+    return transfer.view();
   }
 
   /** This replica's part in leadership transfer. For tests that take single actions. */
   public LeadershipTransfer transfer() {
-    return context.transfer;
+    return transfer;
   }
 
-  /** The role object: its methods are the spec's actions. For tests that take single actions. */
-  public Role role() {
-    return context.role();
+  /** Its role; its methods, and those of the duties, are the spec's actions. For tests, too. */
+  public CurrentRole current() {
+    return current;
   }
 
   /**
@@ -186,141 +216,12 @@ public final class Replica {
    * @throws ProtocolViolation if it does not
    */
   public void checkInvariants() {
-    context.role().checkInvariants();
-    context.transfer.checkInvariants();
+    current.role().checkInvariants();
+    transfer.checkInvariants();
   }
 
   @Override
   public String toString() {
-    return "member " + context.self() + ": " + context.role().describe();
-  }
-
-  /** See {@link StateView}. */
-  private final class View implements StateView {
-
-    @Override
-    public int self() {
-      return context.self();
-    }
-
-    @Override
-    public int members() {
-      return context.members();
-    }
-
-    @Override
-    public long disk() {
-      return state.disk;
-    }
-
-    @Override
-    public Roster roster() {
-      return state.history.roster();
-    }
-
-    @Override
-    public long acceptedEpoch() {
-      return state.acceptedEpoch;
-    }
-
-    @Override
-    public long currentEpoch() {
-      return state.currentEpoch;
-    }
-
-    @Override
-    public long historyLength() {
-      return state.history.length();
-    }
-
-    @Override
-    public Entry entry(long n) {
-      return state.history.entry(n);
-    }
-
-    @Override
-    public Zxid lastZxid() {
-      return state.lastZxid();
-    }
-
-    @Override
-    public long synced() {
-      return state.synced;
-    }
-
-    @Override
-    public long checkpoint() {
-      return state.history.checkpoint();
-    }
-
-    @Override
-    public Datagram.Role role() {
-      return context.role().name();
-    }
-
-    @Override
-    public Phase phase() {
-      return context.role().phase();
-    }
-
-    @Override
-    public int leader() {
-      return context.role().leader();
-    }
-
-    @Override
-    public Pending pending() {
-      return state.pending;
-    }
-
-    @Override
-    public long lastCommitted() {
-      return state.lastCommitted;
-    }
-
-    @Override
-    public long cepoch(int member) {
-      return context.role().cepoch(member);
-    }
-
-    @Override
-    public Vote ackEpoch(int member) {
-      return context.role().ackEpoch(member);
-    }
-
-    @Override
-    public long forwarding() {
-      return context.role().forwarding();
-    }
-
-    @Override
-    public long ackLeader() {
-      return context.role().ackLeader();
-    }
-
-    @Override
-    public long acked(int member) {
-      return context.role().acked(member);
-    }
-
-    @Override
-    public long readRound() {
-      return state.readRound;
-    }
-
-    @Override
-    public long readIndex() {
-      return context.role().readIndex();
-    }
-
-    @Override
-    public long readAcks() {
-      return context.role().readAcks();
-    }
-
-    @Override
-    public boolean readActive() {
-      return context.role().readActive();
-    }
+    return "member " + context.self() + ": " + current.role().describe();
   }
 }

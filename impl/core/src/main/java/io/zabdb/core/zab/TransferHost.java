@@ -8,14 +8,17 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.Host;
+import java.util.function.Supplier;
 
-/** What leadership transfer sees of the replica's roles, and has them do. Not thread-safe. */
+/** What leadership transfer sees of the replica's role. Not thread-safe. */
 final class TransferHost implements Host {
 
   private final Context context;
+  private final Supplier<Role> current;
 
-  TransferHost(Context context) {
+  TransferHost(Context context, Supplier<Role> current) {
     this.context = context;
+    this.current = current;
   }
 
   @Override
@@ -45,26 +48,26 @@ final class TransferHost implements Host {
 
   @Override
   public boolean triesToLead() {
-    return context.role().name() == Datagram.Role.LEADING;
+    return current.get().name() == Datagram.Role.LEADING;
   }
 
   @Override
   public boolean leads() {
     return triesToLead()
-        && context.role().phase() == Phase.BROADCAST
+        && current.get().phase() == Phase.BROADCAST
         && context.state.currentEpoch == context.state.acceptedEpoch;
   }
 
   @Override
   public int leader() {
-    Role role = context.role();
+    Role role = current.get();
     boolean follows = role.name() == Datagram.Role.FOLLOWING && role.phase() == Phase.BROADCAST;
     return follows ? role.leader() : -1;
   }
 
   @Override
   public long unacknowledged(int member) {
-    return context.role().unacknowledged(member);
+    return current.get().unacknowledged(member);
   }
 
   @Override
@@ -76,22 +79,11 @@ final class TransferHost implements Host {
   @Override
   public boolean isFreeToLead(int formerLeader) {
     ReplicaState state = context.state;
-    Role role = context.role();
+    Role role = current.get();
     return context.mayLead()
         && state.acceptedEpoch == state.currentEpoch
         && state.pending == Pending.NONE
         && (role.name() == Datagram.Role.LOOKING || leader() == formerLeader);
-  }
-
-  @Override
-  public void resign(int successor) {
-    context.successor = successor;
-    context.role().leave();
-  }
-
-  @Override
-  public void startEpoch() {
-    context.role().startEpoch();
   }
 
   @Override

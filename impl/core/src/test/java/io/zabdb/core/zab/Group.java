@@ -37,7 +37,7 @@ final class Group {
   private final List<Disk> disks = new ArrayList<>();
   private final Map<Connection, Integer> broken = new HashMap<>();
   private final List<Settings> settings = new ArrayList<>();
-  private final List<Roles> roles = new ArrayList<>();
+  private final List<Guards> guards = new ArrayList<>();
   private Predicate<Message> lost = message -> false;
   private Predicate<Datagram> lostDatagrams = datagram -> false;
   private final List<Runnable> late = new ArrayList<>();
@@ -61,19 +61,19 @@ final class Group {
   }
 
   Group(int members) {
-    this(members, Roles.STANDARD);
+    this(members, Guards.STANDARD);
   }
 
-  Group(int members, Roles all) {
+  Group(int members, Guards all) {
     this(members, all, TransferSettings.DEFAULT);
   }
 
-  Group(int members, Roles all, TransferSettings transfer) {
+  Group(int members, Guards all, TransferSettings transfer) {
     for (int member = 0; member < members; member++) {
       disks.add(new Disk());
       outputs.add(new ArrayList<>());
       settings.add(settings(member, members, 0, transfer));
-      roles.add(all);
+      guards.add(all);
       replicas.add(null);
     }
     for (int member = 0; member < members; member++) {
@@ -94,7 +94,7 @@ final class Group {
     List<Output> first = new ArrayList<>();
     replicas.set(
         member,
-        new Replica(settings.get(member), recovered, roles.get(member), actions, first::add));
+        new Replica(settings.get(member), recovered, guards.get(member), actions, first::add));
     first.forEach(output -> carryOut(member, output));
   }
 

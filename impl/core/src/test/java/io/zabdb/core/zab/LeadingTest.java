@@ -622,19 +622,21 @@ class LeadingTest {
 
   @Test
   void actionsWhoseGuardsDoNotHoldAreRejected() {
-    Leading leading = (Leading) solo.replica.role();
-    assertThrows(RejectedException.class, leading::proposeEpoch);
-    assertThrows(RejectedException.class, leading::leaderPersistAcceptedEpoch);
-    assertThrows(RejectedException.class, () -> leading.pullHistory(0));
-    assertThrows(RejectedException.class, leading::completeDiscovery);
-    assertThrows(RejectedException.class, leading::leaderPersistCurrentEpoch);
-    assertThrows(RejectedException.class, leading::establish);
-    assertThrows(RejectedException.class, () -> leading.clientRequest(7, 3, new byte[0]));
-    assertThrows(RejectedException.class, leading::clientRead);
-    assertThrows(RejectedException.class, leading::serveRead);
+    Leading leading = solo.replica.current().leading();
+    assertThrows(RejectedException.class, leading.discovery()::proposeEpoch);
+    assertThrows(RejectedException.class, leading.discovery()::leaderPersistAcceptedEpoch);
+    assertThrows(RejectedException.class, () -> leading.discovery().pullHistory(0));
+    assertThrows(RejectedException.class, leading.synchronization()::completeDiscovery);
+    assertThrows(RejectedException.class, leading.synchronization()::leaderPersistCurrentEpoch);
+    assertThrows(RejectedException.class, leading.synchronization()::establish);
+    assertThrows(
+        RejectedException.class, () -> leading.broadcast().clientRequest(7, 3, new byte[0]));
+    assertThrows(RejectedException.class, leading.reads()::clientRead);
+    assertThrows(RejectedException.class, leading.reads()::serveRead);
     assertThrows(RejectedException.class, () -> leading.fsync(2));
     establish();
-    assertThrows(RejectedException.class, () -> leading.clientRequest(7, 2, new byte[0]));
-    assertThrows(RejectedException.class, leading::establish);
+    assertThrows(
+        RejectedException.class, () -> leading.broadcast().clientRequest(7, 2, new byte[0]));
+    assertThrows(RejectedException.class, leading.synchronization()::establish);
   }
 }

@@ -26,7 +26,7 @@ final class Solo {
   private final List<Output> first = new ArrayList<>();
 
   Solo(Settings settings, Recovered recovered) {
-    replica = new Replica(settings, recovered, Roles.STANDARD, actions, first::add);
+    replica = new Replica(settings, recovered, Guards.STANDARD, actions, first::add);
     state = replica.state();
   }
 

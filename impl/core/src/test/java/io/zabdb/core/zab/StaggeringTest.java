@@ -8,8 +8,8 @@ import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.Input;
-import io.zabdb.core.transfer.Host;
-import io.zabdb.core.transfer.LeadershipTransfer;
+import io.zabdb.core.transfer.TransferGuards;
+import io.zabdb.core.transfer.TransferState;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,45 +34,40 @@ class StaggeringTest {
     PermitUsedTwice
   }
 
-  private static Roles weakened(Mutant mutant) {
-    return new Roles() {
+  private static Guards weakened(Mutant mutant) {
+    return new Guards() {
       @Override
-      public LeadershipTransfer transfer(TransferSettings settings, Host host) {
-        return weakened(mutant, settings, host);
+      public TransferGuards transfer() {
+        return weakenedTransfer(mutant);
       }
     };
   }
 
-  private static LeadershipTransfer weakened(Mutant mutant, TransferSettings settings, Host host) {
+  private static TransferGuards weakenedTransfer(Mutant mutant) {
     return switch (mutant) {
       case SparesEveryone ->
-          new LeadershipTransfer(settings, host) {
+          new TransferGuards() {
             @Override
-            protected boolean canSpare(int member) {
-              return (busy() & 1L << member) == 0;
+            protected boolean canSpare(TransferState at, int member) {
+              return (busy(at) & 1L << member) == 0;
             }
           };
       case NewLeaderForgetsTheUnknown ->
-          new LeadershipTransfer(settings, host) {
+          new TransferGuards() {
             @Override
-            protected long busy() {
-              long busy = super.busy();
-              for (int member = 0; member < members(); member++) {
-                busy &= unknown(member) ? ~(1L << member) : -1;
+            protected long busy(TransferState at) {
+              long busy = super.busy(at);
+              for (int member = 0; member < at.members(); member++) {
+                busy &= unknown(at, member) ? ~(1L << member) : -1;
               }
               return busy;
             }
           };
       case PermitUsedTwice ->
-          new LeadershipTransfer(settings, host) {
+          new TransferGuards() {
             @Override
-            protected boolean isValidPermit(Permit permit) {
-              return permit.epoch() == host.epoch() && run() % 2 == 0;
-            }
-
-            @Override
-            public void startCompaction(int from, Permit permit) {
-              super.startCompaction(from, new Permit(permit.epoch(), run() + 1));
+            protected boolean isValidPermit(TransferState at, Permit permit) {
+              return permit.epoch() == at.epoch() && at.run() % 2 == 0;
             }
           };
     };
@@ -110,8 +105,8 @@ class StaggeringTest {
   @Test
   void neverDoesAQuorumCompact() {
     for (int seed = 0; seed < SEEDS; seed++) {
-      walk(new Group(3, Roles.STANDARD, SETTINGS), seed);
-      walk(new Group(5, Roles.STANDARD, SETTINGS), seed);
+      walk(new Group(3, Guards.STANDARD, SETTINGS), seed);
+      walk(new Group(5, Guards.STANDARD, SETTINGS), seed);
     }
   }
 

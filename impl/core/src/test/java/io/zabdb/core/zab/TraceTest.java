@@ -113,7 +113,7 @@ class TraceTest {
 
   /** Breaks the state of a role, and expects it to be noticed. */
   private void broken(String invariant, Consumer<Role> how) {
-    Role role = solo.replica.role();
+    Role role = solo.replica.current().role();
     how.accept(role);
     ProtocolViolation noticed =
         assertThrows(ProtocolViolation.class, solo.replica::checkInvariants, invariant);
@@ -124,7 +124,7 @@ class TraceTest {
   void anyReplicaNoticesThatItsLogIsBroken() {
     broken("checkpoint <= synced <= length", role -> role.state.synced = 2);
     broken("checkpoint <= synced <= length", role -> role.state.synced = -1);
-    solo.replica.role().state.synced = 1;
+    solo.replica.current().role().state.synced = 1;
     broken("checkpoint <= lastCommitted <= length", role -> role.state.lastCommitted = 2);
     broken("checkpoint <= lastCommitted <= length", role -> role.state.lastCommitted = -1);
   }
@@ -132,9 +132,9 @@ class TraceTest {
   @Test
   void anyReplicaNoticesThatItsEpochsAreBroken() {
     broken("CurrentNotAboveAccepted", role -> role.state.currentEpoch = 2);
-    solo.replica.role().state.currentEpoch = 0;
+    solo.replica.current().role().state.currentEpoch = 0;
     broken("an entry not promised", role -> role.state.acceptedEpoch = 0);
-    solo.replica.role().state.acceptedEpoch = 1;
+    solo.replica.current().role().state.acceptedEpoch = 1;
     broken(
         "a promise made twice",
         role -> role.state.pending = new Pending(EpochField.ACCEPTED, 1, 0));
@@ -147,7 +147,7 @@ class TraceTest {
   void aFollowerNoticesThatItsPhaseIsBroken() {
     follow();
     broken("in an epoch that is not adopted", role -> role.state.currentEpoch = 1);
-    solo.replica.role().state.currentEpoch = 2;
+    solo.replica.current().role().state.currentEpoch = 2;
     broken(
         "a promise after discovery",
         role -> role.state.pending = new Pending(EpochField.ACCEPTED, 3, 0));
@@ -159,33 +159,33 @@ class TraceTest {
   @Test
   void aLeaderNoticesThatItsQuorumsAreBroken() {
     establish();
-    broken("in the epoch without its history", role -> ((Leading) role).forwarding = 0);
-    ((Leading) solo.replica.role()).forwarding = 0b001;
+    broken("in the epoch without its history", role -> ((Leading) role).leader.forwarding = 0);
+    solo.replica.current().leading().leader.forwarding = 0b001;
     broken("in its epoch without having adopted it", role -> role.state.currentEpoch = 1);
-    solo.replica.role().state.currentEpoch = 2;
+    solo.replica.current().role().state.currentEpoch = 2;
     solo.give(new Input.ClientRequest(1, 8, 1, new byte[0]));
-    broken("acknowledged what was never sent", role -> ((Leading) role).acked[2] = 3);
-    ((Leading) solo.replica.role()).acked[2] = 0;
+    broken("acknowledged what was never sent", role -> ((Leading) role).leader.acked[2] = 3);
+    solo.replica.current().leading().leader.acked[2] = 0;
     broken(
         "a quorum holds what is not committed",
         role -> {
-          ((Leading) role).acked[0] = 2;
-          ((Leading) role).acked[1] = 2;
+          ((Leading) role).leader.acked[0] = 2;
+          ((Leading) role).leader.acked[1] = 2;
         });
-    ((Leading) solo.replica.role()).acked[0] = 1;
+    solo.replica.current().leading().leader.acked[0] = 1;
     broken(
         "a read of the future",
         role -> {
-          ((Leading) role).reads.active = true;
-          ((Leading) role).reads.index = 2;
+          ((Leading) role).leader.reads.active = true;
+          ((Leading) role).leader.reads.index = 2;
         });
-    ((Leading) solo.replica.role()).reads.active = false;
-    broken("established alone", role -> ((Leading) role).ackLeader = 0);
+    solo.replica.current().leading().leader.reads.active = false;
+    broken("established alone", role -> ((Leading) role).leader.ackLeader = 0);
     broken(
         "an epoch picked before a quorum has reported",
         role -> {
-          ((Leading) role).ackLeader = 0b011;
-          ((Leading) role).cepoch[0] = -1;
+          ((Leading) role).leader.ackLeader = 0b011;
+          ((Leading) role).leader.cepoch[0] = -1;
           role.state.pending = new Pending(EpochField.ACCEPTED, 3, 0);
         });
   }

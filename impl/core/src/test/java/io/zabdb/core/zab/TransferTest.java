@@ -50,7 +50,7 @@ class TransferTest {
 
   /** Its leader has heard from all, and may begin a transfer. */
   private static Group settled(int members, TransferSettings settings) {
-    return settled(new Group(members, Roles.STANDARD, settings));
+    return settled(new Group(members, Guards.STANDARD, settings));
   }
 
   private static Group settled(Group group) {
@@ -583,7 +583,7 @@ class TransferTest {
   @Test
   void aLeaderThatIsNotFitHandsOverAtOnceWhateverThePolicyAndTheInterval() {
     for (TransferPolicy policy : TransferPolicy.values()) {
-      Group group = new Group(3, Roles.STANDARD, settings(policy, true));
+      Group group = new Group(3, Guards.STANDARD, settings(policy, true));
       group.until(() -> isSettled(group));
       int old = group.leader();
       assertTrue(view(group, old).waiting() > 0, "the interval has not passed");

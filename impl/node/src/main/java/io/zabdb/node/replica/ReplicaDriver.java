@@ -18,8 +18,8 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Roles;
 import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
@@ -296,7 +296,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   private void begin(Function<PeerListener, PeerPort> connect) {
     replica =
-        new Replica(settings.core(), opened.recovered(), Roles.STANDARD, journal, outputs::add);
+        new Replica(settings.core(), opened.recovered(), Guards.STANDARD, journal, outputs::add);
     window = new HistoryWindow(replica, opened.log().reader(), damage, settings.memory());
     feed =
         new ApplyFeed(

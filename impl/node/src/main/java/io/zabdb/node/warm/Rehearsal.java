@@ -9,9 +9,9 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Roles;
 import io.zabdb.transport.peer.codec.BadFrameException;
 import io.zabdb.transport.peer.codec.DatagramCodec;
 import io.zabdb.transport.peer.codec.DifferenceDecoder;
@@ -69,7 +69,7 @@ final class Rehearsal {
           new Replica(
               Settings.of(member, MEMBERS, 0),
               Recovered.NOTHING,
-              Roles.STANDARD,
+              Guards.STANDARD,
               TraceSink.NONE,
               first::add);
       first.forEach(output -> perform(self, output));

@@ -14,9 +14,9 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Roles;
 import java.util.List;
 
 /** Replicas of a group of three in an established epoch 1, fed by hand. */
@@ -68,7 +68,7 @@ final class Established {
 
   private static Replica replica(Outputs outputs) {
     return new Replica(
-        Settings.of(1, 3, 0), Recovered.NOTHING, Roles.STANDARD, TraceSink.NONE, outputs);
+        Settings.of(1, 3, 0), Recovered.NOTHING, Guards.STANDARD, TraceSink.NONE, outputs);
   }
 
   private static Input says(int member, Role role) {

@@ -5,7 +5,7 @@ import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.trace.state.CoreStates;
 import io.zabdb.trace.state.EntryId;
 import io.zabdb.trace.state.MessageState;
@@ -29,12 +29,11 @@ public final class CoreGroup implements ReplayTarget {
   /**
    * A group of new replicas.
    *
-   * @param roles what they do in their roles; must do nothing of their own accord, see {@link
-   *     PassiveRoles}
+   * @param guards those of the product, unless a test weakens one
    */
-  public CoreGroup(Behaviour behaviour, Roles roles) {
+  public CoreGroup(Behaviour behaviour, Guards guards) {
     for (String name : behaviour.servers()) {
-      servers.put(name, new CoreServer(name, behaviour.servers().size(), roles, network));
+      servers.put(name, new CoreServer(name, behaviour.servers().size(), guards, network));
     }
   }
 
@@ -43,27 +42,29 @@ public final class CoreGroup implements ReplayTarget {
     CoreServer server = servers.get(step.server());
     int peer = CoreStates.member(step.peer());
     switch (step.action()) {
-      case "Lead" -> server.looking().lead();
+      case "Lead" -> server.current().lead();
       case "Follow" -> follow(server, servers.get(step.peer()));
-      case "ProposeEpoch" -> server.leading().proposeEpoch();
+      case "ProposeEpoch" -> server.leading().discovery().proposeEpoch();
       case "LeaderPersistAcceptedEpoch", "FollowerPersistAcceptedEpoch" -> server.promiseWritten();
-      case "CompleteDiscovery" -> server.leading().completeDiscovery();
-      case "PullHistory" -> server.leading().pullHistory(peer);
-      case "LeaderPersistCurrentEpoch" -> server.leading().leaderPersistCurrentEpoch();
-      case "FollowerPersistCurrentEpoch" -> server.following().followerPersistCurrentEpoch();
-      case "Establish" -> server.leading().establish();
+      case "CompleteDiscovery" -> server.leading().synchronization().completeDiscovery();
+      case "PullHistory" -> server.leading().discovery().pullHistory(peer);
+      case "LeaderPersistCurrentEpoch" ->
+          server.leading().synchronization().leaderPersistCurrentEpoch();
+      case "FollowerPersistCurrentEpoch" ->
+          server.current().following().synchronization().followerPersistCurrentEpoch();
+      case "Establish" -> server.leading().synchronization().establish();
       case "ClientRequest" -> server.request(step.session(), step.request());
-      case "ClientRead" -> server.leading().clientRead();
-      case "ServeRead" -> server.leading().serveRead();
+      case "ClientRead" -> server.leading().reads().clientRead();
+      case "ServeRead" -> server.leading().reads().serveRead();
       case "Fsync" -> server.synced(step.argument());
       case "TakeCheckpoint" -> server.takeCheckpoint(step.argument());
       case "Disconnect" -> {
-        server.following().disconnect();
+        server.current().disconnect();
         hangUp(step);
       }
       case "StepDown" -> {
         List<CoreServer> followers = followersOf(server);
-        server.leading().stepDown();
+        server.current().stepDown();
         leaderGone(server, followers);
       }
       case "Restart" -> restart(step, server);
@@ -76,7 +77,7 @@ public final class CoreGroup implements ReplayTarget {
     Connection connection = new Connection(follower.member(), leader.member(), ++connections);
     leader.accept(connection);
     network.connect(connection);
-    follower.looking().follow(connection);
+    follower.current().follow(connection);
   }
 
   private void handle(BehaviourStep step, CoreServer server) {
@@ -153,7 +154,7 @@ public final class CoreGroup implements ReplayTarget {
   /** Its followers notice at once. */
   private void leaderGone(CoreServer leader, List<CoreServer> followers) {
     for (CoreServer follower : followers) {
-      follower.following().disconnect();
+      follower.current().disconnect();
     }
     network.drop(leader.name());
   }

@@ -11,13 +11,11 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
-import io.zabdb.core.zab.Following;
+import io.zabdb.core.zab.CurrentRole;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Leading;
-import io.zabdb.core.zab.Looking;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Role;
-import io.zabdb.core.zab.Roles;
 import io.zabdb.trace.state.CoreStates;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +27,7 @@ final class CoreServer {
 
   private final String name;
   private final int members;
-  private final Roles roles;
+  private final Guards guards;
   private final Network network;
   private Replica replica;
   private Checkpoint checkpoint;
@@ -38,17 +36,17 @@ final class CoreServer {
   /** How many rounds of reads it had begun before its last restart. */
   private long roundsBefore;
 
-  CoreServer(String name, int members, Roles roles, Network network) {
+  CoreServer(String name, int members, Guards guards, Network network) {
     this.name = name;
     this.members = members;
-    this.roles = roles;
+    this.guards = guards;
     this.network = network;
     start(Recovered.NOTHING);
   }
 
   private void start(Recovered recovered) {
     Settings settings = Settings.of(member(), members, starts++);
-    replica = new Replica(settings, recovered, roles, TraceSink.NONE, this::carryOut);
+    replica = new Replica(settings, recovered, guards, TraceSink.NONE, this::carryOut);
   }
 
   String name() {
@@ -67,51 +65,41 @@ final class CoreServer {
     return roundsBefore;
   }
 
-  Looking looking() {
-    return role(Looking.class);
-  }
-
-  Following following() {
-    return role(Following.class);
+  /** Its role, to take actions that change it. */
+  CurrentRole current() {
+    return replica.current();
   }
 
   Leading leading() {
-    return role(Leading.class);
-  }
-
-  private <T extends Role> T role(Class<T> wanted) {
-    if (!wanted.isInstance(replica.role())) {
-      throw new IllegalStateException(name + " is not " + wanted.getSimpleName());
-    }
-    return wanted.cast(replica.role());
+    return replica.current().leading();
   }
 
   // -- inputs
 
   void accept(Connection connection) {
-    replica.step(new Input.ConnectionRequested(connection), this::carryOut);
+    replica.take(new Input.ConnectionRequested(connection), this::carryOut);
   }
 
   void receive(Connection connection, Message message) {
-    replica.step(new Input.Received(connection, message), this::carryOut);
+    replica.take(new Input.Received(connection, message), this::carryOut);
   }
 
   void request(long session, long seq) {
-    replica.step(new Input.ClientRequest(0, session, seq, NO_PAYLOAD), this::carryOut);
+    replica.take(new Input.ClientRequest(0, session, seq, NO_PAYLOAD), this::carryOut);
   }
 
   void promiseWritten() {
     long epoch = view().pending().epoch();
-    replica.step(new Input.EpochWritten(EpochField.ACCEPTED, epoch), this::carryOut);
+    replica.take(new Input.EpochWritten(EpochField.ACCEPTED, epoch), this::carryOut);
   }
 
   void synced(long length) {
-    replica.step(new Input.LogSynced(length, view().entry(length).zxid()), this::carryOut);
+    replica.take(new Input.LogSynced(length, view().entry(length).zxid()), this::carryOut);
   }
 
   void takeCheckpoint(long length) {
     checkpoint = new Covered(length, view().entry(length).zxid());
-    replica.step(new Input.CheckpointTaken(checkpoint), this::carryOut);
+    replica.take(new Input.CheckpointTaken(checkpoint), this::carryOut);
   }
 
   /** Crashes, and starts with what was synced. */

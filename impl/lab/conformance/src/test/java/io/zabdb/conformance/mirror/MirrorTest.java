@@ -5,7 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.trace.Action;
+import io.zabdb.core.zab.Change;
+import io.zabdb.core.zab.CurrentRole;
+import io.zabdb.core.zab.Differences;
+import io.zabdb.core.zab.FollowerBroadcast;
+import io.zabdb.core.zab.FollowerDiscovery;
+import io.zabdb.core.zab.FollowerReads;
+import io.zabdb.core.zab.FollowerSynchronization;
 import io.zabdb.core.zab.Following;
+import io.zabdb.core.zab.LeaderBroadcast;
+import io.zabdb.core.zab.LeaderDiscovery;
+import io.zabdb.core.zab.LeaderReads;
+import io.zabdb.core.zab.LeaderRoster;
+import io.zabdb.core.zab.LeaderSynchronization;
 import io.zabdb.core.zab.Leading;
 import io.zabdb.core.zab.Looking;
 import io.zabdb.core.zab.Replica;
@@ -16,7 +28,6 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,15 +45,24 @@ import org.junit.jupiter.api.Test;
  */
 class MirrorTest {
 
-  /** The roles, with the classes that they extend. */
+  /** The classes that take the spec's actions: the roles, their changes and their duties. */
   private static final Set<Class<?>> ROLES =
-      Stream.<Class<?>>of(Looking.class, Following.class, Leading.class)
-          .flatMap(role -> Stream.<Class<?>>iterate(role, MirrorTest::isRole, Class::getSuperclass))
-          .collect(Collectors.toCollection(LinkedHashSet::new));
-
-  private static boolean isRole(Class<?> type) {
-    return Role.class.isAssignableFrom(type);
-  }
+      Set.of(
+          Role.class,
+          Looking.class,
+          Following.class,
+          Leading.class,
+          CurrentRole.class,
+          Differences.class,
+          FollowerDiscovery.class,
+          FollowerSynchronization.class,
+          FollowerBroadcast.class,
+          FollowerReads.class,
+          LeaderDiscovery.class,
+          LeaderSynchronization.class,
+          LeaderBroadcast.class,
+          LeaderRoster.class,
+          LeaderReads.class);
 
   /** A replica's start is this action; no role takes it. */
   private static final String RESTART = "Restart";
@@ -142,9 +162,10 @@ class MirrorTest {
 
   @Test
   void eachPublicMethodOfARoleIsAnAction() {
-    // Those that return something only tell.
+    // Those that return something only tell, but for what is to become of the role.
+    Set<Class<?>> does = Set.of(void.class, Change.class);
     Set<String> names =
-        methods(method -> isPublic(method) && method.getReturnType() == void.class).stream()
+        methods(method -> isPublic(method) && does.contains(method.getReturnType())).stream()
             .map(Method::getName)
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> expected =
@@ -172,7 +193,9 @@ class MirrorTest {
     Set<Class<?>> classes = action.equals(RESTART) ? Set.of(Replica.class) : ROLES;
     Pattern method =
         Pattern.compile(
-            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public|private) void " + methodName(action) + "\\(",
+            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public|private) (?:void|Change) "
+                + methodName(action)
+                + "\\(",
             Pattern.DOTALL);
     List<String> found = new ArrayList<>();
     for (Class<?> type : classes) {

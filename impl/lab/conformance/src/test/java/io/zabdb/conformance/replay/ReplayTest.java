@@ -4,17 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.conformance.Specs;
-import io.zabdb.core.step.Connection;
 import io.zabdb.core.trace.Action;
-import io.zabdb.core.zab.Context;
-import io.zabdb.core.zab.Role;
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
+import io.zabdb.core.zab.LeaderState;
+import io.zabdb.core.zab.ReplicaState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,7 +48,7 @@ class ReplayTest {
   }
 
   private static List<String> mismatches(List<Behaviour> followed) {
-    Replayer replayer = new Replayer(behaviour -> new CoreGroup(behaviour, new PassiveRoles()));
+    Replayer replayer = new Replayer(behaviour -> new CoreGroup(behaviour, Guards.STANDARD));
     List<String> mismatches = new ArrayList<>();
     for (int i = 0; i < followed.size() && mismatches.size() < 5; i++) {
       Optional<String> mismatch = replayer.replay(followed.get(i));
@@ -66,73 +64,39 @@ class ReplayTest {
    */
   @Test
   void aCoreThatStraysIsFound() {
-    assertStrays(followers(context -> connection -> new NeverPromised(context, connection)));
-    assertStrays(followers(context -> connection -> new Obedient(context, connection)));
-    assertStrays(leaders(Forgetful::new));
-    assertStrays(leaders(NeverCommits::new));
+    assertStrays(new NeverPromised());
+    assertStrays(new Obedient());
+    assertStrays(new Forgetful());
+    assertStrays(new NeverCommits());
   }
 
-  private static void assertStrays(Roles roles) {
-    Replayer replayer = new Replayer(behaviour -> new CoreGroup(behaviour, roles));
+  private static void assertStrays(Guards guards) {
+    Replayer replayer = new Replayer(behaviour -> new CoreGroup(behaviour, guards));
     assertTrue(behaviours.stream().anyMatch(behaviour -> replayer.replay(behaviour).isPresent()));
   }
 
-  private static Roles followers(Function<Context, Function<Connection, Role>> made) {
-    return new PassiveRoles() {
-      @Override
-      public Role following(Context context, Connection connection) {
-        return made.apply(context).apply(connection);
-      }
-    };
-  }
-
-  private static Roles leaders(Function<Context, Role> made) {
-    return new PassiveRoles() {
-      @Override
-      public Role leading(Context context) {
-        return made.apply(context);
-      }
-    };
-  }
-
-  private static final class NeverPromised extends PassiveRoles.Follower {
-    NeverPromised(Context context, Connection connection) {
-      super(context, connection);
-    }
-
+  private static final class NeverPromised extends Guards {
     @Override
-    protected boolean promised(long epoch) {
+    protected boolean promised(ReplicaState follower, long epoch) {
       return false;
     }
   }
 
-  private static final class Obedient extends PassiveRoles.Follower {
-    Obedient(Context context, Connection connection) {
-      super(context, connection);
-    }
-
+  private static final class Obedient extends Guards {
     @Override
-    protected boolean notOlder(long epoch) {
+    protected boolean notOlder(ReplicaState follower, long epoch) {
       return true;
     }
   }
 
-  private static final class Forgetful extends PassiveRoles.Leader {
-    Forgetful(Context context) {
-      super(context);
-    }
-
+  private static final class Forgetful extends Guards {
     @Override
-    protected void forgetFollower(int member) {}
+    protected void forgetFollower(LeaderState leader, int member) {}
   }
 
-  private static final class NeverCommits extends PassiveRoles.Leader {
-    NeverCommits(Context context) {
-      super(context);
-    }
-
+  private static final class NeverCommits extends Guards {
     @Override
-    protected long onDiskAtQuorum() {
+    protected long onDiskAtQuorum(LeaderState leader) {
       return 0;
     }
   }

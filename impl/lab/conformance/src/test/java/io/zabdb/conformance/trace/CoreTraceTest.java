@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.conformance.Specs;
 import io.zabdb.core.trace.Action;
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.engine.EventLog;
@@ -103,7 +103,7 @@ class CoreTraceTest {
             nodesOf(seed),
             MICROS,
             draw(seed),
-            new CoreReplicas(member -> Roles.STANDARD, member -> recorder),
+            new CoreReplicas(member -> Guards.STANDARD, member -> recorder),
             EventLog.NONE);
     new Simulation(options).run();
     return recorder.trace("seed " + seed + ", " + profileOf(seed).label());

@@ -8,7 +8,7 @@ import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram.Report;
-import io.zabdb.core.zab.Roles;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.fault.Fault;
@@ -86,7 +86,7 @@ class TransferTraceTest {
 
   private static TransferTrace simulate(long seed) {
     TransferRecorder recorder = new TransferRecorder(3);
-    CoreReplicas replicas = new CoreReplicas(member -> Roles.STANDARD, recorder::sink);
+    CoreReplicas replicas = new CoreReplicas(member -> Guards.STANDARD, recorder::sink);
     Options drawn = Options.of(seed, Profile.COMPACTION, 3);
     Options options =
         new Options(

@@ -11,449 +11,341 @@ import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
-import io.zabdb.core.step.Output;
-import io.zabdb.core.trace.Action;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
- * The mutants of {@code specs/zab/mutants/MutZab.tla} in Java: the product's roles with one guard
- * or action weakened at a time. Each has the name of its spec mutant.
+ * The mutants of {@code specs/zab/mutants/MutZab.tla} in Java: the product's guards with one
+ * weakened at a time. Each has the name of its spec mutant.
  */
-public enum Mutant implements Roles {
+public enum Mutant {
   /** Of {@code MutRoster}, like the next two. */
   AnyDisk(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean counts(Roster roster, int member) {
-              return disks[member] != Roster.NOBODY;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean counts(LeaderState leader, Roster roster, int member) {
+          return leader.disks[member] != Roster.NOBODY;
+        }
+      }),
   MajorityFounds(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean foundersSuffice(long set) {
-              return Members.isQuorum(set, context.members());
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean foundersSuffice(LeaderState leader, long set) {
+          return Members.isQuorum(set, leader.members());
+        }
+      }),
   OldestRosterDecides(
-      context ->
-          new Leading(context) {
-            @Override
-            protected Roster decidingRoster(long latest) {
-              Roster oldest = super.decidingRoster(latest);
-              for (int member = 0; member < context.members(); member++) {
-                if (Members.contains(voters(), member)
-                    && rosters[member].version() < oldest.version()) {
-                  oldest = rosters[member];
-                }
-              }
-              return oldest;
+      new Guards() {
+        @Override
+        protected Roster decidingRoster(LeaderState leader, long latest) {
+          Roster oldest = super.decidingRoster(leader, latest);
+          for (int member = 0; member < leader.members(); member++) {
+            if (Members.contains(voters(leader), member)
+                && leader.rosters[member].version() < oldest.version()) {
+              oldest = leader.rosters[member];
             }
-          },
-      null),
+          }
+          return oldest;
+        }
+      }),
   AnyEpoch(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected boolean notOlder(long epoch) {
-              return true;
-            }
-          }),
+      new Guards() {
+        @Override
+        protected boolean notOlder(ReplicaState follower, long epoch) {
+          return true;
+        }
+      }),
   NeverPromised(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected boolean promised(long epoch) {
-              return false;
-            }
-          }),
+      new Guards() {
+        @Override
+        protected boolean promised(ReplicaState follower, long epoch) {
+          return false;
+        }
+      }),
   AgainCounts(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean counts(Vote vote) {
-              return vote != Vote.NONE;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean counts(Vote vote) {
+          return vote != Vote.NONE;
+        }
+      }),
   PromiseNotWritten(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            public void followerPersistAcceptedEpoch() {
-              long before = state.acceptedEpoch;
-              super.followerPersistAcceptedEpoch();
-              state.acceptedEpoch = before;
-            }
-          }),
+      new Guards() {
+        @Override
+        long promiseOnDisk(ReplicaState follower) {
+          return follower.acceptedEpoch;
+        }
+      }),
   AnybodyReported(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean epochsReported() {
-              return true;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean epochsReported(LeaderState leader) {
+          return true;
+        }
+      }),
   AlwaysAnotherEpoch(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean noEpochYet() {
-              return state.pending == Pending.NONE && phase() == Phase.DISCOVERY;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean noEpochYet(LeaderState leader) {
+          return leader.replica.pending == Pending.NONE && leader.phase == Phase.DISCOVERY;
+        }
+      }),
   NoQuorumOfPromises(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean promisedByQuorum() {
-              return phase() == Phase.DISCOVERY && Members.contains(voters(), context.self());
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean promisedByQuorum(LeaderState leader) {
+          return leader.phase == Phase.DISCOVERY && Members.contains(voters(leader), leader.self());
+        }
+      }),
   LatestByZxidOnly(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean notLater(Vote vote, Vote other) {
-              return vote.zxid().compareTo(other.zxid()) <= 0;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean notLater(Vote vote, Vote other) {
+          return vote.zxid().compareTo(other.zxid()) <= 0;
+        }
+      }),
   LatestByEpochOnly(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean notLater(Vote vote, Vote other) {
-              return vote.epoch() <= other.epoch();
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean notLater(Vote vote, Vote other) {
+          return vote.epoch() <= other.epoch();
+        }
+      }),
   OwnHistory(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long latest() {
-              return Members.of(context.self());
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected long latest(LeaderState leader) {
+          return leader.selfAsSet();
+        }
+      }),
   EpochBeforeHistory(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean historyOnDisk() {
-              return true;
-            }
-          },
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected boolean historyOnDisk() {
-              return true;
-            }
-          }),
+      new Guards() {
+        @Override
+        protected boolean historyOnDisk(ReplicaState replica) {
+          return true;
+        }
+      }),
   AdoptedByOne(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean adoptedByQuorum() {
-              return ackLeader() != 0;
-            }
-          },
-      null),
-  NoTruncation(Mutant::noTruncation),
-  NoCheckpointSync(Mutant::noCheckpointSync),
-  OverlappingTail(Mutant::overlappingTail),
-  NothingMissing((role, zxid) -> new Difference(Mode.DIFF, role.state.lastZxid(), null, List.of())),
+      new Guards() {
+        @Override
+        protected boolean adoptedByQuorum(LeaderState leader) {
+          return leader.ackLeader != 0;
+        }
+      }),
+  NoTruncation(
+      new Guards() {
+        @Override
+        protected Difference syncMessage(ReplicaState sender, Zxid zxid) {
+          History history = sender.history;
+          long shared = Math.max(history.countUpTo(zxid), history.checkpoint());
+          return new Difference(Mode.DIFF, zxid, null, history.suffix(shared));
+        }
+      }),
+  NoCheckpointSync(
+      new Guards() {
+        @Override
+        protected Difference syncMessage(ReplicaState sender, Zxid zxid) {
+          History history = sender.history;
+          long shared = history.countUpTo(zxid);
+          long from = Math.max(shared, history.checkpoint());
+          boolean same = shared >= history.checkpoint() && history.zxidAt(shared).equals(zxid);
+          return new Difference(same ? Mode.DIFF : Mode.TRUNC, zxid, null, history.suffix(from));
+        }
+      }),
+  OverlappingTail(
+      new Guards() {
+        @Override
+        protected Difference syncMessage(ReplicaState sender, Zxid zxid) {
+          History history = sender.history;
+          long shared = Math.max(history.countUpTo(zxid), history.checkpoint());
+          Zxid from = history.zxidAt(shared);
+          long start = Math.max(history.checkpoint(), shared - 1);
+          Mode mode = from.equals(zxid) ? Mode.DIFF : Mode.TRUNC;
+          return new Difference(mode, from, null, history.suffix(start));
+        }
+      }),
+  NothingMissing(
+      new Guards() {
+        @Override
+        protected Difference syncMessage(ReplicaState sender, Zxid zxid) {
+          return new Difference(Mode.DIFF, sender.lastZxid(), null, List.of());
+        }
+      }),
   SyncedSurvivesTruncation(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected void install(Difference difference) {
-              long before = state.synced;
-              super.install(difference);
-              state.synced = Math.min(before, state.history.length());
-            }
-          }),
+      new Guards() {
+        @Override
+        void install(LogKeeping log, ReplicaState receiver, Difference difference) {
+          long before = receiver.synced;
+          super.install(log, receiver, difference);
+          receiver.synced = Math.min(before, receiver.history.length());
+        }
+      }),
   TailKept(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected void install(Difference difference) {
-              List<Entry> tail =
-                  difference.mode() == Mode.SNAP
-                      ? List.of()
-                      : state.history.suffix(state.history.countUpTo(difference.from()));
-              super.install(difference);
-              tail.forEach(this::append);
-            }
-          }),
+      new Guards() {
+        @Override
+        void install(LogKeeping log, ReplicaState receiver, Difference difference) {
+          List<Entry> tail =
+              difference.mode() == Mode.SNAP
+                  ? List.of()
+                  : receiver.history.suffix(receiver.history.countUpTo(difference.from()));
+          super.install(log, receiver, difference);
+          tail.forEach(log::append);
+        }
+      }),
   StaleConnection(
-      context ->
-          new Leading(context) {
-            @Override
-            void connectionRequested(Connection connection) {
-              super.connectionRequested(connection);
-              channels.open(connection);
-            }
+      new Guards() {
+        @Override
+        void accept(Channels channels, Connection connection) {
+          super.accept(channels, connection);
+          channels.open(connection);
+        }
 
-            @Override
-            void received(Connection connection, Message message) {
-              if (message instanceof Message.Cepoch cepoch && channels.isOpen(connection)) {
-                handleCEPOCH(connection, cepoch);
-              } else {
-                super.received(connection, message);
-              }
-            }
-          },
-      null),
+        @Override
+        boolean awaitsCepoch(Channels channels, Connection connection) {
+          return channels.isOpen(connection) || super.awaitsCepoch(channels, connection);
+        }
+      }),
   OldKnowledgeKept(
-      context ->
-          new Leading(context) {
-            @Override
-            protected void forgetFollower(int member) {}
-          },
-      null),
+      new Guards() {
+        @Override
+        protected void forgetFollower(LeaderState leader, int member) {}
+      }),
   AckBeforeSync(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            public void handlePROPOSE(Message.Propose message) {
-              super.handlePROPOSE(message);
-              if (phase() == Phase.BROADCAST) {
-                send(new Message.Ack(state.acceptedEpoch, message.entry().zxid()));
-              }
-            }
-          }),
+      new Guards() {
+        @Override
+        void takeProposal(FollowerState follower, LogKeeping log, Entry entry) {
+          super.takeProposal(follower, log, entry);
+          if (follower.isInEpoch()) {
+            follower.send(new Message.Ack(follower.replica.acceptedEpoch, entry.zxid()));
+          }
+        }
+      }),
   ProposeToOne(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long proposeTo() {
-              return Long.lowestOneBit(forwarding());
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected long proposeTo(LeaderState leader) {
+          return Long.lowestOneBit(leader.forwarding);
+        }
+      }),
   OnOneDisk(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long onDiskAtQuorum() {
-              long best = 0;
-              for (int member = 0; member < context.members(); member++) {
-                if (Members.contains(ackLeader(), member)) {
-                  best = Math.max(best, acked(member));
-                }
-              }
-              return best;
+      new Guards() {
+        @Override
+        protected long onDiskAtQuorum(LeaderState leader) {
+          long best = 0;
+          for (int member = 0; member < leader.members(); member++) {
+            if (Members.contains(leader.ackLeader, member)) {
+              best = Math.max(best, leader.acked[member]);
             }
-          },
-      null),
+          }
+          return best;
+        }
+      }),
   LeaderCountsUnsynced(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long holding(long length) {
-              return Members.with(super.holding(length), context.self());
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected long holding(LeaderState leader, long length) {
+          return Members.with(super.holding(leader, length), leader.self());
+        }
+      }),
   CounterRestarts(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long nextCounter() {
-              return state.history.length() - state.lastCommitted + 1;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected long nextCounter(ReplicaState leader) {
+          return leader.history.length() - leader.lastCommitted + 1;
+        }
+      }),
   RetriesLogged(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean fresh(long session, long seq) {
-              return true;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean fresh(LeaderState leader, long session, long seq) {
+          return true;
+        }
+      }),
   RetriesComparedWithCommitted(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean fresh(long session, long seq) {
-              long last = 0;
-              for (long n = state.history.checkpoint() + 1; n <= state.lastCommitted; n++) {
-                Entry entry = state.history.entry(n);
-                last = entry.session() == session ? entry.seq() : last;
-              }
-              return seq > last;
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean fresh(LeaderState leader, long session, long seq) {
+          ReplicaState replica = leader.replica;
+          long last = 0;
+          for (long n = replica.history.checkpoint() + 1; n <= replica.lastCommitted; n++) {
+            Entry entry = replica.history.entry(n);
+            last = entry.session() == session ? entry.seq() : last;
+          }
+          return seq > last;
+        }
+      }),
   DeliverAll(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected void learn(Zxid zxid) {
-              if (state.history.length() > state.lastCommitted) {
-                commit(state.history.length());
-              }
-            }
-          }),
+      new Guards() {
+        @Override
+        protected long learned(ReplicaState follower, Zxid zxid) {
+          return follower.history.length();
+        }
+      }),
   ProposalLost(
-      null,
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            public void handlePROPOSE(Message.Propose message) {
-              long kept = Math.max(state.synced, state.lastCommitted);
-              if (kept < state.history.length()) {
-                state.history.truncate(kept);
-                context.output(new Output.Truncate(kept));
-              }
-              append(message.entry());
-              context.trace(Action.HandlePROPOSE);
-            }
-          }),
+      new Guards() {
+        @Override
+        protected boolean inOrder(ReplicaState follower, Entry entry) {
+          return true;
+        }
+
+        @Override
+        void takeProposal(FollowerState follower, LogKeeping log, Entry entry) {
+          log.truncate(Math.max(follower.replica.synced, follower.replica.lastCommitted));
+          super.takeProposal(follower, log, entry);
+        }
+      }),
   Unconfirmed(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean confirmed() {
-              return readActive();
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean confirmed(LeaderState leader) {
+          return leader.reads.active;
+        }
+      }),
   AnyRound(
-      context ->
-          new Leading(context) {
-            @Override
-            protected boolean thisRound(Message.Pong message) {
-              return readActive();
-            }
-          },
-      null),
+      new Guards() {
+        @Override
+        protected boolean thisRound(LeaderState leader, Message.Pong message) {
+          return leader.reads.active;
+        }
+      }),
   CommitByCounting(
-      context ->
-          new Leading(context) {
-            @Override
-            protected long commitPoint() {
-              return Math.max(state.lastCommitted, onDiskAtQuorum());
-            }
+      new Guards() {
+        @Override
+        protected long commitPoint(LeaderState leader) {
+          return Math.max(leader.replica.lastCommitted, onDiskAtQuorum(leader));
+        }
 
-            @Override
-            protected long holding(long length) {
-              long holders = Members.of(context.self());
-              for (int member = 0; member < context.members(); member++) {
-                if (acked(member) >= length) {
-                  holders = Members.with(holders, member);
-                }
-              }
-              return holders;
+        @Override
+        protected long holding(LeaderState leader, long length) {
+          long holders = leader.selfAsSet();
+          for (int member = 0; member < leader.members(); member++) {
+            if (leader.acked[member] >= length) {
+              holders = Members.with(holders, member);
             }
-          },
-      (context, connection) ->
-          new Following(context, connection) {
-            @Override
-            protected boolean acknowledges() {
-              return phase() != Phase.DISCOVERY;
-            }
-          }),
+          }
+          return holders;
+        }
+
+        @Override
+        protected boolean acknowledges(FollowerState follower) {
+          return follower.phase != Phase.DISCOVERY;
+        }
+      }),
   LateEntryCommitsNothing(
-      context ->
-          new Leading(context) {
-            @Override
-            public void leaderPersistCurrentEpoch() {
-              entering = true;
-              super.leaderPersistCurrentEpoch();
-              entering = false;
-            }
+      new Guards() {
+        @Override
+        long commitPointOfOneWhoEnters(LeaderState leader) {
+          return leader.replica.lastCommitted;
+        }
+      });
 
-            private boolean entering;
+  private final Guards guards;
 
-            @Override
-            protected long commitPoint() {
-              return entering ? state.lastCommitted : super.commitPoint();
-            }
-          },
-      null);
-
-  private final Function<Context, Role> leading;
-  private final BiFunction<Context, Connection, Role> following;
-
-  Mutant(Function<Context, Role> leading, BiFunction<Context, Connection, Role> following) {
-    this.leading = leading;
-    this.following = following;
+  Mutant(Guards guards) {
+    this.guards = guards;
   }
 
-  /** A mutant of {@code SyncMessage}, at leaders and followers. */
-  Mutant(BiFunction<Role, Zxid, Difference> syncMessage) {
-    this(
-        context ->
-            new Leading(context) {
-              @Override
-              protected Difference syncMessage(Zxid zxid) {
-                return syncMessage.apply(this, zxid);
-              }
-            },
-        (context, connection) ->
-            new Following(context, connection) {
-              @Override
-              protected Difference syncMessage(Zxid zxid) {
-                return syncMessage.apply(this, zxid);
-              }
-            });
-  }
-
-  @Override
-  public Role leading(Context context) {
-    return leading == null ? Roles.super.leading(context) : leading.apply(context);
-  }
-
-  @Override
-  public Role following(Context context, Connection connection) {
-    return following == null
-        ? Roles.super.following(context, connection)
-        : following.apply(context, connection);
-  }
-
-  private static Difference noTruncation(Role role, Zxid zxid) {
-    History history = role.state.history;
-    long shared = Math.max(history.countUpTo(zxid), history.checkpoint());
-    return new Difference(Mode.DIFF, zxid, null, history.suffix(shared));
-  }
-
-  private static Difference noCheckpointSync(Role role, Zxid zxid) {
-    History history = role.state.history;
-    long shared = history.countUpTo(zxid);
-    long from = Math.max(shared, history.checkpoint());
-    boolean same = shared >= history.checkpoint() && history.zxidAt(shared).equals(zxid);
-    return new Difference(same ? Mode.DIFF : Mode.TRUNC, zxid, null, history.suffix(from));
-  }
-
-  private static Difference overlappingTail(Role role, Zxid zxid) {
-    History history = role.state.history;
-    long shared = Math.max(history.countUpTo(zxid), history.checkpoint());
-    Zxid from = history.zxidAt(shared);
-    long start = Math.max(history.checkpoint(), shared - 1);
-    List<Entry> entries = new ArrayList<>(history.suffix(start));
-    return new Difference(from.equals(zxid) ? Mode.DIFF : Mode.TRUNC, from, null, entries);
+  /** Those of the product, but for one. */
+  public Guards guards() {
+    return guards;
   }
 }

@@ -76,6 +76,7 @@ class MutantsTest {
       }
     }
     Mutant mutant = Mutant.valueOf(name);
-    return options.withReplicas(new CoreReplicas(member -> mutant, member -> TraceSink.NONE));
+    return options.withReplicas(
+        new CoreReplicas(member -> mutant.guards(), member -> TraceSink.NONE));
   }
 }

@@ -7,29 +7,29 @@ import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Recovered;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.core.zab.Roles;
 import java.util.function.IntFunction;
 
 /**
  * The replicas of the product.
  *
- * @param roles of each member; tests weaken some
+ * @param guards of each member, asked for at each of its starts; tests weaken some
  * @param sinks what hears of the spec actions of each member
  */
-public record CoreReplicas(IntFunction<Roles> roles, IntFunction<TraceSink> sinks)
+public record CoreReplicas(IntFunction<Guards> guards, IntFunction<TraceSink> sinks)
     implements Replicas {
 
   /** As they are, with nobody listening. */
   public static final CoreReplicas STANDARD =
-      new CoreReplicas(member -> Roles.STANDARD, member -> TraceSink.NONE);
+      new CoreReplicas(member -> Guards.STANDARD, member -> TraceSink.NONE);
 
   @Override
   public SimulatedReplica start(Settings settings, Recovered recovered, Outputs outputs) {
     int self = settings.self();
     return new Adapter(
-        new Replica(settings, recovered, roles.apply(self), sinks.apply(self), outputs));
+        new Replica(settings, recovered, guards.apply(self), sinks.apply(self), outputs));
   }
 
   private record Adapter(Replica replica) implements SimulatedReplica {

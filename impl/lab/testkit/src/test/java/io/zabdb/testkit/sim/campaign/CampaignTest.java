@@ -54,7 +54,7 @@ class CampaignTest {
   @Test
   void aFailureIsMinimised() throws InterruptedException {
     CoreReplicas replicas =
-        new CoreReplicas(member -> Mutant.LatestByEpochOnly, member -> TraceSink.NONE);
+        new CoreReplicas(member -> Mutant.LatestByEpochOnly.guards(), member -> TraceSink.NONE);
     Campaign campaign =
         new Campaign(
             seed -> Options.of(seed, Profile.SWARM, 3).withReplicas(replicas),

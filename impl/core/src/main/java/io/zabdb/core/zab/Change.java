@@ -1,0 +1,40 @@
+package io.zabdb.core.zab;
+
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.trace.TraceSink.TraceEvent;
+
+/**
+ * What becomes of a role by what it has just done: it says so, and {@link CurrentRole} carries it
+ * out.
+ *
+ * @param connection of FOLLOW: to the leader
+ * @param action of HANG_UP: by which the role ends
+ */
+public record Change(Kind kind, Connection connection, TraceEvent action) {
+
+  /** The ways in which a role goes on, or ends. */
+  public enum Kind {
+    /** The role goes on. */
+    STAY,
+    /** It ends as soon as no write of an epoch is under way. */
+    LEAVE,
+    /** A follower's ends at once, by another action than Disconnect. */
+    HANG_UP,
+    /** This replica leads from now on. */
+    LEAD,
+    /** It follows from now on. */
+    FOLLOW
+  }
+
+  static final Change STAY = new Change(Kind.STAY, null, null);
+  static final Change LEAVE = new Change(Kind.LEAVE, null, null);
+  static final Change LEAD = new Change(Kind.LEAD, null, null);
+
+  static Change follow(Connection connection) {
+    return new Change(Kind.FOLLOW, connection, null);
+  }
+
+  static Change hangUp(TraceEvent action) {
+    return new Change(Kind.HANG_UP, null, action);
+  }
+}
