@@ -18,6 +18,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code ./zabdb test}: all that must hold on every change, one stage after the other: tests on
@@ -28,6 +33,30 @@ import picocli.CommandLine.Command;
     description = "Check all that must hold on every change.",
     mixinStandardHelpOptions = true)
 public final class TestCommand implements Callable<Integer> {
+
+  private static final String FAST = "--fast";
+
+  /** Of Zab, and of leadership transfer. */
+  private static final List<String> FAST_MODELS = List.of("MCZab", "MCLeadershipTransfer");
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = FAST,
+      description = {
+        "Only what two minutes allow: the unit tests of the modules, 500 seeds of the simulator,",
+        "two models of the protocol's specs. No replacement for the whole."
+      })
+  private boolean fast;
+
+  @Parameters(
+      paramLabel = "MODULE",
+      arity = "0..*",
+      description = {
+        "With --fast: folders below impl, such as core or lab/testkit (default: those that differ",
+        "from the last commit)."
+      })
+  private List<String> modules = List.of();
 
   private final PrintStream out = System.out;
   private final Tally tally = new Tally();
@@ -41,7 +70,37 @@ public final class TestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (!fast && !modules.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "a module, " + modules.get(0) + ", without " + FAST);
+    }
     long start = System.nanoTime();
+    if (fast) {
+      quickly();
+    } else {
+      wholly();
+    }
+    checks.section("times");
+    times.print(out, since(start));
+    out.println();
+    out.println(tally);
+    return tally.exitCode();
+  }
+
+  private void quickly() throws IOException, InterruptedException {
+    List<String> chosen = new ChosenModules(Home.top()).of(modules);
+    if (chosen.isEmpty()) {
+      out.println("no module differs from the last commit");
+    } else {
+      String name = "unit tests of " + String.join(", ", chosen);
+      stage(name, () -> new JavaTests(checks, tally, out, times).runOnly(chosen));
+    }
+    stage("simulator", () -> new SimulatorChecks(checks, out).runFast());
+    SpecsOptions models = SpecsOptions.only(FAST_MODELS);
+    stage("specs, TLC", () -> new SpecsCheck(models, out, tally, times).run());
+  }
+
+  private void wholly() throws IOException, InterruptedException {
     stage("unit tests of impl/", () -> new JavaTests(checks, tally, out, times).run());
     stage("repository", () -> new RepositoryChecks(checks).run());
     stage("simulator", () -> new SimulatorChecks(checks, out).run());
@@ -49,11 +108,6 @@ public final class TestCommand implements Callable<Integer> {
     stage("proofs", () -> ProofChecks.run(checks));
     stage("specs, Apalache", this::apalache);
     stage("specs, TLC", () -> new SpecsCheck(SpecsOptions.quick(), out, tally, times).run());
-    checks.section("times");
-    times.print(out, since(start));
-    out.println();
-    out.println(tally);
-    return tally.exitCode();
   }
 
   private void apalache() throws IOException, InterruptedException {

@@ -41,21 +41,62 @@ public final class JavaTests {
     this.times = times;
   }
 
+  /** All tests of all modules, and the format of the sources. */
   public void run() throws IOException, InterruptedException {
+    run(List.of());
+    Command.Ended format = maven(Home.folder("impl"), "format.log", List.of("spotless:check"));
+    checks.expectEmpty(
+        "the Java sources are formatted (mend with: mvn spotless:apply)",
+        format.ok() ? "" : end(format.output()));
+  }
+
+  /**
+   * The tests of some modules.
+   *
+   * @param modules their folders below {@code impl}, such as {@code core} or {@code lab/testkit}
+   */
+  public void runOnly(List<String> modules) throws IOException, InterruptedException {
+    List<String> tests = new ArrayList<>();
+    for (String module : modules) {
+      tests.addAll(testsOf(Home.folder("impl").resolve(module).normalize()));
+    }
+    run(
+        List.of(
+            "-pl",
+            String.join(",", modules),
+            // What they are built on may have changed; its tests are not asked for.
+            "-am",
+            "-Dtest=" + String.join(",", tests),
+            "-Dsurefire.failIfNoSpecifiedTests=false"));
+  }
+
+  private static List<String> testsOf(Path module) throws IOException {
+    Path root = module.resolve("src/test/java");
+    if (!Files.isDirectory(root)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .map(file -> root.relativize(file).toString())
+          .filter(name -> name.endsWith("Test.java"))
+          .map(name -> name.substring(0, name.length() - ".java".length()).replace('/', '.'))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void run(List<String> chosen) throws IOException, InterruptedException {
     Path impl = Home.folder("impl");
     // Reports of earlier runs would be counted again.
     for (Path report : reports()) {
       Files.delete(report);
     }
     out.println("running mvn test (impl/target/test.log) ...");
-    Command.Ended ended =
-        maven(
-            impl,
-            "test.log",
-            "test",
-            "-Dmaven.test.failure.ignore=true",
-            // What the launcher has built: processes that tests start are the ones of users.
-            "-Dzabdb.run=" + System.getProperty("zabdb.cache", ""));
+    List<String> arguments = new ArrayList<>(List.of("test", "-Dmaven.test.failure.ignore=true"));
+    // What the launcher has built: processes that tests start are the ones of users.
+    arguments.add("-Dzabdb.run=" + System.getProperty("zabdb.cache", ""));
+    arguments.addAll(chosen);
+    Command.Ended ended = maven(impl, "test.log", arguments);
     int failed = 0;
     for (Path report : reports()) {
       failed += count(SuiteReport.parse(Files.readString(report)));
@@ -68,19 +109,15 @@ public final class JavaTests {
         checks.failed("mvn test", "exit code " + ended.exit() + "; see impl/target/test.log");
       }
     }
-    Command.Ended format = maven(impl, "format.log", "spotless:check");
-    checks.expectEmpty(
-        "the Java sources are formatted (mend with: mvn spotless:apply)",
-        format.ok() ? "" : end(format.output()));
   }
 
-  private static Command.Ended maven(Path impl, String log, String... arguments)
+  private static Command.Ended maven(Path impl, String log, List<String> arguments)
       throws IOException, InterruptedException {
     Path file = impl.resolve("target").resolve(log);
     Files.createDirectories(file.getParent());
     String maven = Command.find("mvn").map(Path::toString).orElse("mvn");
     List<String> command = new ArrayList<>(List.of(maven, "-B"));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     return Command.of(impl, LIMIT, command.toArray(String[]::new)).run(file);
   }
 

@@ -16,6 +16,9 @@ import picocli.CommandLine.Parameters;
 /** What {@code ./zabdb specs} may be told, and which models that means. */
 public final class SpecsOptions {
 
+  /** How many names are offered for one that is unknown. */
+  private static final int MAX_ALIKE = 10;
+
   @Parameters(
       arity = "0..*",
       paramLabel = "[quick|full|deep] [MODULE...]",
@@ -61,6 +64,13 @@ public final class SpecsOptions {
       paramLabel = "DIR",
       description = "Keep TLC's raw output in this folder.")
   private Path keep;
+
+  /** Some models, by the names of their configurations. */
+  public static SpecsOptions only(List<String> models) {
+    SpecsOptions options = new SpecsOptions();
+    options.only.addAll(models);
+    return options;
+  }
 
   /** All models of tier quick, as on every change. */
   public static SpecsOptions quick() {
@@ -130,13 +140,25 @@ public final class SpecsOptions {
   }
 
   private static Model byName(ModelCatalog catalog, String name) {
-    List<String> known = catalog.models().stream().map(Model::name).sorted().toList();
     return catalog.models().stream()
         .filter(model -> model.name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new SpecError("unknown model '" + name + "'; known: " + String.join(", ", known)));
+        .orElseThrow(() -> new SpecError("unknown model '" + name + "'; " + alike(catalog, name)));
+  }
+
+  /** There are hundreds. */
+  private static String alike(ModelCatalog catalog, String name) {
+    String word = name.toLowerCase(Locale.ROOT);
+    List<String> alike =
+        catalog.models().stream()
+            .map(Model::name)
+            .filter(known -> known.toLowerCase(Locale.ROOT).contains(word))
+            .sorted()
+            .limit(MAX_ALIKE)
+            .toList();
+    return alike.isEmpty()
+        ? "models are named as their .cfg files in specs/"
+        : "there are: " + String.join(", ", alike);
   }
 
   /**
