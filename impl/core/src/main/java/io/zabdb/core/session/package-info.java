@@ -1,2 +1,2 @@
-/** What is remembered of clients' sessions, and for how long: specs/client/Sessions. */
+/** What is remembered of clients' sessions, and for how long: {@code specs/client/Sessions}. */
 package io.zabdb.core.session;

@@ -1,2 +1,5 @@
-/** The time by which cells and sessions expire, and what the clocks of a group's members move. */
+/**
+ * The time by which cells and sessions expire, and what the clocks of a group's members move:
+ * {@code specs/storage/ReplicatedTime}.
+ */
 package io.zabdb.core.time;

@@ -13,6 +13,7 @@ import io.zabdb.core.zab.FollowerDiscovery;
 import io.zabdb.core.zab.FollowerReads;
 import io.zabdb.core.zab.FollowerSynchronization;
 import io.zabdb.core.zab.Following;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.LeaderBroadcast;
 import io.zabdb.core.zab.LeaderDiscovery;
 import io.zabdb.core.zab.LeaderReads;
@@ -66,6 +67,17 @@ class MirrorTest {
 
   /** A replica's start is this action; no role takes it. */
   private static final String RESTART = "Restart";
+
+  /** Guards that are a part of an operator, or of an action. */
+  private static final Map<String, String> PARTS_OF_GUARDS =
+      Map.of(
+          "forgetFollower", "HandleCEPOCH",
+          "decidingRoster", "DecidingHistory",
+          "holding", "OnDiskAtQuorum",
+          "nextCounter", "Counter",
+          "proposeTo", "ClientRequest",
+          "acknowledges", "Fsync",
+          "learned", "Learn");
 
   /** Variables that StateView shows in parts. */
   private static final Map<String, Set<String>> PARTS =
@@ -186,6 +198,28 @@ class MirrorTest {
           SpecText.of(named.group(1)).defines(action),
           named.group(1) + " does not define " + action);
     }
+  }
+
+  @Test
+  void eachGuardIsAnOperator() throws IOException {
+    Matcher named =
+        Pattern.compile("\\{@code (\\w+)!(\\w+)}").matcher(Files.readString(source(Guards.class)));
+    Set<String> operators = new TreeSet<>();
+    while (named.find()) {
+      operators.add(named.group(2));
+      assertTrue(SpecText.of(named.group(1)).defines(named.group(2)), named.group());
+    }
+    for (Method guard : Guards.class.getDeclaredMethods()) {
+      String name = guard.getName();
+      if (Modifier.isProtected(guard.getModifiers()) && !PARTS_OF_GUARDS.containsKey(name)) {
+        assertTrue(operators.contains(operatorName(name)), name);
+      }
+    }
+    assertTrue(operators.containsAll(PARTS_OF_GUARDS.values()));
+  }
+
+  private static String operatorName(String guard) {
+    return Character.toUpperCase(guard.charAt(0)) + guard.substring(1);
   }
 
   /** The comment right before the method that takes the action. */

@@ -1,0 +1,5 @@
+/**
+ * A group, its settings and its sets of members; {@link io.zabdb.core.group.Roster} is the value
+ * that {@code specs/zab/Roster} keeps in the log.
+ */
+package io.zabdb.core.group;

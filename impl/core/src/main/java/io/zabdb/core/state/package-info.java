@@ -1,0 +1,5 @@
+/**
+ * The variables of {@code specs/zab/ZabState} at one replica, as others see them, and how a core
+ * says that they cannot be so.
+ */
+package io.zabdb.core.state;

@@ -1,0 +1,5 @@
+/**
+ * What a replica tells of the actions that it takes: those of {@code specs/zab/Zab}, and of {@code
+ * specs/transfer/LeadershipTransfer}, under their own names.
+ */
+package io.zabdb.core.trace;

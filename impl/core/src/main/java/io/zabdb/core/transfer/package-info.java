@@ -1,0 +1,7 @@
+/**
+ * Leadership moves away before a heavy compaction. {@link
+ * io.zabdb.core.transfer.LeadershipTransfer} mirrors {@code specs/transfer/LeadershipTransfer} for
+ * one group, its guards in {@link io.zabdb.core.transfer.TransferGuards}; {@link
+ * io.zabdb.core.transfer.NodePressure} mirrors {@code specs/transfer/NodePressure} for a node.
+ */
+package io.zabdb.core.transfer;
