@@ -7,13 +7,15 @@ import java.util.regex.Pattern;
 
 /**
  * The logs of the Jepsen runs against etcd: process, type, function and value of one register,
- * separated by tabs. A cas that failed with its own value is an answer: the register did not hold
- * the old value. The value of an operation that timed out is {@code :timed-out}.
+ * separated by tabs, or by spaces as older versions of Jepsen wrote them. A cas that failed with
+ * its own value is an answer: the register did not hold the old value. The value of an operation
+ * that timed out is {@code :timed-out}.
  */
 final class EtcdLog {
 
   static final Pattern LINE =
-      Pattern.compile("INFO\\s+jepsen\\.util - (\\S+)\t:(invoke|ok|fail|info)\t:(\\S+)\t(.*)");
+      Pattern.compile(
+          "INFO\\s+jepsen\\.util - (\\S+)[\t ]+:(invoke|ok|fail|info)[\t ]+:(\\S+)[\t ]+(.*)");
 
   private EtcdLog() {}
 

@@ -69,6 +69,28 @@ class HistoryFileTest {
     assertEquals(List.of(1, 3, 6, 7, 11, 13), file.lines());
   }
 
+  /** Older versions of Jepsen padded with spaces what newer ones separate by tabs. */
+  @Test
+  void readsEtcdLogsThatAreSeparatedBySpaces() throws Exception {
+    String tabs =
+        """
+        INFO  jepsen.util - 0\t:invoke\t:write\t3
+        INFO  jepsen.util - :nemesis\t:info\t:start\t"Cut off {:n1 #{:n2 :n3}}"
+        INFO  jepsen.util - 0\t:ok\t:write\t3
+        INFO  jepsen.util - 2\t:invoke\t:cas\t[1 2]
+        INFO  jepsen.util - 2\t:fail\t:cas\t[1 2]
+        INFO  jepsen.util - 1\t:invoke\t:read\tnil
+        INFO  jepsen.util - 1\t:info\t:read\t:timed-out
+        """;
+    HistoryFile file = read("any", tabs.replace("\t", "    "));
+    assertEquals(Format.ETCD_LOG, file.format());
+    assertEquals(
+        "0 null write 3 = ok OK;2 null cas [1, 2] = false OK;1 null read = unknown UNKNOWN;",
+        summary(file.history()));
+    assertEquals(summary(read("any", tabs).history()), summary(file.history()));
+    assertEquals(summary(file.history()), summary(read("any", tabs.replace('\t', ' ')).history()));
+  }
+
   private static final String EDN =
       """
       {:process 0, :type :invoke, :f :write, :value 3, :time 10, :index 0}
