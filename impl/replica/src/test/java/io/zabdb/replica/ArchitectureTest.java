@@ -2,11 +2,22 @@ package io.zabdb.replica;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The runtime knows interfaces only, so that the simulator runs the same code as a node. */
@@ -62,15 +73,10 @@ class ArchitectureTest {
         .callMethod(Object.class, "notifyAll")
         .orShould()
         .callMethodWhere(
-            com.tngtech.archunit.core.domain.JavaCall.Predicates.target(
-                    com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With
-                        .<com.tngtech.archunit.core.domain.JavaClass>owner(
-                            com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo(
-                                Future.class)))
-                .and(
-                    com.tngtech.archunit.core.domain.JavaCall.Predicates.target(
-                        com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching(
-                            "get|join"))))
+            JavaCall.Predicates.target(
+                    HasOwner.Predicates.With.<JavaClass>owner(
+                        JavaClass.Predicates.assignableTo(Future.class)))
+                .and(JavaCall.Predicates.target(HasName.Predicates.nameMatching("get|join"))))
         .check(REPLICA);
   }
 
@@ -85,5 +91,23 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .areAssignableTo(java.time.Clock.class)
         .check(REPLICA);
+  }
+
+  private static final int MAX_LINES = 400;
+  private static final int MAX_IMPORTS = 25;
+
+  @Test
+  void classesAreShort() throws IOException {
+    List<Path> sources;
+    try (Stream<Path> all = Files.walk(Path.of("src/main/java"))) {
+      sources = all.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+    assertFalse(sources.isEmpty());
+    for (Path source : sources) {
+      List<String> lines = Files.readAllLines(source);
+      long imports = lines.stream().filter(line -> line.startsWith("import ")).count();
+      assertTrue(lines.size() <= MAX_LINES, source + " has " + lines.size() + " lines");
+      assertTrue(imports <= MAX_IMPORTS, source + " has " + imports + " imports");
+    }
   }
 }

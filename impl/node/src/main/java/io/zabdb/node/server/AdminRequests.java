@@ -4,7 +4,7 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
-import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.transport.rpc.Responder;
@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -43,16 +41,11 @@ final class AdminRequests {
   private final Topology topology;
   private final Errors errors;
   private final NodeReport report;
-  private final Executor slow;
 
-  /**
-   * @param slow runs what takes long
-   */
-  AdminRequests(Topology topology, Errors errors, NodeReport report, Executor slow) {
+  AdminRequests(Topology topology, Errors errors, NodeReport report) {
     this.topology = topology;
     this.errors = errors;
     this.report = report;
-    this.slow = slow;
   }
 
   void status(Collection<ReplicaDriver> replicas, Responder responder) {
@@ -200,8 +193,7 @@ final class AdminRequests {
                                 .setIndex(snapshot.length())
                                 .setZxid(Conversions.zxid(snapshot.zxid()))
                                 .setHash(snapshot.hash()))),
-            failure -> answer.complete(failed(failure)),
-            slow::execute);
+            failure -> answer.complete(failed(failure)));
     if (!accepted) {
       answer.complete(
           Errors.of(
@@ -214,33 +206,19 @@ final class AdminRequests {
 
   void verify(ReplicaDriver replica, Responder responder) {
     CompletableFuture<Response.Builder> answer = within(HOURS, TimeUnit.HOURS, responder);
-    runSlowly(
-        () -> {
-          ReplicaDriver.Verification found = replica.verifyFiles();
-          answer.complete(
-              Response.newBuilder()
-                  .setFilesVerified(
-                      FilesVerified.newBuilder()
-                          .setLogEntries(found.logEntries())
-                          .setBytes(found.bytes())
-                          .addAllDamage(found.damage())));
-        },
-        answer);
+    replica
+        .verifyFiles()
+        .whenComplete(
+            (found, failure) ->
+                answer.complete(failure == null ? verified(found) : failed(failure)));
   }
 
-  /** Whatever comes of it, there is an answer. */
-  private void runSlowly(Runnable action, CompletableFuture<Response.Builder> answer) {
-    try {
-      slow.execute(
-          () -> {
-            try {
-              action.run();
-            } catch (RuntimeException e) {
-              answer.complete(failed(e));
-            }
-          });
-    } catch (RejectedExecutionException e) {
-      answer.complete(closing());
-    }
+  private static Response.Builder verified(ReplicaDriver.Verification found) {
+    return Response.newBuilder()
+        .setFilesVerified(
+            FilesVerified.newBuilder()
+                .setLogEntries(found.logEntries())
+                .setBytes(found.bytes())
+                .addAllDamage(found.damage()));
   }
 }

@@ -7,6 +7,8 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.state.ClusterState;
 import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
@@ -17,7 +19,9 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.files.FolderDisk;
-import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.replica.ReplicaContext;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.ReplicaTraces;
@@ -52,8 +56,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -85,7 +87,6 @@ public final class NodeReplicas implements Replicas {
   private RpcClient outgoing;
   private Forwarder forwarder;
   private ObservedRequests requests;
-  private ExecutorService slow;
   private volatile Address clients;
 
   public NodeReplicas(NodeContext context, ReplicaTraces traces) {
@@ -102,7 +103,6 @@ public final class NodeReplicas implements Replicas {
     int processors = Runtime.getRuntime().availableProcessors();
     loops =
         Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
-    slow = Executors.newSingleThreadExecutor(threads("zabdb-slow"));
     Tls between = config.loadTls().orElse(null);
     peers =
         new PeerTransport(
@@ -197,14 +197,16 @@ public final class NodeReplicas implements Replicas {
     return ReplicaDriver.start(
         settings,
         disk,
-        loop,
         listener -> peers.attach(place, loop, listener),
-        new Events(),
-        context.health(),
-        arbiter,
-        trace,
-        context.metrics().group(group.id()),
-        threads("zabdb-group-" + group.id()));
+        new ReplicaContext(
+            new NettyLoop(loop),
+            SystemClock.INSTANCE,
+            new ThreadWorkers(threads("zabdb-group-" + group.id()), "-" + group.id()),
+            new Events(),
+            context.health(),
+            arbiter,
+            trace,
+            context.metrics().group(group.id())));
   }
 
   /** A share of what the node has for sessions. */
@@ -266,8 +268,7 @@ public final class NodeReplicas implements Replicas {
                 config.replication().sessions(),
                 context.budget(),
                 this::describe,
-                forwarder,
-                slow),
+                forwarder),
             context.metrics());
     ServerHello greeting =
         ServerHello.newBuilder()
@@ -380,7 +381,6 @@ public final class NodeReplicas implements Replicas {
     drivers.values().forEach(driver -> parts.add(() -> close(driver)));
     if (peers != null) {
       parts.add(peers::close);
-      parts.add(slow::shutdown);
       parts.add(() -> loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly());
     }
     closeAll(parts);
@@ -388,6 +388,7 @@ public final class NodeReplicas implements Replicas {
   }
 
   private static void close(ReplicaDriver driver) {
+    driver.stop().join();
     try {
       driver.close();
     } catch (IOException e) {

@@ -5,14 +5,13 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.config.GroupConfig;
-import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.transport.rpc.RequestHandler;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.ToLongFunction;
 
 /** Takes all requests of clients and passes each to whom it concerns. Thread-safe. */
@@ -31,7 +30,6 @@ public final class NodeRequests implements RequestHandler {
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param budget on which answers draw
-   * @param slow runs what takes long
    */
   public NodeRequests(
       Topology topology,
@@ -40,15 +38,14 @@ public final class NodeRequests implements RequestHandler {
       Retention sessions,
       MemoryBudget budget,
       NodeReport report,
-      Forwarder forwarder,
-      Executor slow) {
+      Forwarder forwarder) {
     this.topology = topology;
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
     errors = new Errors(topology);
     updates = new UpdateRequests(topology, errors, clock, sessions);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
-    admin = new AdminRequests(topology, errors, report, slow);
+    admin = new AdminRequests(topology, errors, report);
   }
 
   @Override

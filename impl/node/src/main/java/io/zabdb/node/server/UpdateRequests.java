@@ -7,7 +7,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
-import io.zabdb.node.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;

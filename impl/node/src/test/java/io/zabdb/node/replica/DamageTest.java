@@ -163,7 +163,7 @@ class DamageTest {
     cluster.start(SICK);
     cluster.awaitEqual();
     assertEquals(VALUE, cluster.read(SICK, "a", true).join());
-    assertEquals(List.of(), cluster.member(SICK).verifyFiles().damage());
+    assertEquals(List.of(), cluster.member(SICK).verifyFiles().join().damage());
     assertTrue(Files.exists(memberDirectory().resolve("store.damaged")));
     assertFalse(Files.exists(SetAside.mark(memberDirectory())));
   }
@@ -184,7 +184,7 @@ class DamageTest {
   @Test
   void aCheckThatMeetsDamageIsAnsweredAndTellsTheNode() throws IOException {
     start();
-    List<String> found = cluster.member(SICK).verifyFiles().damage();
+    List<String> found = cluster.member(SICK).verifyFiles().join().damage();
     assertEquals(1, found.size(), found.toString());
     assertTrue(health().isUnfit(0));
     CompletableFuture<String> hash = cluster.hashAt(SICK, cluster.status(SICK).applied() + 1);

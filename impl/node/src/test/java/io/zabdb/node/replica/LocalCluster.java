@@ -12,12 +12,17 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.node.files.FolderDisk;
+import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.replica.ReadCallback;
+import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.UpdateCallback;
@@ -207,14 +212,16 @@ final class LocalCluster implements AutoCloseable {
         ReplicaDriver.start(
             settings,
             disk,
-            loop,
             listener -> attach(member, loop, (CheckpointSource) disk.checkpoints(), listener),
-            new Events(member),
-            health(member),
-            arbiter(member),
-            ReplicaTrace.NONE,
-            metrics.group(0),
-            Thread::new));
+            new ReplicaContext(
+                new NettyLoop(loop),
+                SystemClock.INSTANCE,
+                new ThreadWorkers(Thread::new, "-0"),
+                new Events(member),
+                health(member),
+                arbiter(member),
+                ReplicaTrace.NONE,
+                metrics.group(0))));
   }
 
   private NodeArbiter arbiter(int member) {
@@ -240,7 +247,12 @@ final class LocalCluster implements AutoCloseable {
   }
 
   void stop(int member) throws IOException {
-    running.remove(member).close();
+    close(running.remove(member));
+  }
+
+  private static void close(ReplicaDriver driver) throws IOException {
+    driver.stop().join();
+    driver.close();
   }
 
   /** Ends the process of a member whose disk is gone: that what it wants to write fails is fine. */
@@ -251,7 +263,7 @@ final class LocalCluster implements AutoCloseable {
     }
     ReplicaDriver driver = running.remove(member);
     try {
-      driver.close();
+      close(driver);
     } catch (IOException | RuntimeException e) {
       // Its process would have ended in the midst of that.
       return;
@@ -461,10 +473,7 @@ final class LocalCluster implements AutoCloseable {
         running
             .get(member)
             .visitStateAt(
-                length,
-                snapshot -> hash.complete(snapshot.hash()),
-                hash::completeExceptionally,
-                task -> new Thread(task).start());
+                length, snapshot -> hash.complete(snapshot.hash()), hash::completeExceptionally);
     if (!accepted) {
       hash.complete("passed");
     }
@@ -478,7 +487,7 @@ final class LocalCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     for (ReplicaDriver driver : running.values()) {
-      driver.close();
+      close(driver);
     }
     metrics.close();
     if (sockets != null) {

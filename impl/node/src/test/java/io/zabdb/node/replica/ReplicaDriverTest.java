@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.status.GroupEvent;
@@ -307,7 +308,7 @@ class ReplicaDriverTest {
             .map(GroupEvent::kind)
             .toList());
     for (int member = 0; member < 3; member++) {
-      ReplicaDriver.Verification found = cluster.member(member).verifyFiles();
+      ReplicaDriver.Verification found = cluster.member(member).verifyFiles().join();
       assertEquals(List.of(), found.damage());
       assertTrue(found.logEntries() > 0 && found.bytes() > 0, found::toString);
     }

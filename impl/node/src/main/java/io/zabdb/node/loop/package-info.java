@@ -1,0 +1,2 @@
+/** The loops of a node's replicas. */
+package io.zabdb.node.loop;

@@ -1,0 +1,84 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.engine.Snapshot;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Updates that are committed and wait to be applied. For the thread that applies. */
+final class Answers {
+
+  /**
+   * An update to be answered.
+   *
+   * @param partition its name; empty for an update that does nothing
+   * @param index it is among the log's first so many entries
+   */
+  record Answer(String partition, long session, long seq, long index, UpdateCallback callback) {}
+
+  private record Last(long seq, Result result) {}
+
+  private final ArrayDeque<Answer> waiting = new ArrayDeque<>();
+  private final Map<Long, Last> fresh = new HashMap<>();
+
+  void add(List<Answer> answers) {
+    waiting.addAll(answers);
+  }
+
+  /** Remembers what was applied just now, if anybody waits for it. */
+  void applied(List<Entry> entries, List<Result> results) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      fresh.put(entry.session(), new Last(entry.seq(), results.get(i)));
+    }
+  }
+
+  /**
+   * The answers to what is among the first so many entries, to be given. The snapshot is made if
+   * one is needed.
+   */
+  List<Runnable> answer(long applied, Supplier<Snapshot> snapshots) {
+    List<Runnable> ready = new ArrayList<>();
+    Snapshot snapshot = null;
+    try {
+      while (!waiting.isEmpty() && waiting.peek().index() <= applied) {
+        Answer answer = waiting.poll();
+        Last last = fresh.get(answer.session());
+        Result result = last != null && last.seq() == answer.seq() ? last.result() : null;
+        if (result == null && answer.partition().isEmpty()) {
+          result = new Result.Nothing();
+        } else if (result == null) {
+          snapshot = snapshot == null ? snapshots.get() : snapshot;
+          result = snapshot.result(answer.partition(), answer.session(), answer.seq());
+        }
+        if (result == null) {
+          boolean isKnown = snapshot.knows(answer.partition(), answer.session());
+          ready.add(() -> answer.callback().forgotten(isKnown));
+        } else {
+          Result found = result;
+          ready.add(() -> answer.callback().answered(found, answer.index()));
+        }
+      }
+    } finally {
+      if (snapshot != null) {
+        snapshot.close();
+      }
+      fresh.clear();
+    }
+    return ready;
+  }
+
+  /** The replica closes: nobody can be told any more. */
+  void abandon() {
+    waiting.forEach(answer -> answer.callback().unknown());
+    waiting.clear();
+  }
+}

@@ -1,0 +1,366 @@
+package io.zabdb.replica;
+
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.core.message.Entry;
+import io.zabdb.environment.Loop;
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.AppliedPoint;
+import io.zabdb.storage.engine.Snapshot;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker that applies committed entries to the store ({@code AppliedIndex!Apply}), so that the
+ * loop need not wait for it; then it answers the updates and starts the reads that waited for them.
+ * Each task applies one batch, of all that has come meanwhile. Thread-safe.
+ */
+final class Applier implements AutoCloseable {
+
+  /** Hears of each batch, by the worker. */
+  interface Progress {
+
+    /** So many entries were applied together, which took about so many bytes of memory. */
+    void applied(int entries, long bytes);
+  }
+
+  /** Reads that need a state in which so many entries are applied. */
+  record Reads(long length, List<ReadCallback> reads) {}
+
+  /** What an entry takes in memory beside its payload, in bytes, about. */
+  private static final long ENTRY_OVERHEAD = 128;
+
+  /**
+   * Somebody waits for a state.
+   *
+   * @param visitor is lent it
+   * @param passed runs instead if the replica has never had it: a checkpoint took it further, or it
+   *     has ended
+   */
+  private record Stop(Consumer<Snapshot> visitor, Runnable passed) {}
+
+  private record Handover(List<Entry> entries, List<Answers.Answer> answers, List<Reads> reads) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
+
+  private static final int MOST_ENTRIES = 2_000;
+  private static final long MOST_BYTES = 4 << 20;
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final ReplicaStore store;
+  private final Readers readers;
+  private final Progress progress;
+  private final Loop loop;
+  private final Consumer<Throwable> failed;
+  private final MemoryAccount account;
+  private final Charge charge;
+  private final Worker worker;
+
+  // Guarded by this.
+  private final ArrayDeque<Handover> handovers = new ArrayDeque<>();
+  private final TreeMap<Long, Stop> stops = new TreeMap<>();
+  private Runnable replacement;
+
+  /** A task is submitted or runs, or one will be after a pause. */
+  private boolean busy;
+
+  private boolean closing;
+  private boolean ended;
+
+  // Of the worker.
+  private final Answers answers = new Answers();
+  private final ArrayDeque<Reads> reads = new ArrayDeque<>();
+  private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+  private volatile AppliedPoint applied;
+  private volatile boolean stalled;
+
+  /**
+   * @param progress hears what was applied
+   * @param loop calls back those who asked for updates
+   * @param failed hears of a failure after which nothing is applied any more
+   * @param queue on which entries draw that wait
+   */
+  Applier(
+      ReplicaStore store,
+      Readers readers,
+      Progress progress,
+      Loop loop,
+      Consumer<Throwable> failed,
+      MemoryAccount queue,
+      Workers workers) {
+    this.store = store;
+    this.readers = readers;
+    this.progress = progress;
+    this.loop = loop;
+    this.failed = failed;
+    account = queue;
+    charge = new Charge(queue);
+    applied = store.engine().applied();
+    worker = workers.open("apply");
+  }
+
+  /** How far it has come. */
+  AppliedPoint applied() {
+    return applied;
+  }
+
+  /** On which entries draw that wait. */
+  MemoryAccount account() {
+    return account;
+  }
+
+  /** About what an entry takes in memory. */
+  static long bytes(Entry entry) {
+    return entry.payload().length + ENTRY_OVERHEAD;
+  }
+
+  /** What the entries take that wait, or are being applied. */
+  long queuedBytes() {
+    return charge.bytes();
+  }
+
+  /** Whether the store takes nothing at present, for want of room. */
+  boolean isStalled() {
+    return stalled;
+  }
+
+  /** Takes the next entries, and what waits for entries handed over so far. */
+  void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
+    synchronized (this) {
+      if (!ended) {
+        charge.add(next.stream().mapToLong(Applier::bytes).sum());
+        handovers.add(new Handover(next, answered, reading));
+        wake();
+        return;
+      }
+    }
+    answered.forEach(answer -> answer.callback().unknown());
+    reading.forEach(Applier::fail);
+  }
+
+  /**
+   * Shows a state in which exactly so many entries are applied, by the worker; the snapshot is lent
+   * ({@link ReplicaStore#lend}).
+   *
+   * @param passed runs instead if the replica never has that state
+   * @return false if more are applied already, or will be before it can be stopped
+   */
+  synchronized boolean stopAt(long length, Consumer<Snapshot> visitor, Runnable passed) {
+    if (ended || length <= applied.length() || stops.containsKey(length)) {
+      return false;
+    }
+    stops.put(length, new Stop(visitor, passed));
+    return true;
+  }
+
+  /**
+   * Has the store replaced, after all that was handed over was applied; nothing must be handed over
+   * until that is done.
+   */
+  synchronized void replace(Runnable action) {
+    replacement = action;
+    wake();
+  }
+
+  /** By who holds the monitor. */
+  private void wake() {
+    if (!busy && !ended) {
+      busy = true;
+      worker.submit(this::run);
+    }
+  }
+
+  private void run() {
+    try {
+      if (takeWork()) {
+        if (applySome()) {
+          giveAnswers();
+          startReads();
+          goOn();
+        } else {
+          startReads();
+          loop.schedule(RETRY_NANOS, () -> worker.submit(this::run));
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+    }
+  }
+
+  private void giveUp(Throwable cause) {
+    failed.accept(cause);
+    end();
+  }
+
+  private synchronized boolean takeWork() {
+    takeHandovers();
+    return !closing;
+  }
+
+  /** The next task, if there is anything to do. */
+  private synchronized void goOn() {
+    busy = false;
+    if (!entries.isEmpty() || !handovers.isEmpty()) {
+      wake();
+    } else if (replacement != null) {
+      Runnable action = replacement;
+      replacement = null;
+      store.replace(worker, () -> replaced(action));
+    }
+  }
+
+  private void replaced(Runnable action) {
+    try {
+      action.run();
+      applied = store.engine().applied();
+      pass(applied.length());
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+    }
+  }
+
+  /** Nobody stops any more at one of the first so many entries. */
+  private void pass(long length) {
+    List<Stop> passed;
+    synchronized (this) {
+      Map<Long, Stop> missed = stops.headMap(length, true);
+      passed = List.copyOf(missed.values());
+      missed.clear();
+    }
+    passed.forEach(stop -> stop.passed().run());
+  }
+
+  /** Nothing is applied any more: whoever waits is told so, also who comes later. */
+  private void end() {
+    synchronized (this) {
+      ended = true;
+      takeHandovers();
+    }
+    pass(Long.MAX_VALUE);
+    answers.abandon();
+    reads.forEach(Applier::fail);
+    reads.clear();
+    entries.clear();
+    charge.set(0);
+  }
+
+  private static void fail(Reads reads) {
+    IllegalStateException closed = new IllegalStateException("the replica is closing");
+    reads.reads().forEach(read -> read.failed(closed));
+  }
+
+  private void takeHandovers() {
+    for (Handover each = handovers.poll(); each != null; each = handovers.poll()) {
+      entries.addAll(each.entries());
+      answers.add(each.answers());
+      reads.addAll(each.reads());
+    }
+  }
+
+  /** All together: each by itself would wake the event loop. */
+  private void giveAnswers() {
+    List<Runnable> ready = answers.answer(applied.length(), store.engine()::snapshot);
+    if (!ready.isEmpty()) {
+      loop.execute(() -> ready.forEach(Runnable::run));
+    }
+  }
+
+  /** Whether there was room for it. */
+  private boolean applySome() {
+    List<Entry> batch = new ArrayList<>();
+    long bytes = 0;
+    long end = applied.length();
+    Map.Entry<Long, Stop> stop = nextStop();
+    while (!entries.isEmpty()
+        && batch.size() < MOST_ENTRIES
+        && bytes < MOST_BYTES
+        && (stop == null || end < stop.getKey())) {
+      Entry entry = entries.poll();
+      bytes += entry.payload().length;
+      batch.add(entry);
+      end++;
+    }
+    if (!batch.isEmpty()) {
+      List<Result> results = apply(batch);
+      if (results == null) {
+        putBack(batch);
+        return false;
+      }
+      applied = store.engine().applied();
+      long all = bytes + batch.size() * ENTRY_OVERHEAD;
+      charge.add(-all);
+      answers.applied(batch, results);
+      progress.applied(batch.size(), all);
+    }
+    if (stop != null && stop.getKey() == applied.length()) {
+      removeStop(stop.getKey());
+      stop.getValue().visitor().accept(store.lend());
+    }
+    return true;
+  }
+
+  private void putBack(List<Entry> batch) {
+    for (int i = batch.size() - 1; i >= 0; i--) {
+      entries.addFirst(batch.get(i));
+    }
+  }
+
+  private synchronized Map.Entry<Long, Stop> nextStop() {
+    return stops.firstEntry();
+  }
+
+  private synchronized void removeStop(long length) {
+    stops.remove(length);
+  }
+
+  /**
+   * A full disk is waited for: reads go on meanwhile. Whatever else fails, fails for good. Null:
+   * there is no room.
+   */
+  private List<Result> apply(List<Entry> batch) {
+    try {
+      List<Result> results = store.engine().apply(batch);
+      stalled = false;
+      return results;
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.DISK_FULL) {
+        throw e;
+      }
+      if (!stalled) {
+        LOG.warn("Nothing is applied until the disk has room: {}", e.getMessage());
+        stalled = true;
+      }
+      return null;
+    }
+  }
+
+  private void startReads() {
+    List<ReadCallback> ready = new ArrayList<>();
+    while (!reads.isEmpty() && reads.peek().length() <= applied.length()) {
+      ready.addAll(reads.poll().reads());
+    }
+    if (!ready.isEmpty()) {
+      readers.submit(ready);
+    }
+  }
+
+  /** Stops after the batch that is being applied. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closing = true;
+    }
+    worker.close();
+    end();
+  }
+}

@@ -1,0 +1,96 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Hands over to the {@link Applier}, once for each turn, what was committed, and the updates and
+ * reads that wait for it. By the loop.
+ */
+final class ApplySchedule {
+
+  private final Applier applier;
+  private final Readers readers;
+  private final ApplyFeed feed;
+  private long deliverable;
+  private List<Answers.Answer> answers = new ArrayList<>();
+  private List<Applier.Reads> reads = new ArrayList<>();
+
+  // Written by the loop, read by the worker that applies.
+  private volatile boolean behind;
+
+  ApplySchedule(Applier applier, Readers readers, ApplyFeed feed) {
+    this.applier = applier;
+    this.readers = readers;
+    this.feed = feed;
+  }
+
+  /** The first so many entries are committed. */
+  void deliver(long length) {
+    deliverable = Math.max(deliverable, length);
+  }
+
+  /** How many entries are known to be committed. */
+  long deliverable() {
+    return deliverable;
+  }
+
+  /** An update is answered once it is applied. */
+  void answer(Answers.Answer answer) {
+    answers.add(answer);
+  }
+
+  /** Reads are served once so many entries are applied. */
+  void serve(long length, List<ReadCallback> callbacks) {
+    if (length <= applier.applied().length()) {
+      readers.submit(callbacks);
+    } else {
+      reads.add(new Applier.Reads(length, callbacks));
+    }
+  }
+
+  /** Hands over what there is room for. */
+  void handOver(StateView state) {
+    // What is not synced here must not be applied: the store may flush it.
+    List<Entry> entries = feed.take(Math.min(deliverable, state.synced()));
+    behind = feed.isBehind();
+    if (!entries.isEmpty() || !answers.isEmpty() || !reads.isEmpty()) {
+      applier.handOver(entries, answers, reads);
+      answers = new ArrayList<>();
+      reads = new ArrayList<>();
+    }
+  }
+
+  /** Whether entries wait for room in the applier's queue. By any thread. */
+  boolean isBehind() {
+    return behind;
+  }
+
+  /** Whether the store is slower than the log by more than memory holds. */
+  boolean lags() {
+    return feed.lags();
+  }
+
+  /** How many entries have been handed over, or are in a checkpoint that was installed. */
+  long handedOver() {
+    return feed.handedOver();
+  }
+
+  /** A checkpoint of so many entries was installed. */
+  void goOnBehind(long length) {
+    feed.goOnBehind(length);
+    deliver(length);
+  }
+
+  /** The replica ends: whoever waits is told so. */
+  void end() {
+    feed.close();
+    answers.forEach(answer -> answer.callback().unknown());
+    answers.clear();
+    reads.forEach(waiting -> waiting.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, -1)));
+    reads.clear();
+  }
+}

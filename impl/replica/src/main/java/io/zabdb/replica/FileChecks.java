@@ -1,0 +1,114 @@
+package io.zabdb.replica;
+
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
+import io.zabdb.log.LogVerification;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** What operators have checked of a replica's files and state, by a worker. Thread-safe. */
+final class FileChecks implements AutoCloseable {
+
+  private final OpenedReplica opened;
+  private final Applier applier;
+  private final DamageWatch damage;
+  private final Worker worker;
+
+  FileChecks(OpenedReplica opened, Applier applier, DamageWatch damage, Workers workers) {
+    this.opened = opened;
+    this.applier = applier;
+    this.damage = damage;
+    worker = workers.open("check");
+  }
+
+  /** See {@link ReplicaDriver#visitStateAt}. */
+  boolean visitStateAt(long length, Consumer<Snapshot> visitor, Consumer<RuntimeException> failed) {
+    return applier.stopAt(
+        length,
+        snapshot -> visit(snapshot, visitor, failed),
+        () ->
+            failed.accept(
+                new IllegalStateException("the replica never had the state behind " + length)));
+  }
+
+  private void visit(
+      Snapshot snapshot, Consumer<Snapshot> visitor, Consumer<RuntimeException> failed) {
+    boolean taken =
+        worker.submit(
+            () -> {
+              try {
+                visitor.accept(snapshot);
+              } catch (RuntimeException e) {
+                damage.found("a check", e);
+                failed.accept(e);
+              } finally {
+                opened.store().giveBack(snapshot);
+              }
+            });
+    if (!taken) {
+      opened.store().giveBack(snapshot);
+      failed.accept(closing());
+    }
+  }
+
+  private static IllegalStateException closing() {
+    return new IllegalStateException("the replica is closing");
+  }
+
+  /** See {@link ReplicaDriver#verifyFiles}. */
+  CompletableFuture<ReplicaDriver.Verification> verify() {
+    CompletableFuture<ReplicaDriver.Verification> answer = new CompletableFuture<>();
+    Runnable refused = () -> answer.completeExceptionally(closing());
+    boolean taken =
+        worker.submit(
+            () -> {
+              try {
+                ReplicaDriver.Verification ofLog = verifyLog();
+                // Behind the log: the store may be replaced while that is read.
+                opened.store().submit(worker, () -> verifyStore(ofLog, answer), refused);
+              } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+              }
+            });
+    if (!taken) {
+      refused.run();
+    }
+    return answer;
+  }
+
+  private ReplicaDriver.Verification verifyLog() {
+    try {
+      LogVerification found = opened.log().verify();
+      return new ReplicaDriver.Verification(found.entries(), found.bytes(), List.of());
+    } catch (IOException e) {
+      damage.logIsDamaged(e.getMessage());
+      return new ReplicaDriver.Verification(0, 0, List.of(e.getMessage()));
+    }
+  }
+
+  private void verifyStore(
+      ReplicaDriver.Verification ofLog, CompletableFuture<ReplicaDriver.Verification> answer) {
+    List<String> problems = new ArrayList<>(ofLog.damage());
+    long bytes = ofLog.bytes();
+    try {
+      bytes += opened.store().engine().verify();
+    } catch (StorageException e) {
+      damage.met("a check", e);
+      problems.add(e.getMessage());
+    } catch (RuntimeException e) {
+      answer.completeExceptionally(e);
+    }
+    answer.complete(new ReplicaDriver.Verification(ofLog.logEntries(), bytes, problems));
+  }
+
+  /** Waits for what runs. */
+  @Override
+  public void close() {
+    worker.close();
+  }
+}

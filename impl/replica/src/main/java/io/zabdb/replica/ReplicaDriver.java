@@ -1,0 +1,362 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.core.trace.TransferView;
+import io.zabdb.environment.Loop;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
+import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.engine.Snapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the core of one replica with a log, a store and a network. A loop owns the core ({@link
+ * Turns}): it gives it one input at a time and carries out what comes back, in order. Whatever
+ * waits for a disk is done by workers: the log's syncs, the application of entries, reads,
+ * checkpoints, compactions. What one turn of the loop produces is handed over, and sent, together.
+ *
+ * <p>Public methods may be called from any thread.
+ *
+ * <p>Source: DESIGN, sections 1 and 6; what a driver must do is in docs/protocol.md.
+ */
+public final class ReplicaDriver implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicaDriver.class);
+
+  private final ReplicaContext context;
+  private final ReplicaParts parts;
+  private final Loop loop;
+  private final Turns turns;
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+  // Written once, by the loop, ahead of all else that it does.
+  private volatile RunningReplica running;
+  private StatusDescription status;
+
+  private ReplicaDriver(
+      ReplicaSettings settings, ReplicaContext context, ReplicaDisk disk, OpenedReplica opened) {
+    this.context = context;
+    parts = new ReplicaParts(settings, context, disk, opened, new Told());
+    loop = parts.loop();
+    turns = parts.turns();
+  }
+
+  /**
+   * Opens the replica's files and starts it.
+   *
+   * @param disk where they are
+   * @param connect makes the replica's network, given who hears of it; called on the loop
+   * @throws io.zabdb.log.CorruptLogException if the log is damaged
+   * @throws io.zabdb.storage.data.StorageException if the store is damaged or does not fit the log
+   */
+  public static ReplicaDriver start(
+      ReplicaSettings settings,
+      ReplicaDisk disk,
+      Function<PeerListener, PeerPort> connect,
+      ReplicaContext context)
+      throws IOException {
+    OpenedReplica opened = OpenedReplica.open(settings, disk);
+    ReplicaDriver driver = new ReplicaDriver(settings, context, disk, opened);
+    driver.loop.run(() -> driver.begin(connect));
+    return driver;
+  }
+
+  private void begin(Function<PeerListener, PeerPort> connect) {
+    RunningReplica begun = new RunningReplica(parts, context.events(), connect);
+    status = new StatusDescription(parts, begun.core());
+    running = begun;
+    begun.begin();
+  }
+
+  // -- clients
+
+  /**
+   * Asks for an update.
+   *
+   * @param partition its name; empty for an empty payload
+   * @param payload an encoded {@link io.zabdb.storage.command.Command}, or empty
+   */
+  public void update(
+      String partition, long session, long seq, byte[] payload, UpdateCallback callback) {
+    loop.run(
+        () -> {
+          if (turns.isOver() || running.isShut()) {
+            callback.refused(Refusal.NOT_LEADER, -1);
+          } else if (callback.isAbandoned()) {
+            callback.abandoned();
+          } else if (leads() && isWithoutRoom()) {
+            refuseForWantOfRoom(callback);
+          } else if (leads() && running.schedule().lags()) {
+            callback.refused(Refusal.OVERLOADED, -1);
+          } else {
+            long now = parts.clock().nanos();
+            long token =
+                running.clients().add(new PendingClients.Pending(partition, callback, null, now));
+            turns.step(new Input.ClientRequest(token, session, seq, payload));
+          }
+        });
+  }
+
+  private boolean leads() {
+    return running.core().transferView().leads();
+  }
+
+  private boolean isWithoutRoom() {
+    return parts.waitsForRoom() || parts.health().isShortOfRoom();
+  }
+
+  /** Leadership is about to move to a member that has room, if there is one. */
+  private void refuseForWantOfRoom(UpdateCallback callback) {
+    if (running.sampling().isAnotherFit()) {
+      callback.refused(Refusal.OVERLOADED, -1);
+    } else {
+      callback.diskFull();
+    }
+  }
+
+  /** Asks for a linearizable read. */
+  public void read(ReadCallback callback) {
+    loop.run(
+        () -> {
+          if (turns.isOver() || running.isShut()) {
+            callback.refused(Refusal.NOT_LEADER, -1);
+          } else {
+            long token = running.clients().add(new PendingClients.Pending("", null, callback, 0));
+            turns.step(new Input.ClientRead(token));
+          }
+        });
+  }
+
+  /** Reads what this replica has applied, which may be old. */
+  public void staleRead(ReadCallback callback) {
+    parts.readers().submit(List.of(callback));
+  }
+
+  // -- operators
+
+  /** Which group this is a replica of. */
+  public int group() {
+    return parts.group();
+  }
+
+  /** The applied time of the state, in milliseconds since 1970; 0: none yet. */
+  public long appliedTime() {
+    return parts.applier().applied().time();
+  }
+
+  /** How the replica is; fails if it has ended. */
+  public CompletableFuture<ReplicaStatus> status() {
+    return ask(() -> status.describe());
+  }
+
+  private <T> CompletableFuture<T> ask(Supplier<T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    loop.run(
+        () -> {
+          if (turns.isOver()) {
+            answer.completeExceptionally(new IllegalStateException("the replica has ended"));
+          } else {
+            try {
+              answer.complete(question.get());
+            } catch (RuntimeException e) {
+              answer.completeExceptionally(e);
+              throw e;
+            }
+          }
+        });
+    return answer;
+  }
+
+  /**
+   * Asks for leadership to be moved; nothing happens if this replica does not lead, or if nobody is
+   * fit to take over.
+   *
+   * @param target a member, or -1 for any
+   * @param why for people who read of it in the events
+   * @return fails if the replica has ended
+   */
+  public CompletableFuture<TransferWish> transfer(int target, String why) {
+    return ask(
+        () -> {
+          TransferView view = running.core().transferView();
+          if (!view.leads()) {
+            int leader = StatusDescription.knownLeader(running.core().state());
+            return new TransferWish(false, leader);
+          }
+          parts.journal().wished(why);
+          turns.step(new Input.TransferRequested(target));
+          return new TransferWish(!view.leads() || view.target() >= 0, view.self());
+        });
+  }
+
+  /**
+   * When this replica leads, it chooses its successors like this from now on, until it ends.
+   *
+   * @return done once it is so; fails if the replica has ended
+   */
+  public CompletableFuture<Void> changePolicy(TransferPolicy policy) {
+    return ask(
+        () -> {
+          parts.journal().policyChanged(policy);
+          turns.step(new Input.PolicyChanged(policy));
+          return null;
+        });
+  }
+
+  /** What has happened in the group as this replica saw it. */
+  public EventLog events() {
+    return parts.events();
+  }
+
+  /**
+   * Compacts the whole store.
+   *
+   * @param done is told once, by any thread; empty if it succeeded
+   */
+  public void compact(Consumer<Optional<RuntimeException>> done) {
+    long since = parts.clock().nanos();
+    EventLog events = parts.events();
+    events.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
+    parts
+        .compactor()
+        .compactAll(
+            failure -> {
+              failure.ifPresent(cause -> parts.damage().found("a compaction", cause));
+              String how = failure.isPresent() ? "of everything, failed" : "of everything";
+              long nanos = parts.clock().nanos() - since;
+              events.add(Kind.COMPACTION_ENDED, -1, nanos, 0, how);
+              done.accept(failure);
+            });
+  }
+
+  /**
+   * Shows the state in which exactly so many entries are applied to {@code visitor}, by a worker.
+   *
+   * @param failed hears of it instead if the state cannot be read, or never was that of the replica
+   * @return false if more are applied already
+   */
+  public boolean visitStateAt(
+      long length, Consumer<Snapshot> visitor, Consumer<RuntimeException> failed) {
+    return parts.checks().visitStateAt(length, visitor, failed);
+  }
+
+  /**
+   * What was found in the files of a replica.
+   *
+   * @param logEntries that were read
+   * @param bytes that were read
+   * @param damage in sentences; empty: none
+   */
+  public record Verification(long logEntries, long bytes, List<String> damage) {}
+
+  /**
+   * Reads all files of log and store and checks their checksums. Takes long; the replica goes on
+   * meanwhile.
+   *
+   * @return fails if the replica is closing
+   */
+  public CompletableFuture<Verification> verifyFiles() {
+    return parts.checks().verify();
+  }
+
+  // -- what comes in
+
+  /** By the parts of the replica. */
+  private final class Told implements ReplicaParts.Hooks {
+
+    @Override
+    public void failed(Throwable cause) {
+      fail(cause);
+    }
+
+    @Override
+    public void checkpointTaken(Checkpoint before) {
+      loop.run(() -> running.purge(before));
+    }
+
+    @Override
+    public void applied() {
+      if (running.schedule().isBehind()) {
+        loop.run(turns::finish);
+      }
+    }
+
+    @Override
+    public void healthChanged() {
+      // The node may suffer from something before the replica has begun.
+      if (running != null) {
+        running.sampling().heedHealth();
+      }
+    }
+  }
+
+  // -- the end
+
+  /** Takes no more steps, since something of the process is broken. */
+  public void abort(Error cause) {
+    fail(cause);
+  }
+
+  private void fail(Throwable cause) {
+    loop.run(
+        () -> {
+          if (!turns.isOver()) {
+            parts.damage().found("the store", cause);
+            LOG.error("Group {}: the replica has failed", group(), cause);
+            end();
+            context.events().failed(group(), cause);
+          }
+        });
+  }
+
+  /** The core takes no more steps; clients are told what can be told. */
+  private void end() {
+    turns.stop();
+    if (running != null) {
+      running.stop();
+    }
+    parts.pressure().close();
+    stopped.complete(null);
+  }
+
+  /**
+   * Ends the replica: it takes no more steps, and its clients are told what can be told.
+   *
+   * @return done once that is so; then {@link #close} closes its files
+   */
+  public CompletableFuture<Void> stop() {
+    loop.run(
+        () -> {
+          if (!turns.isOver()) {
+            end();
+          }
+        });
+    return stopped;
+  }
+
+  /**
+   * Closes the files of a replica that has ended ({@link #stop}). What was applied is flushed, so
+   * that the next start is quick. Waits for the workers; not for the loop of a process of threads.
+   */
+  @Override
+  public void close() throws IOException {
+    if (!stopped.isDone()) {
+      throw new IllegalStateException("the replica of group " + group() + " has not ended");
+    }
+    parts.close();
+  }
+}

@@ -1,0 +1,257 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import io.zabdb.core.zab.Guards;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.environment.Loop;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaMemory;
+import java.io.IOException;
+import java.util.function.Function;
+
+/**
+ * The parts of a replica that its loop owns, from its beginning to its end, and what they do with
+ * the core's outputs. By the loop.
+ */
+final class RunningReplica implements Turns.Turn {
+
+  private final ReplicaParts parts;
+  private final ReplicaEvents events;
+  private final Turns turns;
+  private final Replica core;
+  private final HistoryWindow window;
+  private final RoomGate gate;
+  private final LogWrites log;
+  private final ApplySchedule schedule;
+  private final PeerPort port;
+  private final Purging purging;
+  private final Installing installing;
+  private final Sampling sampling;
+  private final Ticks ticks;
+  private final Release release;
+  private final PendingClients clients = new PendingClients();
+  private final OutputDispatch outputs;
+  private Loop.Timer syncing;
+
+  RunningReplica(
+      ReplicaParts parts, ReplicaEvents events, Function<PeerListener, PeerPort> connect) {
+    this.parts = parts;
+    this.events = events;
+    turns = parts.turns();
+    OpenedReplica opened = parts.opened();
+    ReplicaMemory memory = parts.settings().memory();
+    core =
+        new Replica(
+            parts.settings().core(),
+            opened.recovered(),
+            Guards.STANDARD,
+            parts.journal(),
+            turns::add);
+    window = new HistoryWindow(core, opened.log().reader(), parts.damage(), memory);
+    gate = new RoomGate(parts.log(), memory.historyBytes());
+    log =
+        new LogWrites(
+            parts.group(),
+            parts.log(),
+            gate,
+            turns,
+            () -> core.transferView().leads(),
+            this::failed);
+    schedule =
+        new ApplySchedule(
+            parts.applier(),
+            parts.readers(),
+            new ApplyFeed(
+                parts.applier(),
+                memory.applyBytes(),
+                window,
+                parts.rereading()::submit,
+                parts.loop(),
+                turns::finish,
+                this::failed));
+    port = connect.apply(new PeerInputs(turns, opened.checkpoints(), window));
+    purging =
+        new Purging(
+            turns,
+            core,
+            new LogPurge(parts.log()::purge, port::oldestNeeded, parts.health()::isShortOfRoom),
+            parts.checkpointer(),
+            parts.metrics());
+    installing = new Installing(parts, schedule, purging);
+    sampling = new Sampling(parts, turns, core, schedule, purging);
+    ticks =
+        new Ticks(
+            parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
+    release = new Release(parts.loop(), turns, log, window, port);
+    outputs = duties();
+  }
+
+  /** The first turn; time begins. */
+  void begin() {
+    parts.rosters().began(core.state().roster());
+    if (parts.opened().isStoreSetAside()) {
+      parts.rosters().storeSetAside();
+    }
+    turns.begin(core, this);
+    ticks.begin();
+    if (parts.settings().durability() == Durability.PERIODIC) {
+      syncAgain();
+    }
+  }
+
+  private void syncAgain() {
+    syncing =
+        parts
+            .loop()
+            .schedule(
+                parts.settings().flushInterval().toNanos(),
+                () -> {
+                  parts.log().syncSoon();
+                  syncAgain();
+                });
+  }
+
+  private void failed(Throwable cause) {
+    parts.fail(cause);
+  }
+
+  private OutputDispatch duties() {
+    return new OutputDispatch()
+        .on(Output.Connect.class, connect -> port.connect(connect.connection()))
+        .on(Output.Accept.class, accept -> port.accept(accept.connection()))
+        .on(Output.Close.class, close -> close(close.connection()))
+        .on(Output.Send.class, send -> send(send.connection(), send.message()))
+        .on(Output.Notify.class, this::notify)
+        .on(Output.Append.class, append -> log.append(append.entry()))
+        .on(Output.Truncate.class, truncate -> installing.truncate(truncate.length()))
+        .on(
+            Output.Install.class,
+            install -> installing.install(install.checkpoint(), this::handOver))
+        .on(Output.WriteEpoch.class, write -> parts.log().writeEpoch(write.field(), write.epoch()))
+        .on(Output.Deliver.class, deliver -> schedule.deliver(deliver.length()))
+        .on(Output.Answer.class, this::answer)
+        .on(
+            Output.ServeReads.class,
+            reads -> schedule.serve(reads.length(), clients.reads(reads.tokens())))
+        .on(Output.Refuse.class, clients::refuse)
+        .on(Output.Unknown.class, unknown -> clients.unknown(unknown.token()))
+        .on(
+            Output.RosterCommitted.class,
+            committed -> parts.rosters().committed(committed.roster()))
+        .on(Output.Compact.class, compact -> parts.pressure().permitted())
+        .on(Output.CompactStep.class, step -> parts.governor().step())
+        .on(Output.LeaderChanged.class, this::leaderChanged)
+        .complete();
+  }
+
+  @Override
+  public void carryOut(Output output) throws IOException {
+    outputs.carryOut(output);
+  }
+
+  private void close(Connection connection) {
+    parts.opened().checkpoints().release(connection);
+    port.close(connection);
+  }
+
+  private void send(Connection connection, Message message) {
+    Difference difference =
+        message instanceof Message.Sync sync
+            ? sync.difference()
+            : message instanceof Message.Pulled pulled ? pulled.difference() : null;
+    if (difference != null && difference.checkpoint() != null) {
+      parts.opened().checkpoints().lend(connection, difference.checkpoint());
+    }
+    port.send(connection, message);
+  }
+
+  private void notify(Output.Notify notify) {
+    port.notify(notify.to(), notify.datagram());
+    if (notify.datagram() instanceof Datagram.Start) {
+      // Ahead of the end of the connections, which makes everybody look for a leader.
+      port.flush();
+      parts.metrics().handedOver();
+    }
+  }
+
+  private void answer(Output.Answer answer) {
+    PendingClients.Pending one = clients.remove(answer.token());
+    parts.metrics().committed(parts.clock().nanos() - one.since());
+    schedule.answer(
+        new Answers.Answer(
+            one.partition(), answer.session(), answer.seq(), answer.index(), one.update()));
+  }
+
+  private void leaderChanged(Output.LeaderChanged changed) {
+    parts.journal().leaderChanged(changed.leader(), changed.epoch());
+    parts.pressure().leaderChanged(changed.leader());
+    events.leaderChanged(parts.group(), changed.leader(), changed.epoch());
+  }
+
+  @Override
+  public void end() {
+    handOver();
+    release.turnEnded();
+  }
+
+  private void handOver() {
+    schedule.handOver(core.state());
+  }
+
+  @Override
+  public boolean drops(Input input) {
+    // Datagrams may be lost; for hours of them there is no room.
+    return gate.isShut() && input instanceof Input.Notified;
+  }
+
+  @Override
+  public void listen(boolean more) {
+    port.setReading(more);
+  }
+
+  Replica core() {
+    return core;
+  }
+
+  ApplySchedule schedule() {
+    return schedule;
+  }
+
+  PendingClients clients() {
+    return clients;
+  }
+
+  Sampling sampling() {
+    return sampling;
+  }
+
+  /** Whether nothing is taken until the log is written. */
+  boolean isShut() {
+    return gate.isShut();
+  }
+
+  /** The log is needed no more up to a checkpoint. */
+  void purge(Checkpoint before) {
+    purging.upTo(before);
+  }
+
+  /** The replica ends; whoever waits is told what can be told. */
+  void stop() {
+    ticks.end();
+    if (syncing != null) {
+      syncing.cancel();
+    }
+    port.close();
+    window.close();
+    clients.end();
+    schedule.end();
+  }
+}

@@ -1,0 +1,83 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.group.Members;
+import io.zabdb.core.state.Phase;
+import io.zabdb.core.state.StateView;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** Says how a replica is. By the loop. */
+final class StatusDescription {
+
+  private static final int NOBODY = -1;
+
+  private final ReplicaParts parts;
+  private final Replica core;
+  private long size;
+
+  StatusDescription(ReplicaParts parts, Replica core) {
+    this.parts = parts;
+    this.core = core;
+  }
+
+  ReplicaStatus describe() {
+    StateView state = core.state();
+    boolean leads = core.transferView().leads();
+    int members = parts.settings().core().members();
+    return new ReplicaStatus(
+        parts.group(),
+        state.self(),
+        state.role(),
+        state.phase(),
+        knownLeader(state),
+        state.currentEpoch(),
+        state.historyLength(),
+        state.synced(),
+        state.lastCommitted(),
+        parts.applier().applied().length(),
+        state.checkpoint(),
+        parts.applier().applied().zxid(),
+        parts.sample().level(),
+        parts.isCompacting(),
+        size(),
+        leads
+            ? LongStream.range(0, members).map(m -> lag(state, (int) m)).boxed().toList()
+            : List.of(),
+        parts.settings().durability(),
+        parts.waitsForRoom(),
+        !state.roster().counts(state.self(), state.disk()),
+        parts.journal().policy(),
+        parts.opened().store().engine().sessions(),
+        parts.events().lastTransfer(),
+        parts.scrubber().progress());
+  }
+
+  /** The member that leads as far as is known, or -1. */
+  static int knownLeader(StateView state) {
+    return state.phase() == Phase.BROADCAST ? state.leader() : NOBODY;
+  }
+
+  private static long lag(StateView state, int member) {
+    boolean follows = Members.contains(state.ackLeader(), member);
+    return follows ? state.historyLength() - state.acked(member) : Long.MAX_VALUE;
+  }
+
+  /** While the store is being replaced, as it was before. */
+  private long size() {
+    size = parts.opened().store().ifThere(StatusDescription::measure).orElse(size);
+    return size;
+  }
+
+  private static long measure(StorageEngine store) {
+    try (Snapshot snapshot = store.snapshot()) {
+      return snapshot.partitions().stream()
+          .mapToLong(partition -> store.size(partition.name(), TokenRange.ALL))
+          .sum();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.zabdb.replica;
+
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.Snapshot;
+import java.util.List;
+
+/**
+ * Deletes cells that nobody can see any more: versions beyond those that their family keeps, and
+ * expired ones; and records of sessions that are forgotten. It goes round all partitions in small
+ * steps, and looks at a few cells for each entry that was applied, so that garbage cannot grow
+ * faster than it is found. Not thread-safe.
+ */
+final class Sweeper {
+
+  /**
+   * How many cells and records for each entry, which leaves one of each: with two, garbage would be
+   * as much as data.
+   */
+  private static final long CELLS_PER_ENTRY = 4;
+
+  /** After a time of much work it does not sweep for ever. */
+  private static final long MOST_OWED = 10_000_000;
+
+  /** Entries wait for one step at most. */
+  private static final int STEP_CELLS = 200;
+
+  private final ReplicaStore store;
+
+  /** Where the next step begins. */
+  private String partition = "";
+
+  private Bytes from;
+
+  /** Cells that there was no time for. */
+  private long owed;
+
+  Sweeper(ReplicaStore store) {
+    this.store = store;
+  }
+
+  /** So many entries were applied since the last time: there is more to sweep. */
+  void owe(long entries) {
+    owed = Math.min(MOST_OWED, owed + entries * CELLS_PER_ENTRY);
+  }
+
+  /**
+   * Takes a step; for those who use the store.
+   *
+   * @return whether there is another one to take
+   */
+  boolean step() {
+    List<String> names =
+        store.<List<Partition>>read(Snapshot::partitions).stream().map(Partition::name).toList();
+    if (owed <= 0 || names.isEmpty()) {
+      return false;
+    }
+    if (!names.contains(partition)) {
+      partition = names.get(0);
+      from = null;
+    }
+    from = store.engine().collect(partition, from, STEP_CELLS);
+    if (from == null) {
+      partition = names.get((names.indexOf(partition) + 1) % names.size());
+    }
+    owed -= STEP_CELLS;
+    return owed > 0;
+  }
+}

@@ -1,0 +1,151 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.step.Connection;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Change;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.data.Family;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.memory.MemoryDisk;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CheckpointerTest {
+
+  private static final long INTERVAL = 100;
+  private static final int ENTRIES = 1_000;
+
+  private record Taken(long length, Zxid zxid) implements Checkpoint {}
+
+  private final StorageEngine engine = TreeEngine.inMemory(new MemoryDisk());
+  private final ReplicaStore store = new ReplicaStore(engine);
+  private final StepWorkers workers = new StepWorkers();
+  private final List<String> done = new ArrayList<>();
+  private final Checkpointer checkpointer =
+      new Checkpointer(
+          store,
+          new Noted(),
+          INTERVAL,
+          null,
+          checkpoint -> done.add("purge " + checkpoint.length()),
+          workers);
+
+  /** Takes note of what is asked for. */
+  private final class Noted implements Checkpoints {
+    @Override
+    public List<Checkpoint> open(long least) {
+      return List.of();
+    }
+
+    @Override
+    public Checkpoint take(StorageEngine from) {
+      done.add("take " + from.applied().length());
+      return new Taken(from.applied().length(), from.applied().zxid());
+    }
+
+    @Override
+    public Checkpoint adopt(Checkpoint received) {
+      return received;
+    }
+
+    @Override
+    public void load(Checkpoint checkpoint, StorageEngine into) {}
+
+    @Override
+    public void lend(Connection connection, Checkpoint checkpoint) {}
+
+    @Override
+    public void release(Connection connection) {}
+
+    @Override
+    public void deleteBelow(long length) {
+      done.add("delete below " + length);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    checkpointer.close();
+    store.close();
+  }
+
+  private void overwrite() {
+    long from = engine.applied().length();
+    if (from == 0) {
+      engine.createPartition(new Partition("p", 0, List.of(Family.of("f"))));
+    }
+    for (long i = from + 1; i <= from + ENTRIES; i++) {
+      Action put =
+          new Action.RowMutation(
+              Bytes.of("row"), List.of(new Change.Put("f", Bytes.EMPTY, Bytes.of("value " + i))));
+      engine.apply(List.of(new Entry(1, i, 1, i, CommandCodec.encode(new Command("p", 0, put)))));
+    }
+  }
+
+  private long size() {
+    return engine.size("p", TokenRange.ALL);
+  }
+
+  @Test
+  void theLogIsPurgedUpToTheOneBefore() {
+    overwrite();
+    checkpointer.applied(INTERVAL - 1);
+    workers.runAll();
+    assertEquals(List.of(), done);
+    checkpointer.applied(1);
+    workers.runAll();
+    overwrite();
+    checkpointer.applied(3 * INTERVAL);
+    workers.runAll();
+    assertEquals(List.of("take " + ENTRIES, "take " + 2 * ENTRIES, "purge " + ENTRIES), done);
+  }
+
+  @Test
+  void behindACheckpointItSweeps() {
+    overwrite();
+    long before = size();
+    checkpointer.applied(INTERVAL);
+    workers.runAll();
+    assertTrue(size() < before / 100, size() + " of " + before);
+  }
+
+  @Test
+  void aCheckpointThatIsDueGoesAheadOfTheSweep() {
+    overwrite();
+    long before = size();
+    checkpointer.applied(INTERVAL);
+    // The checkpoint, and one step.
+    workers.run(2);
+    long after = size();
+    assertTrue(after < before && after > before / 2, after + " of " + before);
+    checkpointer.applied(INTERVAL);
+    workers.run(1);
+    assertEquals(after, size());
+    workers.run(1);
+    assertEquals(List.of("take " + ENTRIES, "take " + ENTRIES), done);
+    workers.runAll();
+    assertTrue(size() < before / 100, size() + " of " + before);
+  }
+
+  @Test
+  void afterAnInstalledOneTheNextIsPurgedUpToThat() {
+    overwrite();
+    checkpointer.installed(new Taken(7, new Zxid(1, 7)));
+    checkpointer.applied(INTERVAL);
+    workers.runAll();
+    assertEquals(List.of("delete below 7", "take " + ENTRIES, "purge 7"), done);
+  }
+}

@@ -1,0 +1,81 @@
+package io.zabdb.replica;
+
+import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.TransferEnd;
+import io.zabdb.replica.metrics.TransferReason;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts what is to be measured, and sums up times, in milliseconds. */
+final class CountedMetrics implements ReplicaMetrics {
+
+  private static final long MILLIS = 1_000_000;
+
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final Map<String, Long> millis = new TreeMap<>();
+
+  /** How often it has happened. */
+  long count(String what) {
+    return counts.getOrDefault(what, 0L);
+  }
+
+  /** How long it took in all. */
+  long millis(String what) {
+    return millis.getOrDefault(what, 0L);
+  }
+
+  private void add(String what, long nanos) {
+    counts.merge(what, 1L, Long::sum);
+    millis.merge(what, nanos / MILLIS, Long::sum);
+  }
+
+  @Override
+  public void committed(long nanos) {
+    add("committed", nanos);
+  }
+
+  @Override
+  public void synced(long nanos, long entries) {
+    add("synced", nanos);
+  }
+
+  @Override
+  public void applied(long entries) {
+    add("applied", 0);
+  }
+
+  @Override
+  public void handedOver() {
+    add("handed over", 0);
+  }
+
+  @Override
+  public void transferBegan(TransferReason reason) {
+    add("began " + reason, 0);
+  }
+
+  @Override
+  public void drained(long nanos) {
+    add("drained", nanos);
+  }
+
+  @Override
+  public void transferGivenUp(TransferEnd why) {
+    add("given up " + why, 0);
+  }
+
+  @Override
+  public void tookOver(long nanos) {
+    add("took over", nanos);
+  }
+
+  @Override
+  public void checkpointed() {
+    add("checkpointed", 0);
+  }
+
+  @Override
+  public void installed() {
+    add("installed", 0);
+  }
+}
