@@ -7,7 +7,6 @@ import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -42,7 +41,7 @@ final class MetadataFile implements Closeable {
       if (names.stream().anyMatch(SegmentHeader::isSegment)) {
         throw new CorruptLogException(files.location() + "/" + NAME, 0, 0, "a file");
       }
-      create(files, Metadata.first(identity, newDisk()));
+      create(files, Metadata.first(identity, files.drawNumber()));
     }
     LogFile file = files.open(NAME);
     try {
@@ -100,11 +99,6 @@ final class MetadataFile implements Closeable {
       file.write(metadata.encode(), (long) copy * Metadata.BYTES);
       file.sync();
     }
-  }
-
-  /** Not 0, and never the same twice, as far as chance can tell. */
-  private static long newDisk() {
-    return 1 + new SecureRandom().nextLong(Long.MAX_VALUE);
   }
 
   private static void create(LogFiles files, Metadata metadata) throws IOException {

@@ -2,6 +2,7 @@ package io.zabdb.log.file;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.Set;
 
 /**
@@ -28,6 +29,11 @@ public interface LogFiles {
   void delete(String name) throws IOException;
 
   void syncDirectory() throws IOException;
+
+  /** A number for a new disk: not 0, and never the same twice, as far as chance can tell. */
+  default long drawNumber() {
+    return 1 + new SecureRandom().nextLong(Long.MAX_VALUE);
+  }
 
   /**
    * Takes the directory for this process, until closed or until the process ends.

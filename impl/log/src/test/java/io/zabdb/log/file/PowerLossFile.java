@@ -30,11 +30,12 @@ final class PowerLossFile {
 
   void write(byte[] bytes, long offset, Random random) {
     int from = Math.toIntExact(offset);
+    int firstByte = Math.min(from, seen.length);
     if (seen.length < from + bytes.length) {
       seen = Arrays.copyOf(seen, from + bytes.length);
     }
     System.arraycopy(bytes, 0, seen, from, bytes.length);
-    for (int page = from / pageBytes; page * pageBytes < from + bytes.length; page++) {
+    for (int page = firstByte / pageBytes; page * pageBytes < from + bytes.length; page++) {
       dirty.add(page);
     }
     if (random.nextInt(8) == 0) {
@@ -55,7 +56,10 @@ final class PowerLossFile {
   }
 
   void sync() {
-    durable = seen.clone();
+    if (durable.length != seen.length) {
+      durable = Arrays.copyOf(durable, seen.length);
+    }
+    dirty.forEach(this::writeBack);
     dirty.clear();
   }
 

@@ -26,6 +26,23 @@ public final class MemoryDisk {
     disconnected = is;
   }
 
+  /** Another disk that holds what is flushed to this one at present. */
+  public MemoryDisk copy() {
+    MemoryDisk copy = new MemoryDisk();
+    copy.flushed = new TreeMap<>(flushed);
+    return copy;
+  }
+
+  /**
+   * What is flushed to another disk takes the place of what is here, as an import that is not
+   * finished does. No store may use this disk.
+   */
+  public void replaceBy(MemoryDisk other) {
+    checkConnected();
+    flushed = new TreeMap<>(other.flushed);
+    importPending = true;
+  }
+
   void checkConnected() {
     if (disconnected) {
       throw new StorageException(ErrorCode.IO, "the disk is not connected");

@@ -1,0 +1,199 @@
+package io.zabdb.simulator.disk;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.AppliedPoint;
+import io.zabdb.storage.engine.CompactionControl;
+import io.zabdb.storage.engine.SessionFigures;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.storage.tree.FileScan;
+import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TablePool;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The product's engine in memory, on a simulated disk: it takes time, finds the disk full, and has
+ * compactions to do. Checkpoints are captured and put in place without files. Not thread-safe.
+ */
+final class SimulatedStore implements StorageEngine {
+
+  private final MemoryDisk state;
+  private final DiskState disk;
+  private final CompactionDebt debt;
+  private final LongSupplier now;
+  private StorageEngine engine;
+
+  /**
+   * @param state what was flushed
+   * @param now the time in microseconds
+   */
+  SimulatedStore(MemoryDisk state, DiskState disk, CompactionDebt debt, LongSupplier now) {
+    this.state = state;
+    this.disk = disk;
+    this.debt = debt;
+    this.now = now;
+    engine = TreeEngine.inMemory(state);
+  }
+
+  /** Flushes, and gives what is flushed then. */
+  StoredCheckpoint capture() {
+    flush();
+    try (Snapshot snapshot = engine.snapshot()) {
+      return StoredCheckpoints.of(snapshot, state.copy());
+    }
+  }
+
+  /** The state becomes that of a checkpoint, and an import is pending. */
+  void replaceBy(StoredCheckpoint checkpoint) {
+    engine.close();
+    state.replaceBy(checkpoint.state());
+    engine = TreeEngine.inMemory(state);
+  }
+
+  @Override
+  public AppliedPoint applied() {
+    return engine.applied();
+  }
+
+  @Override
+  public AppliedPoint flushed() {
+    return engine.flushed();
+  }
+
+  @Override
+  public List<Result> apply(List<Entry> entries) {
+    if (disk.isFull()) {
+      throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
+    }
+    List<Result> results = engine.apply(entries);
+    entries.forEach(entry -> debt.add(entry.payload().length));
+    return results;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return engine.snapshot();
+  }
+
+  @Override
+  public void flush() {
+    if (disk.isFull()) {
+      throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
+    }
+    disk.chargeSync();
+    engine.flush();
+  }
+
+  @Override
+  public void createPartition(Partition partition) {
+    engine.createPartition(partition);
+  }
+
+  @Override
+  public void dropPartition(String partition) {
+    engine.dropPartition(partition);
+  }
+
+  @Override
+  public SessionFigures sessions() {
+    return engine.sessions();
+  }
+
+  @Override
+  public Bytes collect(String partition, Bytes from, int most) {
+    return engine.collect(partition, from, most);
+  }
+
+  @Override
+  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+    throw noFiles();
+  }
+
+  @Override
+  public void importCheckpoint(Path directory) {
+    throw noFiles();
+  }
+
+  private static UnsupportedOperationException noFiles() {
+    return new UnsupportedOperationException("a simulated store has no files");
+  }
+
+  @Override
+  public boolean isImportPending() {
+    return engine.isImportPending();
+  }
+
+  @Override
+  public void finishImport() {
+    engine.finishImport();
+  }
+
+  @Override
+  public void exportPartition(Snapshot snapshot, String partition, Path directory) {
+    throw noFiles();
+  }
+
+  @Override
+  public void importPartition(Path directory, String partition, long move) {
+    throw noFiles();
+  }
+
+  @Override
+  public long size(String partition, TokenRange range) {
+    return engine.size(partition, range);
+  }
+
+  @Override
+  public long verify() {
+    return engine.verify();
+  }
+
+  @Override
+  public FileScan scanFiles() {
+    return engine.scanFiles();
+  }
+
+  @Override
+  public CompactionControl compactions() {
+    return new CompactionControl() {
+      @Override
+      public void setAutomatic(boolean automatic) {
+        debt.setAutomatic(automatic, now.getAsLong());
+      }
+
+      /** The rate is that of the simulation. */
+      @Override
+      public void limitRate(long bytesPerSecond) {}
+
+      @Override
+      public void compact(String partition, TokenRange range) {
+        debt.compactAll();
+      }
+
+      @Override
+      public void compactRecords() {
+        debt.compactAll();
+      }
+
+      @Override
+      public Pressure sample() {
+        return debt.sample(now.getAsLong());
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

@@ -1,0 +1,214 @@
+package io.zabdb.simulator.peer;
+
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Input;
+import io.zabdb.environment.Loop;
+import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.testkit.sim.network.Datagrams;
+import io.zabdb.testkit.sim.network.Network;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The network as the replica of a simulated process sees it. What is sent leaves with the next
+ * flush, and what was not flushed is lost with the process. Differences are read from the log when
+ * they are sent, and some go in parts. Not thread-safe.
+ */
+final class SimulatedPort implements PeerPort {
+
+  /** Of differences with more than one entry, those that begin at such a counter are divided. */
+  private static final int DIVIDED = 3;
+
+  private static final long READ_BYTES = 1 << 20;
+
+  private final int self;
+  private final Network network;
+  private final Datagrams datagrams;
+  private final Loop loop;
+  private final PeerListener listener;
+  private final List<Runnable> unflushed = new ArrayList<>();
+  private final ArrayDeque<Input> unread = new ArrayDeque<>();
+  private boolean reading = true;
+  private boolean closed;
+
+  SimulatedPort(int self, Network network, Datagrams datagrams, Loop loop, PeerListener listener) {
+    this.self = self;
+    this.network = network;
+    this.datagrams = datagrams;
+    this.loop = loop;
+    this.listener = listener;
+  }
+
+  // -- what comes
+
+  /** Something has arrived. */
+  void take(Input input) {
+    loop.execute(() -> read(input));
+  }
+
+  private void read(Input input) {
+    if (closed) {
+      return;
+    }
+    boolean isOfStream = input instanceof Input.Received || input instanceof Input.ConnectionClosed;
+    if (isOfStream && !(reading && unread.isEmpty())) {
+      unread.add(input);
+    } else {
+      tell(input);
+    }
+  }
+
+  private void tell(Input input) {
+    if (input instanceof Input.Received received) {
+      listener.received(received.connection(), received.message());
+    } else if (input instanceof Input.Notified notified) {
+      listener.notified(notified.from(), notified.datagram());
+    } else if (input instanceof Input.ConnectionRequested requested) {
+      listener.requested(requested.connection());
+    } else if (input instanceof Input.ConnectionAccepted accepted) {
+      listener.accepted(accepted.connection());
+    } else if (input instanceof Input.ConnectionClosed gone) {
+      listener.closed(gone.connection());
+    } else {
+      throw new IllegalStateException("no network brings " + input);
+    }
+  }
+
+  @Override
+  public void setReading(boolean is) {
+    reading = is;
+    if (reading) {
+      loop.execute(this::readOn);
+    }
+  }
+
+  private void readOn() {
+    while (reading && !closed && !unread.isEmpty()) {
+      tell(unread.poll());
+    }
+  }
+
+  // -- what goes
+
+  @Override
+  public void connect(Connection connection) {
+    unflushed.add(() -> network.connect(connection));
+  }
+
+  @Override
+  public void accept(Connection connection) {
+    unflushed.add(() -> network.accept(self, connection));
+  }
+
+  @Override
+  public void close(Connection connection) {
+    unread.removeIf(input -> isOf(input, connection));
+    unflushed.add(() -> network.close(self, connection));
+  }
+
+  private static boolean isOf(Input input, Connection connection) {
+    return input instanceof Input.Received received
+        ? received.connection().equals(connection)
+        : ((Input.ConnectionClosed) input).connection().equals(connection);
+  }
+
+  @Override
+  public void send(Connection connection, Message message) {
+    unflushed.add(() -> sendNow(connection, message));
+  }
+
+  private void sendNow(Connection connection, Message message) {
+    try {
+      for (Message part : parts(message)) {
+        network.send(self, connection, part);
+      }
+    } catch (IOException e) {
+      // The log was purged meanwhile, or cannot be read.
+      network.close(self, connection);
+      loop.execute(() -> read(new Input.ConnectionClosed(connection)));
+    }
+  }
+
+  @Override
+  public void notify(int member, Datagram datagram) {
+    unflushed.add(() -> datagrams.send(self, member, datagram));
+  }
+
+  /** Nothing waits here for what it needs of the log. */
+  @Override
+  public long oldestNeeded() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void flush() {
+    List<Runnable> all = List.copyOf(unflushed);
+    unflushed.clear();
+    all.forEach(Runnable::run);
+  }
+
+  @Override
+  public void close() {
+    flush();
+    closed = true;
+    network.processEnded(self);
+  }
+
+  // -- differences
+
+  private List<Message> parts(Message message) throws IOException {
+    if (message instanceof Message.Sync sync) {
+      return divided(sync.epoch(), whole(sync.difference()), true);
+    }
+    if (message instanceof Message.Pulled pulled) {
+      return divided(pulled.epoch(), whole(pulled.difference()), false);
+    }
+    return List.of(message);
+  }
+
+  private Difference whole(Difference difference) throws IOException {
+    EntryLog log = listener.log();
+    List<Entry> entries = new ArrayList<>(difference.entries());
+    for (int i = 0; i < entries.size(); i++) {
+      if (!entries.get(i).isInMemory()) {
+        long index = log.indexOf(entries.get(i).zxid());
+        Entry inMemory = log.inMemory(index);
+        entries.set(i, inMemory != null ? inMemory : log.read(index, index, READ_BYTES).get(0));
+      }
+    }
+    return new Difference(difference.mode(), difference.from(), difference.checkpoint(), entries);
+  }
+
+  private static List<Message> divided(long epoch, Difference difference, boolean isSync) {
+    List<Entry> entries = difference.entries();
+    if (entries.size() < 2 || entries.get(0).counter() % DIVIDED != 0) {
+      return List.of(message(epoch, difference, isSync));
+    }
+    int first = (entries.size() + 1) / 2;
+    Difference part =
+        new Difference(
+            difference.mode(),
+            difference.from(),
+            difference.checkpoint(),
+            entries.subList(0, first));
+    Difference rest =
+        new Difference(
+            Difference.Mode.DIFF,
+            entries.get(first - 1).zxid(),
+            null,
+            entries.subList(first, entries.size()));
+    return List.of(new Message.Part(epoch, part), message(epoch, rest, isSync));
+  }
+
+  private static Message message(long epoch, Difference difference, boolean isSync) {
+    return isSync ? new Message.Sync(epoch, difference) : new Message.Pulled(epoch, difference);
+  }
+}
