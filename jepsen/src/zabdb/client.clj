@@ -2,7 +2,7 @@
   "ZabDB's own Java client, for the operations of a test."
   (:require [zabdb.support :as s])
   (:import (io.zabdb.client ZabClient)
-           (io.zabdb.client.data Bytes Cell CheckResult Column Condition$Absent Condition$HasValue
+           (io.zabdb.model.data Bytes Cell CheckResult Column Condition$Absent Condition$HasValue
                                  Condition$HasVersion RowMutation Version)
            (io.zabdb.model.error ZabException)
            (io.zabdb.client.scan Page PageStream Scan)

@@ -54,15 +54,4 @@ class ArchitectureTest {
         .resideInAPackage("io.netty..")
         .check(CLIENT);
   }
-
-  @Test
-  void dataKnowsNothingOfTheProtocol() {
-    noClasses()
-        .that()
-        .resideInAnyPackage("io.zabdb.client.data", "io.zabdb.model.error")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("io.zabdb.transport..", "com.google.protobuf..")
-        .check(CLIENT);
-  }
 }

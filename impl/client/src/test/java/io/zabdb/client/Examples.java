@@ -1,13 +1,13 @@
 package io.zabdb.client;
 
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.Condition;
-import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import java.util.List;
 import java.util.Optional;
 

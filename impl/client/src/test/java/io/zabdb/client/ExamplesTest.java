@@ -3,10 +3,10 @@ package io.zabdb.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.RowMutation;
 import io.zabdb.client.fake.LoopbackNode;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -8,10 +8,10 @@ import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.manager.ManagerSettings;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
@@ -33,7 +33,7 @@ class ZooKeeperTest {
         .createCluster(
             new ClusterState(
                 LoopbackNode.CLUSTER,
-                List.of(new FamilyInfo("default", 1, 0)),
+                List.of(new Family("default", 1, 0)),
                 Ring.even(1, LoopbackNode.PARTITIONS),
                 List.of(new GroupInfo(0, List.of(0), 0, 1)),
                 List.of()))

@@ -23,13 +23,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void ofOtherModulesOnlyTheRingIsUsed() {
+  void ofOtherModulesOnlyTheModelIsUsed() {
     classes()
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "io.zabdb.coordination..",
-            "io.zabdb.model.ring..",
+            "io.zabdb.model..",
             "java..",
             "org.apache.curator..",
             "org.apache.zookeeper..",

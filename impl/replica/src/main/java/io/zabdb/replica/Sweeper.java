@@ -1,6 +1,6 @@
 package io.zabdb.replica;
 
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.List;

@@ -7,13 +7,15 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
@@ -89,8 +91,10 @@ class CheckpointerTest {
     }
     for (long i = from + 1; i <= from + ENTRIES; i++) {
       Action put =
-          new Action.RowMutation(
-              Bytes.of("row"), List.of(new Change.Put("f", Bytes.EMPTY, Bytes.of("value " + i))));
+          new Action.Mutate(
+              new RowMutation(
+                  Bytes.of("row"),
+                  List.of(new Change.Put(new Column("f", Bytes.EMPTY), Bytes.of("value " + i)))));
       engine.apply(List.of(new Entry(1, i, 1, i, CommandCodec.encode(new Command("p", 0, put)))));
     }
   }

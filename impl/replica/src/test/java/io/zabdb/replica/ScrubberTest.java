@@ -11,14 +11,16 @@ import io.zabdb.log.LogScan;
 import io.zabdb.log.LogSettings;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.file.Directory;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
@@ -90,8 +92,9 @@ class ScrubberTest {
     for (int row = 1; row <= ROWS; row++) {
       random.nextBytes(value);
       Change put =
-          new Change.Put("f", Bytes.of("q"), Bytes.of(Base64.getEncoder().encodeToString(value)));
-      Action action = new Action.RowMutation(Bytes.of("row" + row), List.of(put));
+          new Change.Put(
+              new Column("f", Bytes.of("q")), Bytes.of(Base64.getEncoder().encodeToString(value)));
+      Action action = new Action.Mutate(new RowMutation(Bytes.of("row" + row), List.of(put)));
       byte[] payload = CommandCodec.encode(new Command(PARTITION, 1, action));
       Entry entry = new Entry(1, row, 1, row, payload);
       log.append(row, entry);

@@ -1,8 +1,7 @@
 package io.zabdb.storage;
 
-import io.zabdb.core.message.Zxid;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Version;
 import java.util.Random;
 
 /** Bytes and versions that are awkward to encode. */
@@ -18,11 +17,11 @@ public final class RandomCells {
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) AWKWARD[random.nextInt(AWKWARD.length)];
     }
-    return Bytes.of(bytes);
+    return Bytes.wrap(bytes);
   }
 
   public static Version version(Random random) {
-    return new Version(number(random), new Zxid(number(random), number(random)));
+    return new Version(number(random), number(random), number(random));
   }
 
   /** Of any number of bits. */

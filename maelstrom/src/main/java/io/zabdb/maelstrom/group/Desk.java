@@ -7,10 +7,10 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.replica.Reply;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.ResultCodec;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.List;
 import java.util.function.Consumer;
@@ -82,9 +82,9 @@ final class Desk {
     public void serve(Snapshot state) {
       ObjectNode served = Answers.done();
       ArrayNode values = served.putArray("values");
-      Bytes row = Bytes.of(Body.bytes(request.path("row")));
+      Bytes row = Bytes.wrap(Body.bytes(request.path("row")));
       for (JsonNode name : request.path("columns")) {
-        Bytes column = Bytes.of(Body.bytes(name));
+        Bytes column = Bytes.wrap(Body.bytes(name));
         List<Cell> found = state.get(GroupReplica.PARTITION, row, GroupReplica.FAMILY, column, 1);
         if (found.isEmpty()) {
           values.addNull();

@@ -9,11 +9,11 @@ import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.replica.GroupSettings;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class Group implements Store, AutoCloseable {
   private static List<Optional<Bytes>> valuesIn(JsonNode answer) {
     List<Optional<Bytes>> values = new ArrayList<>();
     for (JsonNode value : answer.path("values")) {
-      values.add(value.isNull() ? Optional.empty() : Optional.of(Bytes.of(Body.bytes(value))));
+      values.add(value.isNull() ? Optional.empty() : Optional.of(Bytes.wrap(Body.bytes(value))));
     }
     return values;
   }

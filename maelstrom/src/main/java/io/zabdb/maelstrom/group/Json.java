@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.protocol.RequestError;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /** JSON in cells, and what the store says about it. */

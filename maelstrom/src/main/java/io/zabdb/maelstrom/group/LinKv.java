@@ -8,11 +8,13 @@ import io.zabdb.maelstrom.protocol.RequestError;
 import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +56,7 @@ public final class LinKv implements GroupProgram {
   private CompletableFuture<ObjectNode> write(Request request) {
     JsonNode key = Body.field(request.body(), "key");
     return store
-        .update(put(key, Body.field(request.body(), "value")))
+        .update(new Action.Mutate(put(key, Body.field(request.body(), "value"))))
         .thenApply(
             result -> {
               Json.requireDone(result);
@@ -65,11 +67,12 @@ public final class LinKv implements GroupProgram {
   private CompletableFuture<ObjectNode> cas(Request request) {
     JsonNode key = Body.field(request.body(), "key");
     JsonNode from = Body.field(request.body(), "from");
-    Action.RowMutation put = put(key, Body.field(request.body(), "to"));
+    RowMutation put = put(key, Body.field(request.body(), "to"));
     if (request.body().path("create_if_not_exists").asBoolean()) {
       throw new RequestError(ErrorCode.NOT_SUPPORTED, "cas creates no keys here");
     }
-    Check check = new Check.HasValue(GroupReplica.FAMILY, Bytes.EMPTY, Json.text(from));
+    Condition check =
+        new Condition.HasValue(new Column(GroupReplica.FAMILY, Bytes.EMPTY), Json.text(from));
     return store
         .update(new Action.CheckAndMutate(List.of(check), put))
         .thenCompose(
@@ -95,10 +98,10 @@ public final class LinKv implements GroupProgram {
             });
   }
 
-  private static Action.RowMutation put(JsonNode key, JsonNode value) {
-    return new Action.RowMutation(
+  private static RowMutation put(JsonNode key, JsonNode value) {
+    return new RowMutation(
         Json.text(key),
-        List.of(new Change.Put(GroupReplica.FAMILY, Bytes.EMPTY, Json.text(value))));
+        List.of(new Change.Put(new Column(GroupReplica.FAMILY, Bytes.EMPTY), Json.text(value))));
   }
 
   private static RequestError noKey(JsonNode key) {

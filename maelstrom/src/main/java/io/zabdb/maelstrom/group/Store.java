@@ -1,8 +1,8 @@
 package io.zabdb.maelstrom.group;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

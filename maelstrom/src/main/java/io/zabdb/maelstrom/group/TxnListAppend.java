@@ -9,11 +9,13 @@ import io.zabdb.maelstrom.protocol.RequestError;
 import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,15 +66,15 @@ public final class TxnListAppend implements GroupProgram {
   private CompletableFuture<ObjectNode> apply(
       JsonNode operations, List<Bytes> columns, List<Optional<Bytes>> found, int left) {
     Map<Bytes, JsonNode> lists = new TreeMap<>();
-    List<Check> unchanged = new ArrayList<>();
+    List<Condition> unchanged = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       Optional<Bytes> value = found.get(i);
       Bytes column = columns.get(i);
       lists.put(column, value.map(Json::value).orElse(Body.JSON.nullNode()));
       unchanged.add(
           value.isPresent()
-              ? new Check.HasValue(GroupReplica.FAMILY, column, value.get())
-              : new Check.IsAbsent(GroupReplica.FAMILY, column));
+              ? new Condition.HasValue(new Column(GroupReplica.FAMILY, column), value.get())
+              : new Condition.Absent(new Column(GroupReplica.FAMILY, column)));
     }
     ObjectNode answer = Body.of("txn_ok");
     Set<Bytes> changed = run(operations, lists, answer.putArray("txn"));
@@ -81,9 +83,10 @@ public final class TxnListAppend implements GroupProgram {
     }
     List<Change> changes = new ArrayList<>();
     for (Bytes column : changed) {
-      changes.add(new Change.Put(GroupReplica.FAMILY, column, Json.text(lists.get(column))));
+      changes.add(
+          new Change.Put(new Column(GroupReplica.FAMILY, column), Json.text(lists.get(column))));
     }
-    Action action = new Action.CheckAndMutate(unchanged, new Action.RowMutation(ROW, changes));
+    Action action = new Action.CheckAndMutate(unchanged, new RowMutation(ROW, changes));
     return store.update(action).thenCompose(result -> finish(operations, answer, result, left));
   }
 

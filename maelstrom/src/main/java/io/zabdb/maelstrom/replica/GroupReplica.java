@@ -11,7 +11,7 @@ import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.maelstrom.network.Wires;
 import io.zabdb.maelstrom.runtime.Node;
-import io.zabdb.storage.data.Family;
+import io.zabdb.model.data.Family;
 import io.zabdb.storage.data.Partition;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -2,7 +2,7 @@ package io.zabdb.cli.admin;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.transport.wire.Event;
 import java.time.Duration;
 import java.time.Instant;

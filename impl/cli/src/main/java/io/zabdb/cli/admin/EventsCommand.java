@@ -2,7 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.zabdb.cli.admin;
 
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.ArrayList;
 import java.util.List;

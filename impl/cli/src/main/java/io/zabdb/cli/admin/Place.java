@@ -1,8 +1,8 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -2,8 +2,8 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.client.ZabClient;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.cli.cluster.ClusterFile;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.wire.Event;
 import io.zabdb.transport.wire.NodeStatus;

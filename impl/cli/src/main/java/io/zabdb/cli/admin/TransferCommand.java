@@ -2,7 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;

@@ -3,7 +3,7 @@ package io.zabdb.cli.data;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.word.Form;
 import io.zabdb.cli.word.Notation;
-import io.zabdb.client.data.Column;
+import io.zabdb.model.data.Column;
 
 /** Columns as the commands take them: {@code FAMILY:COLUMN}, {@code FAMILY:}, or a family alone. */
 final class Columns {

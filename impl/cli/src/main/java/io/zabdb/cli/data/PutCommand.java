@@ -3,7 +3,7 @@ package io.zabdb.cli.data;
 import io.zabdb.cli.data.form.CellJson;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,7 +1,7 @@
 package io.zabdb.cli.word;
 
 import io.zabdb.cli.error.CliException;
-import io.zabdb.client.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.util.Base64;
 import java.util.HexFormat;
 

@@ -1,6 +1,6 @@
 package io.zabdb.cli.word;
 
-import io.zabdb.client.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.util.Locale;
 
 /**

@@ -5,7 +5,7 @@ import io.zabdb.client.net.Failures;
 import io.zabdb.client.net.NodeRequests;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.operation.NoOperation;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.rpc.WireErrors;

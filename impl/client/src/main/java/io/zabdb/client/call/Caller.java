@@ -6,7 +6,7 @@ import io.zabdb.client.net.Peer;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.client.time.Timers;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;

@@ -3,13 +3,14 @@ package io.zabdb.client.operation;
 import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.wire.DataWire;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.Token;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Get;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
@@ -31,13 +32,13 @@ public final class Lookup implements Operation<List<Cell>> {
   public Lookup(Bytes row, Column column, int versions, boolean isStale) {
     DataLimits.checkRowKey(row.length());
     DataLimits.check("the number of versions", versions, 1, DataLimits.VERSIONS);
-    token = DataWire.token(row);
+    token = Token.of(row.array());
     this.isStale = isStale;
     get =
         Get.newBuilder()
-            .setRow(DataWire.bytes(row))
+            .setRow(WireData.bytes(row))
             .setFamily(column.family())
-            .setQualifier(DataWire.bytes(column.qualifier()))
+            .setQualifier(WireData.bytes(column.qualifier()))
             .setVersions(versions)
             .setStale(isStale)
             .build();
@@ -71,6 +72,6 @@ public final class Lookup implements Operation<List<Cell>> {
 
   @Override
   public List<Cell> result(RingPartition place, Response response) {
-    return response.hasCells() ? DataWire.cells(response.getCells().getCellsList()) : null;
+    return response.hasCells() ? WireData.cells(response.getCells().getCellsList()) : null;
   }
 }

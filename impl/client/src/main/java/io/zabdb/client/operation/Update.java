@@ -3,16 +3,17 @@ package io.zabdb.client.operation;
 import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Condition;
-import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.data.Version;
-import io.zabdb.client.wire.DataWire;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.Token;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Batch;
 import io.zabdb.transport.wire.CheckAndMutate;
 import io.zabdb.transport.wire.Request;
@@ -44,7 +45,7 @@ public final class Update<T> implements Operation<T> {
       io.zabdb.transport.wire.Update.Builder action,
       Function<Updated, T> result) {
     this.name = name;
-    tokens = mutations.stream().mapToLong(DataWire::token).toArray();
+    tokens = mutations.stream().mapToLong(mutation -> Token.of(mutation.row().array())).toArray();
     this.action = action.build();
     this.result = result;
     bytes = this.action.getSerializedSize();
@@ -56,16 +57,16 @@ public final class Update<T> implements Operation<T> {
     return new Update<>(
         name,
         List.of(mutation),
-        newAction().setRowMutation(DataWire.mutation(mutation)),
-        updated -> DataWire.version(updated.getVersion()));
+        newAction().setRowMutation(WireData.mutation(mutation)),
+        updated -> WireData.version(updated.getVersion()));
   }
 
   /** Changes a row if all conditions hold of it: 1 to 100,000. */
   public static Update<CheckResult> checked(List<Condition> conditions, RowMutation mutation) {
     DataLimits.check("the number of checks", conditions.size(), 1, DataLimits.PARTS);
     CheckAndMutate.Builder check =
-        CheckAndMutate.newBuilder().setMutation(DataWire.mutation(mutation));
-    conditions.forEach(condition -> check.addChecks(DataWire.check(condition)));
+        CheckAndMutate.newBuilder().setMutation(WireData.mutation(mutation));
+    conditions.forEach(condition -> check.addChecks(WireData.check(condition)));
     return new Update<>(
         "check-and-mutate",
         List.of(mutation),
@@ -73,7 +74,7 @@ public final class Update<T> implements Operation<T> {
         updated ->
             new CheckResult(
                 updated.getDone()
-                    ? Optional.of(DataWire.version(updated.getVersion()))
+                    ? Optional.of(WireData.version(updated.getVersion()))
                     : Optional.empty()));
   }
 
@@ -81,12 +82,12 @@ public final class Update<T> implements Operation<T> {
   public static Update<Version> batch(List<RowMutation> mutations) {
     DataLimits.check("the number of mutations in a batch", mutations.size(), 1, DataLimits.PARTS);
     Batch.Builder batch = Batch.newBuilder();
-    mutations.forEach(mutation -> batch.addMutations(DataWire.mutation(mutation)));
+    mutations.forEach(mutation -> batch.addMutations(WireData.mutation(mutation)));
     return new Update<>(
         "batch",
         mutations,
         newAction().setBatch(batch),
-        updated -> DataWire.version(updated.getVersion()));
+        updated -> WireData.version(updated.getVersion()));
   }
 
   private static io.zabdb.transport.wire.Update.Builder newAction() {

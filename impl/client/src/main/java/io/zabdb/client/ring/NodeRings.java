@@ -7,8 +7,9 @@ import io.zabdb.client.net.Peer;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.time.Timers;
 import io.zabdb.client.wire.RingWire;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.LimitException;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.GetRing;
@@ -132,7 +133,7 @@ public final class NodeRings implements RingSource {
       }
       try {
         return RingWire.state(response.getRing());
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | LimitException e) {
         throw new ZabException(
             ErrorCode.INTERNAL, peer + " tells a ring that makes no sense", false, e);
       }

@@ -1,6 +1,6 @@
 package io.zabdb.client.ring;
 
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 

@@ -3,7 +3,7 @@ package io.zabdb.client.ring;
 import io.zabdb.client.net.Addresses;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.manager.ConfigurationManager;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import java.util.List;

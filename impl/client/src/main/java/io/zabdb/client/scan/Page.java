@@ -1,6 +1,6 @@
 package io.zabdb.client.scan;
 
-import io.zabdb.client.data.Cell;
+import io.zabdb.model.data.Cell;
 import java.util.List;
 
 /**

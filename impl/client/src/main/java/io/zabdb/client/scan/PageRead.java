@@ -4,12 +4,12 @@ import com.google.protobuf.ByteString;
 import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
 import io.zabdb.client.scan.Scan.Range;
-import io.zabdb.client.wire.DataWire;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;
 import java.util.List;
@@ -72,14 +72,14 @@ final class PageRead implements Operation<PageRead.Result> {
           .setAfter(Math.max(position.after(), place.range().after()))
           .setUpTo(upTo(tokens, place));
     } else if (scan.range() instanceof Range.Row row) {
-      wire.getRowBuilder().setRow(DataWire.bytes(row.row()));
+      wire.getRowBuilder().setRow(WireData.bytes(row.row()));
     } else if (scan.range() instanceof Range.Columns columns) {
       wire.getColumnsBuilder()
-          .setRow(DataWire.bytes(columns.row()))
+          .setRow(WireData.bytes(columns.row()))
           .setFamily(columns.family())
-          .setFrom(DataWire.bytes(columns.from()));
+          .setFrom(WireData.bytes(columns.from()));
       if (columns.to() != null) {
-        wire.getColumnsBuilder().setTo(DataWire.bytes(columns.to()));
+        wire.getColumnsBuilder().setTo(WireData.bytes(columns.to()));
       }
     }
     return Request.newBuilder().setScan(wire);
@@ -94,7 +94,7 @@ final class PageRead implements Operation<PageRead.Result> {
     if (!response.hasCells()) {
       return null;
     }
-    List<Cell> cells = DataWire.cells(response.getCells().getCellsList());
+    List<Cell> cells = WireData.cells(response.getCells().getCellsList());
     Bytes lastRow = cells.isEmpty() ? position.lastRow() : cells.get(cells.size() - 1).row();
     Optional<Position> behind = Optional.empty();
     if (!response.getCells().getNext().isEmpty()) {

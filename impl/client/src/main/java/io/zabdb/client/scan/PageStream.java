@@ -2,7 +2,7 @@ package io.zabdb.client.scan;
 
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.call.Results;
-import io.zabdb.client.data.Cell;
+import io.zabdb.model.data.Cell;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;

@@ -1,11 +1,11 @@
 package io.zabdb.client.scan;
 
 import com.google.protobuf.ByteString;
-import io.zabdb.client.data.Bytes;
 import io.zabdb.client.scan.Scan.Range;
-import io.zabdb.client.wire.DataWire;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.Token;
 
 /**
  * How far a scan has come. It says so by tokens, not by partitions, so that partitions may split,
@@ -26,12 +26,12 @@ record Position(long after, ByteString next, Bytes lastRow) {
   /** The partition that goes on. */
   RingPartition place(Range range, Ring ring) {
     if (range instanceof Range.Row row) {
-      return ring.partitionOf(DataWire.token(row.row()));
+      return ring.partitionOf(Token.of(row.row().array()));
     }
     if (range instanceof Range.Columns columns) {
-      return ring.partitionOf(DataWire.token(columns.row()));
+      return ring.partitionOf(Token.of(columns.row().array()));
     }
     boolean isWithin = !next.isEmpty() && lastRow != null;
-    return ring.partitionOf(isWithin ? DataWire.token(lastRow) : after + 1);
+    return ring.partitionOf(isWithin ? Token.of(lastRow.array()) : after + 1);
   }
 }

@@ -1,7 +1,7 @@
 package io.zabdb.client.scan;
 
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;

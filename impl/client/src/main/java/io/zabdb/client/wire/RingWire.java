@@ -1,9 +1,10 @@
 package io.zabdb.client.wire;
 
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.LimitException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.transport.wire.Ring;
@@ -17,7 +18,8 @@ public final class RingWire {
   /**
    * What a node says of the cluster.
    *
-   * @throws IllegalArgumentException if it makes no sense
+   * @throws IllegalArgumentException if it makes no sense; {@link LimitException} if a family is
+   *     beyond its limits
    */
   public static ClusterState state(Ring wire) {
     return new ClusterState(
@@ -29,8 +31,8 @@ public final class RingWire {
         wire.getNodesList().stream().map(RingWire::node).toList());
   }
 
-  private static FamilyInfo family(Ring.Family wire) {
-    return new FamilyInfo(wire.getName(), wire.getVersions(), wire.getMaxAge());
+  private static Family family(Ring.Family wire) {
+    return new Family(wire.getName(), wire.getVersions(), wire.getMaxAge());
   }
 
   private static RingPartition partition(Ring.Partition wire) {

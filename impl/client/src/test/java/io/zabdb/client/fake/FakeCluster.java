@@ -1,10 +1,10 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.client.net.Connector;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.storage.data.Family;
 import io.zabdb.transport.rpc.RpcConnection;
 import io.zabdb.transport.wire.Request;
 import io.zabdb.transport.wire.Response;

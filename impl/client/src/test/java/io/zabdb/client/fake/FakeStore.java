@@ -1,17 +1,18 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Page;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.rpc.WireErrors;
 import io.zabdb.transport.wire.Cells;
 import io.zabdb.transport.wire.Get;
@@ -90,7 +91,7 @@ public final class FakeStore {
     }
     Updated.Builder updated = Updated.newBuilder().setIndex(counter);
     if (result instanceof Result.Done done) {
-      updated.setDone(true).setVersion(WireCommands.version(done.version()));
+      updated.setDone(true).setVersion(WireData.version(done.version()));
     }
     return Response.newBuilder().setUpdated(updated);
   }
@@ -105,7 +106,7 @@ public final class FakeStore {
               get.getFamily(),
               WireCommands.bytes(get.getQualifier()),
               Math.max(1, get.getVersions()))
-          .forEach(cell -> cells.addCells(WireCommands.cell(cell)));
+          .forEach(cell -> cells.addCells(WireData.cell(cell)));
       return Response.newBuilder().setCells(cells);
     } catch (ZabException e) {
       return error(e.code().seen(), e.problem(), false);
@@ -125,7 +126,7 @@ public final class FakeStore {
                   scan.getMaxBytes() == 0 ? 1 << 20 : scan.getMaxBytes(),
                   after));
       Cells.Builder cells = Cells.newBuilder();
-      page.cells().forEach(cell -> cells.addCells(WireCommands.cell(cell)));
+      page.cells().forEach(cell -> cells.addCells(WireData.cell(cell)));
       if (page.next() != null) {
         cells.setNext(WireCommands.bytes(page.next()));
       }

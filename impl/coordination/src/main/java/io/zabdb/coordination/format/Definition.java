@@ -1,7 +1,7 @@
 package io.zabdb.coordination.format;
 
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,6 +1,6 @@
 package io.zabdb.coordination.format;
 
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import java.util.UUID;
 
 /**

@@ -1,15 +1,18 @@
 package io.zabdb.coordination.format;
 
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.RingPartition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The bounds of what znodes hold. A breach is an {@link IllegalArgumentException}. */
+/**
+ * The bounds of what znodes hold, beside those of the values themselves. A breach is an {@link
+ * IllegalArgumentException}.
+ */
 public final class Rules {
 
   /** The most column families. */
@@ -46,18 +49,11 @@ public final class Rules {
     }
   }
 
-  static void checkFamilies(List<FamilyInfo> families) {
+  static void checkFamilies(List<Family> families) {
     require(families.size() <= FAMILIES, families.size() + " families, allowed are " + FAMILIES);
     Set<String> names = new HashSet<>();
-    for (FamilyInfo family : families) {
-      checkName("the name of a family", family.name());
+    for (Family family : families) {
       require(names.add(family.name()), "family " + family.name() + " is named twice");
-      require(
-          family.versions() >= 1,
-          "family " + family.name() + " keeps " + family.versions() + " versions, at least 1");
-      require(
-          family.maxAge() >= 0,
-          "family " + family.name() + " has maximum age " + family.maxAge() + " ms, at least 0");
     }
   }
 

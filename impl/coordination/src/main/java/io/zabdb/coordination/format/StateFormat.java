@@ -9,9 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
@@ -61,7 +62,7 @@ public final class StateFormat {
         document -> new Identity(document.cluster(), document.definition()));
   }
 
-  public static byte[] families(List<FamilyInfo> families) {
+  public static byte[] families(List<Family> families) {
     Rules.checkFamilies(families);
     return write(
         new Documents.Families(
@@ -71,15 +72,15 @@ public final class StateFormat {
                 .toList()));
   }
 
-  public static List<FamilyInfo> families(String path, byte[] data) {
+  public static List<Family> families(String path, byte[] data) {
     return read(
         path,
         data,
         Documents.Families.class,
         document -> {
-          List<FamilyInfo> families =
+          List<Family> families =
               document.families().stream()
-                  .map(it -> new FamilyInfo(it.name(), it.versions(), it.maxAge()))
+                  .map(it -> new Family(it.name(), it.versions(), it.maxAge()))
                   .toList();
           Rules.checkFamilies(families);
           return families;
@@ -203,7 +204,7 @@ public final class StateFormat {
             "its format is " + format.intValue() + ", this version reads format " + FORMAT);
       }
       return value.apply(JSON.treeToValue(document, type));
-    } catch (IOException | IllegalArgumentException | NullPointerException e) {
+    } catch (IOException | IllegalArgumentException | ZabException | NullPointerException e) {
       throw new CoordinationException(
           ErrorCode.MALFORMED, "znode " + path + " is malformed: " + firstLine(e), e);
     }
@@ -216,7 +217,8 @@ public final class StateFormat {
 
   /** Jackson's messages go on with the place in the source. */
   private static String firstLine(Exception e) {
-    String message = String.valueOf(e.getMessage());
+    String message =
+        e instanceof ZabException known ? known.problem() : String.valueOf(e.getMessage());
     int end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end);
   }

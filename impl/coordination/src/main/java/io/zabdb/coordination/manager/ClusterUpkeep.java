@@ -1,6 +1,6 @@
 package io.zabdb.coordination.manager;
 
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.ring.Ring;
 import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;

@@ -1,6 +1,6 @@
 package io.zabdb.coordination.manager;
 
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 

@@ -3,7 +3,7 @@ package io.zabdb.coordination.manager;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.format.StateFormat;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;

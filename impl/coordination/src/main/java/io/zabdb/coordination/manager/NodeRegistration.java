@@ -5,7 +5,7 @@ import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.format.RegisteredNode;
 import io.zabdb.coordination.format.Rules;
 import io.zabdb.coordination.format.StateFormat;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;

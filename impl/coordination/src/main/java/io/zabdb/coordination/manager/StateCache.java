@@ -3,10 +3,10 @@ package io.zabdb.coordination.manager;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.format.StateFormat;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 final class StateCache {
 
   private final Paths paths;
-  private List<FamilyInfo> families;
+  private List<Family> families;
   private Ring ring;
   private final SortedMap<Integer, GroupInfo> groups = new TreeMap<>();
   private final SortedMap<Integer, NodeInfo> nodes = new TreeMap<>();

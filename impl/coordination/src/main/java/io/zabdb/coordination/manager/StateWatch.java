@@ -2,7 +2,7 @@ package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import io.zabdb.coordination.state.ClusterState;
+import io.zabdb.model.cluster.ClusterState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.GroupInfo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
 import java.nio.file.Path;
 import java.util.ArrayList;

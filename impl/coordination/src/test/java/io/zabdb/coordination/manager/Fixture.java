@@ -8,10 +8,10 @@ import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -141,7 +141,7 @@ final class Fixture implements AutoCloseable {
   static ClusterState definition(UUID cluster) {
     return new ClusterState(
         cluster,
-        List.of(new FamilyInfo("default", 1, 0), new FamilyInfo("log", 3, 60_000)),
+        List.of(new Family("default", 1, 0), new Family("log", 3, 60_000)),
         Ring.even(2, 2),
         List.of(
             new GroupInfo(0, List.of(0, 1, 2), -1, 0), new GroupInfo(1, List.of(0, 1, 2), -1, 0)),

@@ -6,8 +6,8 @@ import static io.zabdb.coordination.manager.Fixture.get;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

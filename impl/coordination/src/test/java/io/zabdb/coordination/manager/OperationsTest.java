@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class OperationsTest {
         List.of(
             new ClusterState(
                 CLUSTER,
-                List.of(new FamilyInfo("default", 2, 0)),
+                List.of(new Family("default", 2, 0)),
                 same.ring(),
                 same.groups(),
                 List.of()),

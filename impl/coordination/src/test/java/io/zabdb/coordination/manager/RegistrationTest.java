@@ -15,7 +15,7 @@ import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.format.RegisteredNode;
 import io.zabdb.coordination.format.StateFormat;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Cell;
 import io.zabdb.faults.check.Replicas;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
@@ -13,6 +12,7 @@ import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.network.RelayNetwork;
 import io.zabdb.faults.preload.Preload;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.data.Cell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

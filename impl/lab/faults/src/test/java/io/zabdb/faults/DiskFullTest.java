@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -15,6 +13,8 @@ import io.zabdb.faults.process.SmallDisk;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import java.time.Duration;

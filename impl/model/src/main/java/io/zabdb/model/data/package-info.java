@@ -1,2 +1,2 @@
-/** What clients, servers and stores agree on about data: its limits. */
+/** What is stored and how it changes: cells, columns, changes, conditions; their limits. */
 package io.zabdb.model.data;

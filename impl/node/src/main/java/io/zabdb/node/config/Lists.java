@@ -1,8 +1,8 @@
 package io.zabdb.node.config;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.storage.data.Family;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -11,8 +11,8 @@ import static io.zabdb.node.config.Types.uuid;
 import static io.zabdb.node.config.Types.yesOrNo;
 
 import io.zabdb.core.group.TransferPolicy;
+import io.zabdb.model.data.Family;
 import io.zabdb.replica.settings.Durability;
-import io.zabdb.storage.data.Family;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

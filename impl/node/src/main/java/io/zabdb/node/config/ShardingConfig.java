@@ -1,6 +1,6 @@
 package io.zabdb.node.config;
 
-import io.zabdb.storage.data.Family;
+import io.zabdb.model.data.Family;
 import java.util.List;
 
 /**

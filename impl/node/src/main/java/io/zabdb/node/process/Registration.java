@@ -3,10 +3,9 @@ package io.zabdb.node.process;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ErrorCode;
 import io.zabdb.coordination.manager.ConfigurationManager;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.FamilyInfo;
-import io.zabdb.coordination.state.GroupInfo;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
@@ -116,9 +115,7 @@ final class Registration {
     ShardingConfig sharding = config.sharding();
     return new ClusterState(
         config.cluster(),
-        sharding.families().stream()
-            .map(family -> new FamilyInfo(family.name(), family.versions(), family.maxAge()))
-            .toList(),
+        sharding.families(),
         Ring.even(sharding.groups().size(), sharding.partitionsPerGroup()),
         sharding.groups().stream()
             .map(group -> new GroupInfo(group.id(), group.nodes(), -1, 0))

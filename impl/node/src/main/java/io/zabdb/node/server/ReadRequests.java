@@ -2,6 +2,7 @@ package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -10,13 +11,13 @@ import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.NoRoomException;
 import io.zabdb.storage.engine.Page;
 import io.zabdb.storage.engine.ScanRange;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Cells;
 import io.zabdb.transport.wire.Get;
 import io.zabdb.transport.wire.Response;
@@ -58,8 +59,8 @@ final class ReadRequests {
         responder,
         () -> {
           RingPartition partition = partition(get.getGroup(), get.getPartition());
-          Bytes row = row(partition, Conversions.bytes(get.getRow()));
-          Bytes qualifier = Conversions.bytes(get.getQualifier());
+          Bytes row = row(partition, WireData.bytes(get.getRow()));
+          Bytes qualifier = WireData.bytes(get.getQualifier());
           int versions = versions(get.getVersions());
           return (snapshot, room) ->
               Conversions.cells(
@@ -146,13 +147,13 @@ final class ReadRequests {
               new TokenRange(
                   Math.max(scan.getTokens().getAfter(), partition.range().after()),
                   Math.min(scan.getTokens().getUpTo(), partition.range().upTo())));
-      case ROW -> new ScanRange.Row(row(partition, Conversions.bytes(scan.getRow().getRow())));
+      case ROW -> new ScanRange.Row(row(partition, WireData.bytes(scan.getRow().getRow())));
       case COLUMNS ->
           new ScanRange.Columns(
-              row(partition, Conversions.bytes(scan.getColumns().getRow())),
+              row(partition, WireData.bytes(scan.getColumns().getRow())),
               scan.getColumns().getFamily(),
-              Conversions.bytes(scan.getColumns().getFrom()),
-              scan.getColumns().hasTo() ? Conversions.bytes(scan.getColumns().getTo()) : null);
+              WireData.bytes(scan.getColumns().getFrom()),
+              scan.getColumns().hasTo() ? WireData.bytes(scan.getColumns().getTo()) : null);
       case RANGE_NOT_SET ->
           throw new StorageException(
               ErrorCode.INVALID_ARGUMENT, "the range of the scan is missing");
@@ -168,7 +169,7 @@ final class ReadRequests {
     if (asked.getMaxBytes() > 0) {
       scan = scan.pagesOfBytes(Math.min(asked.getMaxBytes(), scan.maxBytes()));
     }
-    return asked.getAfter().isEmpty() ? scan : scan.from(Conversions.bytes(asked.getAfter()));
+    return asked.getAfter().isEmpty() ? scan : scan.from(WireData.bytes(asked.getAfter()));
   }
 
   private static Cells.Builder page(Page page, long index) {

@@ -1,10 +1,10 @@
 package io.zabdb.node.server;
 
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
-import io.zabdb.storage.data.Family;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

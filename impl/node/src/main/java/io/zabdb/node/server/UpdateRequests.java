@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
@@ -14,10 +15,10 @@ import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Response;
 import io.zabdb.transport.wire.Update;
 import io.zabdb.transport.wire.Updated;
-import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */
@@ -100,21 +101,11 @@ final class UpdateRequests {
           "group " + update.getGroup() + " has no partition " + update.getPartition());
     }
     Action action = Conversions.action(update);
-    for (Action.RowMutation mutation : mutations(action)) {
+    for (RowMutation mutation : action.mutations()) {
       checkOwner(partition, mutation.row().array());
     }
     return CommandCodec.encode(
         new Command(partition.name(), time, update.getOpened(), kept, action));
-  }
-
-  private static List<Action.RowMutation> mutations(Action action) {
-    if (action instanceof Action.Batch batch) {
-      return batch.mutations();
-    }
-    return List.of(
-        action instanceof Action.CheckAndMutate conditional
-            ? conditional.mutation()
-            : (Action.RowMutation) action);
   }
 
   static void checkOwner(RingPartition partition, byte[] row) {
@@ -142,7 +133,7 @@ final class UpdateRequests {
       }
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);
       if (result instanceof Result.Done done) {
-        updated.setVersion(Conversions.version(done.version()));
+        updated.setVersion(WireData.version(done.version()));
       } else if (result instanceof Result.NotDone) {
         updated.setDone(false);
       }

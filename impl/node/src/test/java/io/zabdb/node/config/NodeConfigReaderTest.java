@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.model.data.Family;
 import io.zabdb.replica.settings.Durability;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.PressureLevels;
 import java.nio.file.Files;

@@ -7,13 +7,15 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
@@ -84,8 +86,8 @@ class CheckpointFolderTest {
 
   private static void write(StorageEngine store) {
     long next = store.applied().length() + 1;
-    Change put = new Change.Put("f", Bytes.of("q"), Bytes.of("value " + next));
-    Action action = new Action.RowMutation(Bytes.of("row"), List.of(put));
+    Change put = new Change.Put(new Column("f", Bytes.of("q")), Bytes.of("value " + next));
+    Action action = new Action.Mutate(new RowMutation(Bytes.of("row"), List.of(put)));
     byte[] payload = CommandCodec.encode(new Command("p", 1, action));
     store.apply(List.of(new Entry(1, next, 1, next, payload)));
     store.flush();

@@ -16,6 +16,12 @@ import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.node.metrics.NodeMetrics;
@@ -34,13 +40,9 @@ import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
@@ -366,8 +368,10 @@ final class LocalCluster implements AutoCloseable {
   CompletableFuture<Object> update(
       int member, long session, long number, String row, String value) {
     Action action =
-        new Action.RowMutation(
-            Bytes.of(row), List.of(new Change.Put("f", Bytes.of("q"), Bytes.of(value))));
+        new Action.Mutate(
+            new RowMutation(
+                Bytes.of(row),
+                List.of(new Change.Put(new Column("f", Bytes.of("q")), Bytes.of(value)))));
     return update(
         member, session, number, CommandCodec.encode(new Command(PARTITION, 1_000, action)));
   }

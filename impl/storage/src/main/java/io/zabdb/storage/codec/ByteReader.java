@@ -1,8 +1,8 @@
 package io.zabdb.storage.codec;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -84,7 +84,7 @@ public final class ByteReader {
   public Bytes takeBytes() {
     long length = takeNumber();
     need(length);
-    return Bytes.of(takeRaw((int) length));
+    return Bytes.wrap(takeRaw((int) length));
   }
 
   public String takeString() {
@@ -93,7 +93,7 @@ public final class ByteReader {
 
   /** All that remains. */
   public Bytes takeRest() {
-    return Bytes.of(takeRaw(remaining()));
+    return Bytes.wrap(takeRaw(remaining()));
   }
 
   /** To be called behind the last item: throws if anything follows. */

@@ -1,6 +1,6 @@
 package io.zabdb.storage.codec;
 
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -59,7 +59,7 @@ public final class ByteWriter {
 
   /** As bytes, in UTF-8. */
   public ByteWriter putString(String value) {
-    return putBytes(Bytes.of(value.getBytes(StandardCharsets.UTF_8)));
+    return putBytes(Bytes.wrap(value.getBytes(StandardCharsets.UTF_8)));
   }
 
   public int size() {

@@ -1,26 +1,34 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.DataLimits;
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.RowMutation;
 import java.util.List;
 
 /** What a command does to its partition, all of it or nothing. */
 public sealed interface Action {
 
-  /** Changes in one row, made in their order: a delete removes what was put before it. */
-  record RowMutation(Bytes row, List<Change> changes) implements Action {
-    public RowMutation {
-      DataLimits.checkRowKey(row.length());
-      DataLimits.check("the number of changes in a row", changes.size(), 1, DataLimits.PARTS);
-      changes = List.copyOf(changes);
+  /** The rows that it changes, in their order. */
+  List<RowMutation> mutations();
+
+  /** A row mutation. */
+  record Mutate(RowMutation mutation) implements Action {
+    @Override
+    public List<RowMutation> mutations() {
+      return List.of(mutation);
     }
   }
 
-  /** A row mutation that is made only if all checks hold of its row. */
-  record CheckAndMutate(List<Check> checks, RowMutation mutation) implements Action {
+  /** A row mutation that is made only if all conditions hold of its row. */
+  record CheckAndMutate(List<Condition> conditions, RowMutation mutation) implements Action {
     public CheckAndMutate {
-      DataLimits.check("the number of checks", checks.size(), 1, DataLimits.PARTS);
-      checks = List.copyOf(checks);
+      DataLimits.check("the number of checks", conditions.size(), 1, DataLimits.PARTS);
+      conditions = List.copyOf(conditions);
+    }
+
+    @Override
+    public List<RowMutation> mutations() {
+      return List.of(mutation);
     }
   }
 

@@ -1,15 +1,18 @@
 package io.zabdb.storage.command;
 
 import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.storage.command.Action.Mutate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -86,11 +89,11 @@ public final class CommandCodec {
   }
 
   private static void putAction(ByteWriter out, Action action) {
-    if (action instanceof RowMutation mutation) {
-      putMutation(out.putByte(ROW_MUTATION), mutation);
+    if (action instanceof Mutate single) {
+      putMutation(out.putByte(ROW_MUTATION), single.mutation());
     } else if (action instanceof CheckAndMutate conditional) {
-      out.putByte(CHECK_AND_MUTATE).putVarint(conditional.checks().size());
-      conditional.checks().forEach(check -> putCheck(out, check));
+      out.putByte(CHECK_AND_MUTATE).putVarint(conditional.conditions().size());
+      conditional.conditions().forEach(condition -> putCondition(out, condition));
       putMutation(out, conditional.mutation());
     } else if (action instanceof Batch batch) {
       out.putByte(BATCH).putVarint(batch.mutations().size());
@@ -101,9 +104,9 @@ public final class CommandCodec {
   private static Action takeAction(ByteReader in) {
     int kind = in.takeByte();
     return switch (kind) {
-      case ROW_MUTATION -> takeMutation(in);
+      case ROW_MUTATION -> new Mutate(takeMutation(in));
       case CHECK_AND_MUTATE ->
-          new CheckAndMutate(takeList(in, "checks", CommandCodec::takeCheck), takeMutation(in));
+          new CheckAndMutate(takeList(in, "checks", CommandCodec::takeCondition), takeMutation(in));
       case BATCH -> new Batch(takeList(in, "mutations in a batch", CommandCodec::takeMutation));
       default -> throw in.malformed("no action has the number " + kind);
     };
@@ -121,12 +124,12 @@ public final class CommandCodec {
 
   private static void putChange(ByteWriter out, Change change) {
     if (change instanceof Change.Put put) {
-      putColumn(out.putByte(PUT), put.family(), put.qualifier()).putBytes(put.value());
+      putColumn(out.putByte(PUT), put.column()).putBytes(put.value());
     } else if (change instanceof Change.DeleteVersion delete) {
-      putColumn(out.putByte(DELETE_VERSION), delete.family(), delete.qualifier());
+      putColumn(out.putByte(DELETE_VERSION), delete.column());
       VersionCodec.put(out, delete.version());
     } else if (change instanceof Change.DeleteColumn delete) {
-      putColumn(out.putByte(DELETE_COLUMN), delete.family(), delete.qualifier());
+      putColumn(out.putByte(DELETE_COLUMN), delete.column());
     } else if (change instanceof Change.DeleteFamily delete) {
       out.putByte(DELETE_FAMILY).putString(delete.family());
     } else if (change instanceof Change.DeleteRow) {
@@ -137,43 +140,45 @@ public final class CommandCodec {
   private static Change takeChange(ByteReader in) {
     int kind = in.takeByte();
     return switch (kind) {
-      case PUT -> new Change.Put(in.takeString(), in.takeBytes(), in.takeBytes());
-      case DELETE_VERSION ->
-          new Change.DeleteVersion(in.takeString(), in.takeBytes(), VersionCodec.take(in));
-      case DELETE_COLUMN -> new Change.DeleteColumn(in.takeString(), in.takeBytes());
+      case PUT -> new Change.Put(takeColumn(in), in.takeBytes());
+      case DELETE_VERSION -> new Change.DeleteVersion(takeColumn(in), VersionCodec.take(in));
+      case DELETE_COLUMN -> new Change.DeleteColumn(takeColumn(in));
       case DELETE_FAMILY -> new Change.DeleteFamily(in.takeString());
       case DELETE_ROW -> new Change.DeleteRow();
       default -> throw in.malformed("no change has the number " + kind);
     };
   }
 
-  private static void putCheck(ByteWriter out, Check check) {
-    if (check instanceof Check.IsAbsent) {
-      putColumn(out.putByte(IS_ABSENT), check.family(), check.qualifier());
-    } else if (check instanceof Check.IsPresent) {
-      putColumn(out.putByte(IS_PRESENT), check.family(), check.qualifier());
-    } else if (check instanceof Check.HasValue has) {
-      putColumn(out.putByte(HAS_VALUE), has.family(), has.qualifier()).putBytes(has.value());
-    } else if (check instanceof Check.HasVersion has) {
-      putColumn(out.putByte(HAS_VERSION), has.family(), has.qualifier());
+  private static void putCondition(ByteWriter out, Condition condition) {
+    if (condition instanceof Condition.Absent) {
+      putColumn(out.putByte(IS_ABSENT), condition.column());
+    } else if (condition instanceof Condition.Present) {
+      putColumn(out.putByte(IS_PRESENT), condition.column());
+    } else if (condition instanceof Condition.HasValue has) {
+      putColumn(out.putByte(HAS_VALUE), has.column()).putBytes(has.value());
+    } else if (condition instanceof Condition.HasVersion has) {
+      putColumn(out.putByte(HAS_VERSION), has.column());
       VersionCodec.put(out, has.version());
     }
   }
 
-  private static Check takeCheck(ByteReader in) {
+  private static Condition takeCondition(ByteReader in) {
     int kind = in.takeByte();
     return switch (kind) {
-      case IS_ABSENT -> new Check.IsAbsent(in.takeString(), in.takeBytes());
-      case IS_PRESENT -> new Check.IsPresent(in.takeString(), in.takeBytes());
-      case HAS_VALUE -> new Check.HasValue(in.takeString(), in.takeBytes(), in.takeBytes());
-      case HAS_VERSION ->
-          new Check.HasVersion(in.takeString(), in.takeBytes(), VersionCodec.take(in));
+      case IS_ABSENT -> new Condition.Absent(takeColumn(in));
+      case IS_PRESENT -> new Condition.Present(takeColumn(in));
+      case HAS_VALUE -> new Condition.HasValue(takeColumn(in), in.takeBytes());
+      case HAS_VERSION -> new Condition.HasVersion(takeColumn(in), VersionCodec.take(in));
       default -> throw in.malformed("no check has the number " + kind);
     };
   }
 
-  private static ByteWriter putColumn(ByteWriter out, String family, Bytes qualifier) {
-    return out.putString(family).putBytes(qualifier);
+  private static ByteWriter putColumn(ByteWriter out, Column column) {
+    return out.putString(column.family()).putBytes(column.qualifier());
+  }
+
+  private static Column takeColumn(ByteReader in) {
+    return new Column(in.takeString(), in.takeBytes());
   }
 
   private static <T> List<T> takeList(ByteReader in, String what, Function<ByteReader, T> take) {

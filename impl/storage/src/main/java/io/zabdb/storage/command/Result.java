@@ -1,8 +1,8 @@
 package io.zabdb.storage.command;
 
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.storage.data.Version;
 
 /** The answer to a command. Replicas that applied the same log give the same answers. */
 public sealed interface Result {

@@ -1,6 +1,7 @@
 package io.zabdb.storage.data;
 
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
-import io.zabdb.storage.data.Bytes;
 
 /** The value of a cell in a tree: the time of the write as a varint, then the value. */
 final class CellValue {

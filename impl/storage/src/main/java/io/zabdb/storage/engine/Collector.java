@@ -1,6 +1,6 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.Overlay;
@@ -37,6 +37,6 @@ final class Collector {
       }
     }
     garbage.forEach(key -> overlay.delete(tree, key));
-    return next == null ? null : Bytes.of(next);
+    return next == null ? null : Bytes.wrap(next);
   }
 }

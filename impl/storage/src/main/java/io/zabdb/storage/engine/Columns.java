@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.key.CellKey;

@@ -5,19 +5,19 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.time.ReplicatedTime;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.data.Version;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
@@ -130,10 +130,10 @@ final class Executor {
   }
 
   private Result run(Partition partition, Zxid zxid, Action action) {
-    Version version = new Version(partition.move(), zxid);
+    Version version = VersionCodec.of(partition.move(), zxid);
     try {
       RowWriter writer = new RowWriter(overlay, partition, version, point.time());
-      List<RowMutation> mutations = mutationsOf(action);
+      List<RowMutation> mutations = action.mutations();
       // First all that may fail, so that nothing is written then.
       mutations.forEach(writer::check);
       if (action instanceof CheckAndMutate conditional && !holds(conditional, writer)) {
@@ -149,21 +149,11 @@ final class Executor {
     }
   }
 
-  private static List<RowMutation> mutationsOf(Action action) {
-    if (action instanceof Batch batch) {
-      return batch.mutations();
-    }
-    return List.of(
-        action instanceof CheckAndMutate conditional
-            ? conditional.mutation()
-            : (RowMutation) action);
-  }
-
   private static boolean holds(CheckAndMutate conditional, RowWriter writer) {
     boolean holds = true;
-    for (Check check : conditional.checks()) {
+    for (Condition condition : conditional.conditions()) {
       // All are looked at: a family that is missing is an error, whatever the others say.
-      holds &= check.holds(writer.newest(conditional.mutation().row(), check));
+      holds &= condition.holds(writer.newest(conditional.mutation().row(), condition));
     }
     return holds;
   }

@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.codec.ByteWriter;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.key.CellKey;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ final class PageToken {
   private PageToken() {}
 
   static Bytes encode(byte[] key) {
-    return Bytes.of(new ByteWriter(1 + key.length).putByte(FORMAT).putRaw(key).toArray());
+    return Bytes.wrap(new ByteWriter(1 + key.length).putByte(FORMAT).putRaw(key).toArray());
   }
 
   /** The key; throws {@link ErrorCode#INVALID_ARGUMENT} for a token that is not of this scan. */

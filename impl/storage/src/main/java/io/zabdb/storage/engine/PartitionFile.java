@@ -1,10 +1,10 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
@@ -50,11 +50,11 @@ record PartitionFile(
 
   void write(Path directory) throws IOException {
     ByteWriter out = new ByteWriter(1 << 12).putByte(FORMAT);
-    out.putBytes(Bytes.of(SystemRecords.partition(partition))).putVarint(time);
-    out.putBytes(Bytes.of(SystemRecords.generations(generations)));
+    out.putBytes(Bytes.wrap(SystemRecords.partition(partition))).putVarint(time);
+    out.putBytes(Bytes.wrap(SystemRecords.generations(generations)));
     sessions.forEach(
         (session, last) ->
-            out.putLong(session).putBytes(Bytes.of(SystemRecords.lastRequest(last))));
+            out.putLong(session).putBytes(Bytes.wrap(SystemRecords.lastRequest(last))));
     Files.write(directory.resolve(NAME), out.toArray());
   }
 

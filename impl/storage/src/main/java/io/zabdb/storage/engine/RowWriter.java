@@ -1,12 +1,12 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.Version;
 import io.zabdb.storage.key.CellKey;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.Overlay;
@@ -38,11 +38,11 @@ final class RowWriter {
   void check(RowMutation mutation) {
     for (Change change : mutation.changes()) {
       if (change instanceof Change.Put put) {
-        partition.idOf(put.family());
+        partition.idOf(put.column().family());
       } else if (change instanceof Change.DeleteVersion delete) {
-        partition.idOf(delete.family());
+        partition.idOf(delete.column().family());
       } else if (change instanceof Change.DeleteColumn delete) {
-        partition.idOf(delete.family());
+        partition.idOf(delete.column().family());
       } else if (change instanceof Change.DeleteFamily delete) {
         partition.idOf(delete.family());
       }
@@ -54,16 +54,16 @@ final class RowWriter {
     Bytes row = mutation.row();
     for (Change change : mutation.changes()) {
       if (change instanceof Change.Put put) {
-        int family = partition.idOf(put.family());
+        int family = partition.idOf(put.column().family());
         overlay.put(
             tree,
-            new CellKey(row, family, put.qualifier(), version).encode(),
+            new CellKey(row, family, put.column().qualifier(), version).encode(),
             CellValue.encode(now, put.value()));
       } else if (change instanceof Change.DeleteVersion delete) {
         deleteVersion(row, delete);
       } else if (change instanceof Change.DeleteColumn delete) {
-        int family = partition.idOf(delete.family());
-        deleteAll(CellKey.ofColumn(row, family, delete.qualifier()));
+        int family = partition.idOf(delete.column().family());
+        deleteAll(CellKey.ofColumn(row, family, delete.column().qualifier()));
       } else if (change instanceof Change.DeleteFamily delete) {
         deleteAll(CellKey.ofFamily(row, partition.idOf(delete.family())));
       } else if (change instanceof Change.DeleteRow) {
@@ -81,9 +81,10 @@ final class RowWriter {
    * come back, at replicas that have not collected it.
    */
   private void deleteVersion(Bytes row, Change.DeleteVersion delete) {
-    int family = partition.idOf(delete.family());
-    byte[] target = new CellKey(row, family, delete.qualifier(), delete.version()).encode();
-    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.qualifier()));
+    int family = partition.idOf(delete.column().family());
+    byte[] target =
+        new CellKey(row, family, delete.column().qualifier(), delete.version()).encode();
+    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.column().qualifier()));
     Columns columns = new Columns(partition, now);
     List<byte[]> hidden = new ArrayList<>();
     try (Cursor cursor = overlay.open(tree, keys.from(), keys.to())) {
@@ -97,10 +98,10 @@ final class RowWriter {
     overlay.delete(tree, target);
   }
 
-  /** The newest cell of the column that a check is about; null if it has none. */
-  Cell newest(Bytes row, Check check) {
-    int family = partition.idOf(check.family());
-    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, check.qualifier()));
+  /** The newest cell of the column that a condition is about; null if it has none. */
+  Cell newest(Bytes row, Condition condition) {
+    int family = partition.idOf(condition.column().family());
+    KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, condition.column().qualifier()));
     try (VisibleCells cells = new VisibleCells(overlay, partition, now, keys, 1, null)) {
       return cells.hasNext() ? cells.next() : null;
     }

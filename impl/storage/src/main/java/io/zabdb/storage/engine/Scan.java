@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
-import io.zabdb.storage.data.Bytes;
 
 /**
  * What to scan, and how much of it at once.

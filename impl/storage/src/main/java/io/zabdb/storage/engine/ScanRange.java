@@ -1,8 +1,8 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.key.CellKey;
 

@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.session.Generations;
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
@@ -39,6 +39,6 @@ final class SessionCollector {
       }
     }
     garbage.forEach(key -> overlay.delete(TreeStore.SYSTEM, key));
-    return next == null ? null : Bytes.of(next);
+    return next == null ? null : Bytes.wrap(next);
   }
 }

@@ -3,10 +3,10 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Partition;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;

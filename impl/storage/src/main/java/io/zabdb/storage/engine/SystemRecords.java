@@ -3,7 +3,9 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
@@ -11,8 +13,6 @@ import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.ResultCodec;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
@@ -72,9 +72,9 @@ final class SystemRecords {
       throw new StorageException(
           ErrorCode.CORRUPT,
           "the store has the format "
-              + Bytes.of(value)
+              + Bytes.wrap(value)
               + ", known are those up to "
-              + Bytes.of(format()));
+              + Bytes.wrap(format()));
     }
   }
 
@@ -98,7 +98,7 @@ final class SystemRecords {
       return value == null ? Roster.NONE : Roster.decode(value);
     } catch (IllegalArgumentException e) {
       throw new StorageException(
-          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.of(value), e);
+          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.wrap(value), e);
     }
   }
 
@@ -233,7 +233,7 @@ final class SystemRecords {
     record.putString(request.partition());
     ByteWriter outcome = new ByteWriter(64);
     record.putBytes(
-        Bytes.of(putOutcome(outcome, request.generation(), request.result()).toArray()));
+        Bytes.wrap(putOutcome(outcome, request.generation(), request.result()).toArray()));
   }
 
   static List<Request> toRequests(byte[] value) {
@@ -267,7 +267,7 @@ final class SystemRecords {
       return read;
     } catch (ZabException e) {
       throw new StorageException(
-          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.of(value), e);
+          ErrorCode.CORRUPT, "a system record makes no sense: " + Bytes.wrap(value), e);
     }
   }
 }

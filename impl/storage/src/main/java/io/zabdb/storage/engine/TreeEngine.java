@@ -2,12 +2,12 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.memory.MemoryDisk;
@@ -318,7 +318,7 @@ public final class TreeEngine implements StorageEngine {
     byte[] next = new byte[1 + key.length()];
     next[0] = first;
     System.arraycopy(key.array(), 0, next, 1, key.length());
-    return Bytes.of(next);
+    return Bytes.wrap(next);
   }
 
   @Override

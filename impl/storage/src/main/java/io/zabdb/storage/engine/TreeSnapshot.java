@@ -2,10 +2,10 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.key.CellKey;
@@ -205,7 +205,7 @@ final class TreeSnapshot implements Snapshot {
       while (cells.hasNext()) {
         byte[] key = cells.nextKey();
         Cell cell = cells.next();
-        hash.add(key, CellValue.encode(cell.time(), cell.value()));
+        hash.add(key, CellValue.encode(cell.millis(), cell.value()));
       }
     }
   }

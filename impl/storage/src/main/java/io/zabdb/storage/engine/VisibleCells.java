@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.storage.data.Cell;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Column;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.key.CellKey;
 import io.zabdb.storage.tree.Cursor;
@@ -75,8 +76,7 @@ final class VisibleCells implements AutoCloseable {
     Cell cell =
         new Cell(
             key.row(),
-            columns.family().name(),
-            key.qualifier(),
+            new Column(columns.family().name(), key.qualifier()),
             key.version(),
             CellValue.time(value),
             CellValue.value(value));

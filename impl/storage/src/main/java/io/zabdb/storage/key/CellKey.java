@@ -1,12 +1,11 @@
 package io.zabdb.storage.key;
 
-import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.storage.codec.ByteWriter;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.data.Version;
 import java.util.Arrays;
 
 /**
@@ -68,8 +67,8 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
   public byte[] encode() {
     ByteWriter out = columnPrefix(row, family, qualifier, 3 * (1 + Long.BYTES));
     putDescending(out, version.move());
-    putDescending(out, version.zxid().epoch());
-    putDescending(out, version.zxid().counter());
+    putDescending(out, version.epoch());
+    putDescending(out, version.counter());
     return out.toArray();
   }
 
@@ -83,8 +82,7 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
     Bytes row = in.takeEscaped();
     int family = in.takeByte() << 8 | in.takeByte();
     Bytes qualifier = in.takeEscaped();
-    Version version =
-        new Version(in.takeDescending(), new Zxid(in.takeDescending(), in.takeDescending()));
+    Version version = new Version(in.takeDescending(), in.takeDescending(), in.takeDescending());
     if (in.position != key.length) {
       throw corrupt(key);
     }
@@ -140,7 +138,7 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
   }
 
   private static StorageException corrupt(byte[] key) {
-    return new StorageException(ErrorCode.CORRUPT, "not the key of a cell: " + Bytes.of(key));
+    return new StorageException(ErrorCode.CORRUPT, "not the key of a cell: " + Bytes.wrap(key));
   }
 
   /** Goes through a key. */
@@ -169,7 +167,7 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
         bytes[to] = key[from];
         from += key[from] == 0 ? 2 : 1;
       }
-      return Bytes.of(bytes);
+      return Bytes.wrap(bytes);
     }
 
     /** Returns how many bytes there are without the escapes. */

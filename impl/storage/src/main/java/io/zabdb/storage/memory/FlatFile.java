@@ -1,8 +1,8 @@
 package io.zabdb.storage.memory;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
@@ -20,7 +20,7 @@ final class FlatFile {
   static void write(Path file, Cursor cursor) {
     ByteWriter out = new ByteWriter(1 << 12);
     for (; cursor.isValid(); cursor.next()) {
-      out.putBytes(Bytes.of(cursor.key())).putBytes(Bytes.of(cursor.value()));
+      out.putBytes(Bytes.wrap(cursor.key())).putBytes(Bytes.wrap(cursor.value()));
     }
     try {
       Files.write(file, out.toArray());

@@ -1,7 +1,7 @@
 package io.zabdb.storage.tree;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,18 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Version;
+import io.zabdb.storage.command.Action.Mutate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,34 +30,34 @@ class CommandCodecTest {
 
   private static final long SEED = 4711;
   private static final Bytes Q = Bytes.of("q");
-  private static final Version VERSION = new Version(1, new Zxid(2, 300));
+  private static final Version VERSION = new Version(1, 2, 300);
 
   private static final RowMutation EVERY_CHANGE =
       new RowMutation(
           Bytes.of("row"),
           List.of(
-              new Change.Put("f", Q, Bytes.of("value")),
-              new Change.Put("f", Bytes.EMPTY, Bytes.EMPTY),
-              new Change.DeleteVersion("f", Q, VERSION),
-              new Change.DeleteColumn("f", Q),
+              new Change.Put(new Column("f", Q), Bytes.of("value")),
+              new Change.Put(new Column("f", Bytes.EMPTY), Bytes.EMPTY),
+              new Change.DeleteVersion(new Column("f", Q), VERSION),
+              new Change.DeleteColumn(new Column("f", Q)),
               new Change.DeleteFamily("f"),
               new Change.DeleteRow()));
 
   private static final List<Command> COMMANDS =
       List.of(
-          new Command("p", 0, EVERY_CHANGE),
+          new Command("p", 0, new Mutate(EVERY_CHANGE)),
           new Command(
               "p",
               DataLimits.MILLIS,
               new CheckAndMutate(
                   List.of(
-                      new Check.IsAbsent("f", Q),
-                      new Check.IsPresent("f", Q),
-                      new Check.HasValue("f", Q, Bytes.of("v")),
-                      new Check.HasVersion("f", Q, VERSION)),
+                      new Condition.Absent(new Column("f", Q)),
+                      new Condition.Present(new Column("f", Q)),
+                      new Condition.HasValue(new Column("f", Q), Bytes.of("v")),
+                      new Condition.HasVersion(new Column("f", Q), VERSION)),
                   EVERY_CHANGE)),
           new Command("p", 5, new Batch(List.of(EVERY_CHANGE, EVERY_CHANGE))),
-          new Command("p", 5, 3, new Retention(86_400_000, 1_000), EVERY_CHANGE));
+          new Command("p", 5, 3, new Retention(86_400_000, 1_000), new Mutate(EVERY_CHANGE)));
 
   @Test
   void commandsAreReadBack() {
@@ -96,7 +99,11 @@ class CommandCodecTest {
   @Test
   void theBytesAreThoseOfTheDocumentation() {
     Command put =
-        new Command("p", 300, new RowMutation(Bytes.of("r"), List.of(new Change.Put("f", Q, Q))));
+        new Command(
+            "p",
+            300,
+            new Mutate(
+                new RowMutation(Bytes.of("r"), List.of(new Change.Put(new Column("f", Q), Q)))));
     assertEquals(
         "01" + "0170" + "ac02" + "01" + "0172" + "01" + "01" + "0166" + "0171" + "0171",
         HexFormat.of().formatHex(CommandCodec.encode(put)));

@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import java.util.Collections;
@@ -22,7 +26,7 @@ class LimitsTest {
   private static final List<Change> DELETE = List.of(new Change.DeleteRow());
 
   private static Bytes bytes(int length) {
-    return Bytes.of(new byte[length]);
+    return Bytes.wrap(new byte[length]);
   }
 
   private static void refused(ErrorCode code, String input, String limit, Executable action) {
@@ -40,8 +44,9 @@ class LimitsTest {
   void whatIsAtTheLimitIsAccepted() {
     new RowMutation(bytes(DataLimits.ROW_KEY), DELETE);
     new Change.Put(
-        "f".repeat(DataLimits.NAME), bytes(DataLimits.QUALIFIER), bytes(DataLimits.VALUE));
-    new Command("p", DataLimits.MILLIS, new RowMutation(bytes(1), DELETE));
+        new Column("f".repeat(DataLimits.NAME), bytes(DataLimits.QUALIFIER)),
+        bytes(DataLimits.VALUE));
+    new Command("p", DataLimits.MILLIS, new Action.Mutate(new RowMutation(bytes(1), DELETE)));
   }
 
   @Test
@@ -53,11 +58,11 @@ class LimitsTest {
     tooLarge(
         "qualifier",
         DataLimits.QUALIFIER,
-        () -> new Change.DeleteColumn("f", bytes(DataLimits.QUALIFIER + 1)));
+        () -> new Change.DeleteColumn(new Column("f", bytes(DataLimits.QUALIFIER + 1))));
     tooLarge(
         "value",
         DataLimits.VALUE,
-        () -> new Change.Put("f", bytes(1), bytes(DataLimits.VALUE + 1)));
+        () -> new Change.Put(new Column("f", bytes(1)), bytes(DataLimits.VALUE + 1)));
     tooLarge(
         "family", DataLimits.NAME, () -> new Change.DeleteFamily("f".repeat(DataLimits.NAME + 1)));
     tooLarge(
@@ -70,13 +75,16 @@ class LimitsTest {
     tooLarge(
         "time",
         DataLimits.MILLIS,
-        () -> new Command("p", DataLimits.MILLIS + 1, new RowMutation(bytes(1), DELETE)));
+        () ->
+            new Command(
+                "p", DataLimits.MILLIS + 1, new Action.Mutate(new RowMutation(bytes(1), DELETE))));
   }
 
   @Test
   void aCommandAsAWholeHasALimit() {
     RowMutation large =
-        new RowMutation(bytes(1), List.of(new Change.Put("f", bytes(1), bytes(DataLimits.VALUE))));
+        new RowMutation(
+            bytes(1), List.of(new Change.Put(new Column("f", bytes(1)), bytes(DataLimits.VALUE))));
     Command command = new Command("p", 0, new Batch(Collections.nCopies(4, large)));
     tooLarge("command", DataLimits.COMMAND, () -> CommandCodec.encode(command));
   }

@@ -13,22 +13,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.Version;
 import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,10 +137,10 @@ abstract class EngineContract {
   @Test
   void aCellSaysWhenItWasWritten() {
     Result result = log.at(77).apply("row", put("one", "q", "v"));
-    Version version = new Version(0, new Zxid(1, 1));
+    Version version = new Version(0, 1, 1);
     assertEquals(new Result.Done(version), result);
     assertEquals(
-        List.of(new Cell(ROW, "one", Q, version, 77, Bytes.of("v"))),
+        List.of(new Cell(ROW, new Column("one", Q), version, 77, Bytes.of("v"))),
         scan(Scan.of(new ScanRange.Row(ROW))));
   }
 
@@ -180,7 +182,7 @@ abstract class EngineContract {
   @Test
   void anExpiredCellIsAbsentToACheck() {
     log.at(1_000).apply("row", put("brief", "q", "v"));
-    Check absent = new Check.IsAbsent("brief", Q);
+    Condition absent = new Condition.Absent(new Column("brief", Q));
     CheckAndMutate create =
         new CheckAndMutate(List.of(absent), mutation("row", put("brief", "q", "w")));
     assertInstanceOf(Result.NotDone.class, log.at(1_099).apply(create));
@@ -194,8 +196,8 @@ abstract class EngineContract {
     for (int i = 1; i <= 5; i++) {
       log.apply("row", put("three", "q", "v" + i));
     }
-    Version newest = new Version(0, new Zxid(1, 5));
-    log.apply("row", new Change.DeleteVersion("three", Q, newest));
+    Version newest = new Version(0, 1, 5);
+    log.apply("row", new Change.DeleteVersion(new Column("three", Q), newest));
     // v2 and v1 had gone, whether or not anybody had collected them.
     assertEquals(List.of("v4", "v3"), values("three"));
   }
@@ -208,15 +210,15 @@ abstract class EngineContract {
     List<List<String>> left = new ArrayList<>();
     for (Change delete :
         List.of(
-            new Change.DeleteColumn("one", Q),
-            new Change.DeleteColumn("one", Bytes.EMPTY),
+            new Change.DeleteColumn(new Column("one", Q)),
+            new Change.DeleteColumn(new Column("one", Bytes.EMPTY)),
             new Change.DeleteFamily("one"),
             new Change.DeleteRow())) {
       log.apply("row", cells);
       log.apply("row", delete);
       left.add(
           scan(Scan.of(new ScanRange.Row(ROW))).stream()
-              .map(cell -> cell.family() + ":" + cell.qualifier())
+              .map(cell -> cell.column().toString())
               .toList());
     }
     assertEquals(
@@ -231,7 +233,7 @@ abstract class EngineContract {
   @Test
   void aDeleteNeedsNoGracePeriod() {
     log.apply("row", put("three", "q", "old"));
-    log.apply("row", new Change.DeleteColumn("three", Q));
+    log.apply("row", new Change.DeleteColumn(new Column("three", Q)));
     log.apply("row", put("three", "q", "new"));
     assertEquals(List.of("new"), values("three"));
   }
@@ -251,12 +253,12 @@ abstract class EngineContract {
     assertEquals(1, scan(Scan.of(new ScanRange.Row(ROW))).size());
   }
 
-  // Check and mutate
+  // Condition and mutate
 
   @Test
   void checksLookAtTheNewestCell() {
-    Check absent = new Check.IsAbsent("one", Q);
-    Check present = new Check.IsPresent("one", Q);
+    Condition absent = new Condition.Absent(new Column("one", Q));
+    Condition present = new Condition.Present(new Column("one", Q));
     assertTrue(holds(absent));
     assertFalse(holds(present));
     log.apply("row", put("one", "q", "old"));
@@ -264,13 +266,13 @@ abstract class EngineContract {
     Version version = ((Result.Done) written).version();
     assertFalse(holds(absent));
     assertTrue(holds(present));
-    assertTrue(holds(new Check.HasValue("one", Q, Bytes.of("v"))));
-    assertFalse(holds(new Check.HasValue("one", Q, Bytes.of("old"))));
-    assertTrue(holds(new Check.HasVersion("one", Q, version)));
-    assertFalse(holds(new Check.HasVersion("one", Q, new Version(0, new Zxid(1, 1)))));
+    assertTrue(holds(new Condition.HasValue(new Column("one", Q), Bytes.of("v"))));
+    assertFalse(holds(new Condition.HasValue(new Column("one", Q), Bytes.of("old"))));
+    assertTrue(holds(new Condition.HasVersion(new Column("one", Q), version)));
+    assertFalse(holds(new Condition.HasVersion(new Column("one", Q), new Version(0, 1, 1))));
   }
 
-  private boolean holds(Check... checks) {
+  private boolean holds(Condition... checks) {
     Result result =
         log.apply(new CheckAndMutate(List.of(checks), mutation("row", put("three", "q", "x"))));
     boolean done = result instanceof Result.Done;
@@ -281,9 +283,18 @@ abstract class EngineContract {
 
   @Test
   void allChecksMustHold() {
-    assertFalse(holds(new Check.IsAbsent("one", Q), new Check.IsPresent("one", Q)));
-    assertFalse(holds(new Check.IsPresent("one", Q), new Check.IsAbsent("one", Q)));
-    assertTrue(holds(new Check.IsAbsent("one", Q), new Check.IsAbsent("three", Q)));
+    assertFalse(
+        holds(
+            new Condition.Absent(new Column("one", Q)),
+            new Condition.Present(new Column("one", Q))));
+    assertFalse(
+        holds(
+            new Condition.Present(new Column("one", Q)),
+            new Condition.Absent(new Column("one", Q))));
+    assertTrue(
+        holds(
+            new Condition.Absent(new Column("one", Q)),
+            new Condition.Absent(new Column("three", Q))));
   }
 
   // Batches, and what cannot be done
@@ -305,15 +316,16 @@ abstract class EngineContract {
 
   @Test
   void whatCannotBeDoneIsAnAnswerAndCounts() {
-    Check unknown = new Check.IsAbsent("no", Q);
+    Condition unknown = new Condition.Absent(new Column("no", Q));
     refused(
         ErrorCode.NOT_FOUND,
         log.apply(
             new CheckAndMutate(
-                List.of(new Check.IsPresent("one", Q), unknown),
+                List.of(new Condition.Present(new Column("one", Q)), unknown),
                 mutation("row", put("one", "q", "v")))));
     refused(ErrorCode.INVALID_ARGUMENT, applyRaw(2, 1, new byte[] {1, 2, 3}));
-    Command elsewhere = new Command("elsewhere", 9, mutation("row", put("one", "q", "v")));
+    Command elsewhere =
+        new Command("elsewhere", 9, new Action.Mutate(mutation("row", put("one", "q", "v"))));
     refused(ErrorCode.NOT_FOUND, applyRaw(3, 1, CommandCodec.encode(elsewhere)));
     assertEquals(new Result.Nothing(), applyRaw(4, 1, new byte[0]));
     assertEquals(new AppliedPoint(4, new Zxid(1, 4), 0), engine.applied());
@@ -348,7 +360,8 @@ abstract class EngineContract {
   @Test
   void aBatchThatFailsLeavesNoTraceOfItsSessions() {
     byte[] payload =
-        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+        CommandCodec.encode(
+            new Command(PARTITION, 0, new Action.Mutate(mutation("row", put("one", "q", "v")))));
     Entry good = new Entry(1, 1, 7, 1, payload);
     assertThrows(IllegalArgumentException.class, () -> engine.apply(List.of(good, good)));
     engine.apply(List.of(good));
@@ -361,7 +374,8 @@ abstract class EngineContract {
   @Test
   void sessionsAreThoseOfTheStateThatWasImported() throws IOException {
     byte[] payload =
-        CommandCodec.encode(new Command(PARTITION, 0, mutation("row", put("one", "q", "v"))));
+        CommandCodec.encode(
+            new Command(PARTITION, 0, new Action.Mutate(mutation("row", put("one", "q", "v")))));
     applyRaw(7, 1, payload);
     Path exported = directory.resolve("exported");
     engine.exportCheckpoint(exported).close();
@@ -377,7 +391,8 @@ abstract class EngineContract {
   void aRequestMadeAgainGetsItsFirstAnswerAndIsNotRunAgain() {
     CheckAndMutate create =
         new CheckAndMutate(
-            List.of(new Check.IsAbsent("one", Q)), mutation("row", put("one", "q", "v")));
+            List.of(new Condition.Absent(new Column("one", Q))),
+            mutation("row", put("one", "q", "v")));
     byte[] payload = CommandCodec.encode(new Command(PARTITION, 0, create));
     Result first = applyRaw(7, 3, payload);
     assertInstanceOf(Result.Done.class, first);
@@ -467,7 +482,9 @@ abstract class EngineContract {
   private List<String> qualifiers(String from, String to) {
     ScanRange columns =
         new ScanRange.Columns(ROW, "three", Bytes.of(from), to == null ? null : Bytes.of(to));
-    return scan(Scan.of(columns)).stream().map(cell -> cell.qualifier().toString()).toList();
+    return scan(Scan.of(columns)).stream()
+        .map(cell -> cell.column().qualifier().toString())
+        .toList();
   }
 
   @Test
@@ -477,7 +494,7 @@ abstract class EngineContract {
       Scan ofRow = Scan.of(new ScanRange.Row(Bytes.of("row0"))).pagesOf(1);
       Bytes token = snapshot.scan(PARTITION, ofRow).next();
       Scan ofOther = Scan.of(new ScanRange.Row(Bytes.of("row1")));
-      for (Bytes bad : List.of(token, Bytes.EMPTY, Bytes.of("x"), Bytes.of(new byte[] {1, 2}))) {
+      for (Bytes bad : List.of(token, Bytes.EMPTY, Bytes.of("x"), Bytes.wrap(new byte[] {1, 2}))) {
         fails(ErrorCode.INVALID_ARGUMENT, () -> snapshot.scan(PARTITION, ofOther.from(bad)));
       }
     }
@@ -798,10 +815,11 @@ abstract class EngineContract {
       assertEquals(answer, snapshot.result("moved", 1, seq));
     }
     // A zxid that is lower than all that came along, yet a newer version.
-    Command write = new Command("moved", 6_000, mutation("row", put("three", "q", "after")));
+    Command write =
+        new Command("moved", 6_000, new Action.Mutate(mutation("row", put("three", "q", "after"))));
     Result result =
         destination.apply(List.of(new Entry(1, 1, 2, 1, CommandCodec.encode(write)))).get(0);
-    assertEquals(new Result.Done(new Version(1, new Zxid(1, 1))), result);
+    assertEquals(new Result.Done(new Version(1, 1, 1)), result);
     assertEquals(List.of("after", "before"), values(destination, "moved", "three"));
     destination.close();
   }

@@ -11,12 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
@@ -61,7 +62,8 @@ abstract class ExpiryContract {
   private static Entry entry(
       long counter, long session, long seq, long time, long opened, Retention kept) {
     Command command =
-        new Command(PARTITION, time, opened, kept, mutation("row", put("f", "q", "v")));
+        new Command(
+            PARTITION, time, opened, kept, new Action.Mutate(mutation("row", put("f", "q", "v"))));
     return new Entry(1, counter, session, seq, CommandCodec.encode(command));
   }
 

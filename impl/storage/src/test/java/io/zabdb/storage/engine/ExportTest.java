@@ -5,8 +5,8 @@ import static io.zabdb.storage.engine.Log.put;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.TablePool;

@@ -1,13 +1,14 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Change;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
 import java.util.List;
 
 /** Makes entries in a row and applies them, each at once: session 1 asks, in partition "p". */
@@ -37,7 +38,7 @@ final class Log {
 
   /** Applies changes to a row. */
   Result apply(String row, Change... changes) {
-    return apply(mutation(row, changes));
+    return apply(new Action.Mutate(mutation(row, changes)));
   }
 
   static RowMutation mutation(String row, Change... changes) {
@@ -45,6 +46,6 @@ final class Log {
   }
 
   static Change put(String family, String qualifier, String value) {
-    return new Change.Put(family, Bytes.of(qualifier), Bytes.of(value));
+    return new Change.Put(new Column(family, Bytes.of(qualifier)), Bytes.of(value));
   }
 }

@@ -1,20 +1,20 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
-import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.ring.Token;
+import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Command;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.data.Version;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -101,7 +101,8 @@ final class Model {
     if (last != null && last.seq >= entry.seq()) {
       return last.seq == entry.seq() ? last.outcome : "Refused";
     }
-    String outcome = run(content, new Version(content.spec.move(), entry.zxid()), command.action());
+    String outcome =
+        run(content, VersionCodec.of(content.spec.move(), entry.zxid()), command.action());
     content.sessions.put(entry.session(), new Last(entry.seq(), outcome));
     return outcome;
   }
@@ -110,27 +111,21 @@ final class Model {
     content.columns.forEach(
         (column, cells) -> {
           long maxAge = content.spec.families().get(column.family).maxAge();
-          cells.values().removeIf(cell -> maxAge > 0 && cell.time() + maxAge <= time);
+          cells.values().removeIf(cell -> maxAge > 0 && cell.millis() + maxAge <= time);
         });
   }
 
   private String run(Content content, Version version, Action action) {
-    List<RowMutation> mutations = new ArrayList<>();
-    List<Check> checks = List.of();
-    if (action instanceof RowMutation mutation) {
-      mutations.add(mutation);
-    } else if (action instanceof Batch batch) {
-      mutations.addAll(batch.mutations());
-    } else if (action instanceof CheckAndMutate conditional) {
-      mutations.add(conditional.mutation());
-      checks = conditional.checks();
-    }
+    List<RowMutation> mutations = action.mutations();
+    List<Condition> checks =
+        action instanceof CheckAndMutate conditional ? conditional.conditions() : List.of();
     if (!familiesExist(content, mutations, checks)) {
       return "Refused";
     }
     Bytes row = mutations.get(0).row();
-    for (Check check : checks) {
-      NavigableMap<Version, Cell> cells = cells(content, row, check.family(), check.qualifier());
+    for (Condition check : checks) {
+      NavigableMap<Version, Cell> cells =
+          cells(content, row, check.column().family(), check.column().qualifier());
       if (!check.holds(cells.isEmpty() ? null : cells.firstEntry().getValue())) {
         return "NotDone";
       }
@@ -142,19 +137,19 @@ final class Model {
   }
 
   private static boolean familiesExist(
-      Content content, List<RowMutation> mutations, List<Check> checks) {
+      Content content, List<RowMutation> mutations, List<Condition> checks) {
     List<String> used = new ArrayList<>();
-    checks.forEach(check -> used.add(check.family()));
+    checks.forEach(check -> used.add(check.column().family()));
     for (RowMutation mutation : mutations) {
       for (Change change : mutation.changes()) {
         if (change instanceof Change.Put put) {
-          used.add(put.family());
+          used.add(put.column().family());
         } else if (change instanceof Change.DeleteFamily delete) {
           used.add(delete.family());
         } else if (change instanceof Change.DeleteColumn delete) {
-          used.add(delete.family());
+          used.add(delete.column().family());
         } else if (change instanceof Change.DeleteVersion delete) {
-          used.add(delete.family());
+          used.add(delete.column().family());
         }
       }
     }
@@ -163,15 +158,18 @@ final class Model {
 
   private void make(Content content, Bytes row, Version version, Change change) {
     if (change instanceof Change.Put put) {
-      NavigableMap<Version, Cell> cells = cells(content, row, put.family(), put.qualifier());
-      cells.put(version, new Cell(row, put.family(), put.qualifier(), version, time, put.value()));
-      while (cells.size() > content.spec.families().get(id(content, put.family())).versions()) {
+      NavigableMap<Version, Cell> cells =
+          cells(content, row, put.column().family(), put.column().qualifier());
+      cells.put(version, new Cell(row, put.column(), version, time, put.value()));
+      while (cells.size()
+          > content.spec.families().get(id(content, put.column().family())).versions()) {
         cells.pollLastEntry();
       }
     } else if (change instanceof Change.DeleteVersion delete) {
-      cells(content, row, delete.family(), delete.qualifier()).remove(delete.version());
+      cells(content, row, delete.column().family(), delete.column().qualifier())
+          .remove(delete.version());
     } else if (change instanceof Change.DeleteColumn delete) {
-      cells(content, row, delete.family(), delete.qualifier()).clear();
+      cells(content, row, delete.column().family(), delete.column().qualifier()).clear();
     } else if (change instanceof Change.DeleteFamily delete) {
       int id = id(content, delete.family());
       content.columns.keySet().removeIf(c -> c.row.equals(row) && c.family == id);
@@ -211,8 +209,6 @@ final class Model {
   /** The newest version of a cell that is there, or one that is not. */
   Version someVersion(String partition, int choice) {
     List<Cell> cells = partitions.containsKey(partition) ? scan(partition, 3) : List.of();
-    return cells.isEmpty()
-        ? new Version(0, new Zxid(1, 1))
-        : cells.get(choice % cells.size()).version();
+    return cells.isEmpty() ? new Version(0, 1, 1) : cells.get(choice % cells.size()).version();
   }
 }

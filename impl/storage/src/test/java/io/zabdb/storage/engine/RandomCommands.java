@@ -1,15 +1,16 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.storage.RandomCells;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.Batch;
 import io.zabdb.storage.command.Action.CheckAndMutate;
-import io.zabdb.storage.command.Action.RowMutation;
-import io.zabdb.storage.command.Change;
-import io.zabdb.storage.command.Check;
 import io.zabdb.storage.command.Command;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -40,7 +41,7 @@ final class RandomCommands {
     return switch (random.nextInt(4)) {
       case 0 -> new CheckAndMutate(list(2, () -> check(partition)), mutation(partition));
       case 1 -> new Batch(list(4, () -> mutation(partition)));
-      default -> mutation(partition);
+      default -> new Action.Mutate(mutation(partition));
     };
   }
 
@@ -52,18 +53,18 @@ final class RandomCommands {
     return switch (random.nextInt(12)) {
       case 0 -> new Change.DeleteRow();
       case 1 -> new Change.DeleteFamily(family());
-      case 2 -> new Change.DeleteColumn(family(), qualifier());
-      case 3 -> new Change.DeleteVersion(family(), qualifier(), version(partition));
-      default -> new Change.Put(family(), qualifier(), value());
+      case 2 -> new Change.DeleteColumn(new Column(family(), qualifier()));
+      case 3 -> new Change.DeleteVersion(new Column(family(), qualifier()), version(partition));
+      default -> new Change.Put(new Column(family(), qualifier()), value());
     };
   }
 
-  private Check check(String partition) {
+  private Condition check(String partition) {
     return switch (random.nextInt(4)) {
-      case 0 -> new Check.IsAbsent(family(), qualifier());
-      case 1 -> new Check.IsPresent(family(), qualifier());
-      case 2 -> new Check.HasValue(family(), qualifier(), value());
-      default -> new Check.HasVersion(family(), qualifier(), version(partition));
+      case 0 -> new Condition.Absent(new Column(family(), qualifier()));
+      case 1 -> new Condition.Present(new Column(family(), qualifier()));
+      case 2 -> new Condition.HasValue(new Column(family(), qualifier()), value());
+      default -> new Condition.HasVersion(new Column(family(), qualifier()), version(partition));
     };
   }
 
@@ -86,7 +87,7 @@ final class RandomCommands {
   private Bytes value() {
     // Few short ones, so that checks hold; some long ones, so that files fill.
     return random.nextInt(8) == 0
-        ? Bytes.of(new byte[random.nextInt(4_000)])
+        ? Bytes.wrap(new byte[random.nextInt(4_000)])
         : Bytes.of("v" + random.nextInt(3));
   }
 

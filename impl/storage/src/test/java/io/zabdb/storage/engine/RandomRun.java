@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Bytes;
-import io.zabdb.storage.data.Cell;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -270,15 +270,17 @@ final class RandomRun implements AutoCloseable {
     Bytes to = commands.qualifier();
     List<Cell> inColumn =
         inRow.stream()
-            .filter(cell -> cell.family().equals(family) && cell.qualifier().equals(from))
+            .filter(
+                cell ->
+                    cell.column().family().equals(family) && cell.column().qualifier().equals(from))
             .toList();
     assertEquals(inColumn, snapshot.get(partition, row, family, from, versions), name);
     if (from.compareTo(to) <= 0) {
       List<Cell> between =
           inRow.stream()
-              .filter(cell -> cell.family().equals(family))
-              .filter(cell -> cell.qualifier().compareTo(from) >= 0)
-              .filter(cell -> cell.qualifier().compareTo(to) < 0)
+              .filter(cell -> cell.column().family().equals(family))
+              .filter(cell -> cell.column().qualifier().compareTo(from) >= 0)
+              .filter(cell -> cell.column().qualifier().compareTo(to) < 0)
               .toList();
       Scan columns =
           Scan.of(new ScanRange.Columns(row, family, from, to)).versions(versions).pagesOf(2);

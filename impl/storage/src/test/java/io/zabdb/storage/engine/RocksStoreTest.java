@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
@@ -82,7 +82,7 @@ class RocksStoreTest {
       assertEquals(
           applied.zxid(),
           snapshot.scan(PARTITION, all()).cells().stream()
-              .map(cell -> cell.version().zxid())
+              .map(cell -> new Zxid(cell.version().epoch(), cell.version().counter()))
               .max(Zxid::compareTo)
               .orElseThrow());
     }

@@ -12,11 +12,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Overlay;
@@ -69,7 +70,8 @@ abstract class SessionContract {
   }
 
   private static byte[] write(String partition) {
-    return CommandCodec.encode(new Command(partition, 0, mutation("row", put("f", "q", "v"))));
+    return CommandCodec.encode(
+        new Command(partition, 0, new Action.Mutate(mutation("row", put("f", "q", "v")))));
   }
 
   /** A request of each session, with the same number. */

@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.message.Zxid;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.storage.RandomCells;
-import io.zabdb.storage.data.Bytes;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.data.Version;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -97,14 +96,14 @@ class CellKeyTest {
   @Test
   void theBytesAreThoseOfTheDocumentation() {
     CellKey key =
-        new CellKey(Bytes.of("123"), 2, Bytes.of(new byte[] {'q', 0}), version(0, 1, 0x203));
+        new CellKey(Bytes.of("123"), 2, Bytes.wrap(new byte[] {'q', 0}), version(0, 1, 0x203));
     assertEquals(
         "185b2d1b0d667f6a" + "3132330000" + "0002" + "7100ff0000" + "ff" + "fefe" + "fdfdfc",
         HexFormat.of().formatHex(key.encode()));
   }
 
   private static Version version(long move, long epoch, long counter) {
-    return new Version(move, new Zxid(epoch, counter));
+    return new Version(move, epoch, counter);
   }
 
   @Test

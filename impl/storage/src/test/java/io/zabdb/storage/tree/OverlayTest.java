@@ -3,7 +3,7 @@ package io.zabdb.storage.tree;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.zabdb.storage.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.storage.memory.MemoryTreeStore;
 import java.util.ArrayList;
@@ -49,18 +49,18 @@ class OverlayTest {
     switch (random.nextInt(5)) {
       case 0 -> {
         overlay.delete(TREE, key);
-        model.remove(Bytes.of(key));
+        model.remove(Bytes.wrap(key));
       }
       case 1 -> {
         int from = random.nextInt(KEYS);
         int to = from + random.nextInt(KEYS - from);
         overlay.deleteRange(TREE, key(from), key(to));
-        model.subMap(Bytes.of(key(from)), Bytes.of(key(to))).clear();
+        model.subMap(Bytes.wrap(key(from)), Bytes.wrap(key(to))).clear();
       }
       default -> {
         byte[] value = {(byte) random.nextInt()};
         overlay.put(TREE, key, value);
-        model.put(Bytes.of(key), Bytes.of(value));
+        model.put(Bytes.wrap(key), Bytes.wrap(value));
       }
     }
   }
@@ -68,18 +68,18 @@ class OverlayTest {
   private static void compare(
       TreeView view, NavigableMap<Bytes, Bytes> model, Random random, String where) {
     for (int i = 0; i < KEYS; i++) {
-      Bytes expected = model.get(Bytes.of(key(i)));
+      Bytes expected = model.get(Bytes.wrap(key(i)));
       assertArrayEquals(expected == null ? null : expected.array(), view.get(TREE, key(i)), where);
     }
     int from = random.nextInt(KEYS);
     int to = from + random.nextInt(KEYS - from);
     int target = random.nextInt(KEYS);
     NavigableMap<Bytes, Bytes> range =
-        model.subMap(Bytes.of(key(from)), true, Bytes.of(key(to)), false);
+        model.subMap(Bytes.wrap(key(from)), true, Bytes.wrap(key(to)), false);
     assertEquals(List.copyOf(range.entrySet()), read(view, from, to, -1), where);
     if (target >= from && target < to) {
       assertEquals(
-          List.copyOf(range.tailMap(Bytes.of(key(target))).entrySet()),
+          List.copyOf(range.tailMap(Bytes.wrap(key(target))).entrySet()),
           read(view, from, to, target),
           where);
     }
@@ -95,7 +95,7 @@ class OverlayTest {
         cursor.seek(key(target));
       }
       for (; cursor.isValid(); cursor.next()) {
-        found.add(Map.entry(Bytes.of(cursor.key()), Bytes.of(cursor.value())));
+        found.add(Map.entry(Bytes.wrap(cursor.key()), Bytes.wrap(cursor.value())));
       }
     }
     return found;

@@ -2,8 +2,8 @@ package io.zabdb.cli.data.form;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.cli.word.Form;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Version;
 
 /** Cells, and outcomes of updates, as lines of JSON. */
 public final class CellJson {

@@ -1,7 +1,7 @@
 package io.zabdb.cli.data.form;
 
 import io.zabdb.cli.word.Form;
-import io.zabdb.client.data.Cell;
+import io.zabdb.model.data.Cell;
 
 /** Cells for people: each one line, whatever bytes it has. */
 public final class CellText {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.cli.word.Form;
-import io.zabdb.client.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**

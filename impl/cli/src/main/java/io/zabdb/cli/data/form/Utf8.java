@@ -1,6 +1,6 @@
 package io.zabdb.cli.data.form;
 
-import io.zabdb.client.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

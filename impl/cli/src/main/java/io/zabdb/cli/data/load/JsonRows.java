@@ -2,7 +2,7 @@ package io.zabdb.cli.data.load;
 
 import io.zabdb.cli.data.form.FormException;
 import io.zabdb.cli.data.form.RowJson;
-import io.zabdb.client.data.RowMutation;
+import io.zabdb.model.data.RowMutation;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -1,9 +1,9 @@
 package io.zabdb.cli.data.load;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Change;
-import io.zabdb.client.data.RowMutation;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package io.zabdb.cli.data.load;
 
-import io.zabdb.client.data.RowMutation;
+import io.zabdb.model.data.RowMutation;
 import java.io.Closeable;
 import java.io.IOException;
 

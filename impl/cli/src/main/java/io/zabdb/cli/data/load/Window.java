@@ -1,7 +1,7 @@
 package io.zabdb.cli.data.load;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ZabException;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,8 +2,8 @@ package io.zabdb.bench.cluster;
 
 import io.zabdb.bench.error.BenchException;
 import io.zabdb.client.ZabClient;
-import io.zabdb.coordination.state.ClusterState;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.NodeStatus;

@@ -1,6 +1,6 @@
 package io.zabdb.bench.failover;
 
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Version;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

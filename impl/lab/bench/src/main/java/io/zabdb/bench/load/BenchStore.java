@@ -1,9 +1,9 @@
 package io.zabdb.bench.load;
 
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Version;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

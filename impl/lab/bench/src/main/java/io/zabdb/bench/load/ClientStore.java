@@ -1,14 +1,14 @@
 package io.zabdb.bench.load;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Change;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.Condition;
-import io.zabdb.client.data.RowMutation;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package io.zabdb.bench.load;
 
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.zabdb.bench.machine.Metrics;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.machine.ProcessUsage;
 import io.zabdb.client.ZabClient;
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

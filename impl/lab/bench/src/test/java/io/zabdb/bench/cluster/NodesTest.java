@@ -3,7 +3,7 @@ package io.zabdb.bench.cluster;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.coordination.state.NodeInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.transport.wire.NodeStatus.Replica;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.bench.failover.KeyHistory.Content;
 import io.zabdb.bench.failover.KeyHistory.Verdict;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Version;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

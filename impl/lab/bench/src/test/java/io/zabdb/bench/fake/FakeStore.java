@@ -1,14 +1,13 @@
 package io.zabdb.bench.fake;
 
 import io.zabdb.bench.load.BenchStore;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -113,7 +112,7 @@ public final class FakeStore implements BenchStore {
   }
 
   private void write(Bytes row, Bytes value, Version version) {
-    cells.put(row, new Cell(row, Column.DEFAULT, version, Instant.EPOCH, value));
+    cells.put(row, new Cell(row, Column.DEFAULT, version, 0, value));
   }
 
   private <T> CompletableFuture<T> later(Supplier<T> action) {

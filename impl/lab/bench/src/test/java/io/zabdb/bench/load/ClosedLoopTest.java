@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.bench.fake.FakeStore;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.CheckResult;
-import io.zabdb.client.data.Version;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Version;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

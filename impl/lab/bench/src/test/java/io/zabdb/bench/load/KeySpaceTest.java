@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.client.data.Bytes;
+import io.zabdb.model.data.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HashSet;

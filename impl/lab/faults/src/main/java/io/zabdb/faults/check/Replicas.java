@@ -1,10 +1,10 @@
 package io.zabdb.faults.check;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Version;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.FilesVerified;

@@ -1,9 +1,9 @@
 package io.zabdb.faults.hold;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.RowMutation;
 import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.zabdb.faults.hold;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
 import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

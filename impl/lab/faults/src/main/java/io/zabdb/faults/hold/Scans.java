@@ -1,11 +1,11 @@
 package io.zabdb.faults.hold;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.Iterator;

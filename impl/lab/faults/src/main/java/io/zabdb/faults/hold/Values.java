@@ -2,9 +2,9 @@ package io.zabdb.faults.hold;
 
 import com.google.protobuf.ByteString;
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Column;
 import io.zabdb.faults.process.Waiting;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.transport.wire.Change;
 import io.zabdb.transport.wire.Get;

@@ -1,11 +1,11 @@
 package io.zabdb.faults.workload;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Bytes;
-import io.zabdb.client.data.Cell;
-import io.zabdb.client.data.Column;
-import io.zabdb.client.data.Condition;
-import io.zabdb.client.data.RowMutation;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.zabdb.faults.workload;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Cell;
 import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
+import io.zabdb.model.data.Cell;
 import io.zabdb.model.error.ZabException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -18,7 +18,7 @@ import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.storage.data.Family;
+import io.zabdb.model.data.Family;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.StorageEngine;

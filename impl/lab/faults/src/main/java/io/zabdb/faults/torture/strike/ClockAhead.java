@@ -1,8 +1,8 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.data.Cell;
 import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.model.data.Cell;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

@@ -1,6 +1,4 @@
-package io.zabdb.client.data;
-
-import io.zabdb.model.data.DataLimits;
+package io.zabdb.model.data;
 
 /**
  * A column of a row.

@@ -1,23 +1,18 @@
-package io.zabdb.client.data;
+package io.zabdb.model.data;
 
-import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import java.util.Comparator;
 
 /**
- * When a cell was written, in the order of all writes of its partition.
+ * The version of a cell: when it was written, in the order of all writes of its partition. Epochs
+ * and counters of different groups do not compare, so the number of the partition's last move comes
+ * first. Source: {@code Handoff!Newer}.
  *
  * @param move how often the partition had moved between groups, from 0
  * @param epoch of the leader that wrote it
  * @param counter of the write in that epoch
  */
 public record Version(long move, long epoch, long counter) implements Comparable<Version> {
-
-  private static final Comparator<Version> ORDER =
-      Comparator.comparingLong(Version::move)
-          .thenComparingLong(Version::epoch)
-          .thenComparingLong(Version::counter);
 
   public Version {
     DataLimits.check("the move of a version", move, 0, Long.MAX_VALUE);
@@ -43,7 +38,12 @@ public record Version(long move, long epoch, long counter) implements Comparable
 
   @Override
   public int compareTo(Version other) {
-    return ORDER.compare(this, other);
+    int byMove = Long.compare(move, other.move);
+    if (byMove != 0) {
+      return byMove;
+    }
+    int byEpoch = Long.compare(epoch, other.epoch);
+    return byEpoch != 0 ? byEpoch : Long.compare(counter, other.counter);
   }
 
   /** {@code MOVE/EPOCH.COUNTER}. */

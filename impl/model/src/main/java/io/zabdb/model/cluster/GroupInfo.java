@@ -1,4 +1,4 @@
-package io.zabdb.coordination.state;
+package io.zabdb.model.cluster;
 
 import java.util.List;
 

@@ -1,6 +1,4 @@
-package io.zabdb.client.data;
-
-import io.zabdb.model.data.DataLimits;
+package io.zabdb.model.data;
 
 /** A change in a row. Deletes are final at once: nothing written before them comes back. */
 public sealed interface Change {

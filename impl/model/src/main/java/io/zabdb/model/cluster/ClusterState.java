@@ -1,5 +1,6 @@
-package io.zabdb.coordination.state;
+package io.zabdb.model.cluster;
 
+import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import java.util.List;
 import java.util.UUID;
@@ -14,11 +15,7 @@ import java.util.UUID;
  * @param nodes those that are up, by id; empty if not known
  */
 public record ClusterState(
-    UUID cluster,
-    List<FamilyInfo> families,
-    Ring ring,
-    List<GroupInfo> groups,
-    List<NodeInfo> nodes) {
+    UUID cluster, List<Family> families, Ring ring, List<GroupInfo> groups, List<NodeInfo> nodes) {
 
   public ClusterState {
     families = List.copyOf(families);

@@ -1,4 +1,4 @@
-package io.zabdb.client.data;
+package io.zabdb.model.data;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +30,11 @@ public final class Bytes implements Comparable<Bytes> {
   /** These bytes, not copied: nobody may change the array. */
   public static Bytes wrap(byte[] bytes) {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes);
+  }
+
+  /** The bytes themselves, not copied: nobody may change them. */
+  public byte[] array() {
+    return array;
   }
 
   public int length() {

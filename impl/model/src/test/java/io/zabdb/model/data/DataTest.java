@@ -1,4 +1,4 @@
-package io.zabdb.client.data;
+package io.zabdb.model.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,6 +1,5 @@
-package io.zabdb.client.data;
+package io.zabdb.model.data;
 
-import io.zabdb.model.data.DataLimits;
 import java.util.ArrayList;
 import java.util.List;
 

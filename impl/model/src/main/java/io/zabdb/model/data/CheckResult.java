@@ -1,4 +1,4 @@
-package io.zabdb.client.data;
+package io.zabdb.model.data;
 
 import java.util.Optional;
 

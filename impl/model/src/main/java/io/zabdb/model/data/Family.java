@@ -1,6 +1,4 @@
-package io.zabdb.storage.data;
-
-import io.zabdb.model.data.DataLimits;
+package io.zabdb.model.data;
 
 /**
  * A column family. It cannot be changed: garbage that only one replica has collected would show.

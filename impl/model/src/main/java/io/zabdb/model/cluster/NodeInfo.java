@@ -1,4 +1,4 @@
-package io.zabdb.coordination.state;
+package io.zabdb.model.cluster;
 
 /**
  * A node that is up.
