@@ -28,7 +28,7 @@ class ArchitectureTest {
         .resideInAPackage("io.zabdb.node.process..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.zabdb.node.replica..", "io.zabdb.node.server..")
+        .resideInAnyPackage("io.zabdb.replica", "io.zabdb.node.files..", "io.zabdb.node.server..")
         .check(NODE);
   }
 

@@ -104,7 +104,7 @@ final class Compactor implements AutoCloseable {
     Runnable refused =
         () -> done.accept(Optional.of(new IllegalStateException("the replica is closing")));
     store.submit(
-        compacting,
+        switching,
         () -> {
           List<Partition> partitions = store.read(Snapshot::partitions);
           // Behind this: the store may be replaced while it compacts.
@@ -147,16 +147,16 @@ final class Compactor implements AutoCloseable {
     }
   }
 
-  /** Begins nothing new, and slows nothing down. */
+  /** Begins nothing new, and slows nothing down. Waits for what is short. */
   void stop() {
     switchTo(CompactionGovernor.Mode.HELD);
     paceFlushes(0);
+    switching.close();
   }
 
   /** When the store is closed: that ends a compaction that runs. */
   @Override
   public void close() {
-    switching.close();
     compacting.close();
   }
 }

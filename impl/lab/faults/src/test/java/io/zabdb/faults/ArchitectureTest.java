@@ -27,7 +27,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "io.zabdb.node.replica..", "io.zabdb.node.server..", "io.zabdb.node.process..")
+            "io.zabdb.replica..", "io.zabdb.node.server..", "io.zabdb.node.process..")
         .check(FAULTS);
     noClasses()
         .should()
