@@ -1,0 +1,297 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.core.group.Settings;
+import io.zabdb.core.group.TransferSettings;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.log.LogSettings;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.tree.PressureLevels;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** A replica alone in its group, on one timeline: nothing in it waits, or needs a thread. */
+class LoneReplicaTest {
+
+  private static final String PARTITION = "p";
+  private static final Column COLUMN = new Column("f", Bytes.of("q"));
+  private static final long CHECKPOINT_BYTES = 20_000;
+
+  private final Timeline timeline = new Timeline();
+  private final MemoryReplicaDisk disk = new MemoryReplicaDisk(1);
+  private final CountedMetrics metrics = new CountedMetrics();
+  private long incarnation;
+  private long seq;
+  private Throwable failure;
+  private ReplicaDriver driver;
+
+  private void start() throws IOException {
+    ReplicaSettings settings =
+        new ReplicaSettings(
+            new Settings(
+                0,
+                1,
+                ++incarnation,
+                Settings.Timing.DEFAULT,
+                Settings.Limits.DEFAULT,
+                TransferSettings.DEFAULT),
+            new LogIdentity(new UUID(1, 2), 0, 0),
+            new LogSettings(1 << 16, 1 << 12, 1 << 12, 2),
+            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            Durability.SYNC,
+            Duration.ofMillis(20),
+            Duration.ofMillis(10),
+            CHECKPOINT_BYTES,
+            new PressureLevels(1, 1, 1L << 40, 1_000),
+            0,
+            2,
+            ScrubSettings.OFF,
+            ReplicaMemory.of(MemoryBudget.of(64 << 20, 0, 0), 1));
+    driver =
+        ReplicaDriver.start(
+            settings,
+            disk,
+            listener -> new Nobody(),
+            new ReplicaContext(
+                timeline.loop(),
+                timeline,
+                timeline.workers(),
+                new Events(),
+                new NodeHealth(),
+                new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, timeline::nanos),
+                ReplicaTrace.NONE,
+                metrics));
+    timeline.runUntil("leader", () -> status().leads());
+  }
+
+  private void stop() throws IOException {
+    CompletableFuture<Void> stopped = driver.stop();
+    timeline.runUntil("end", stopped::isDone);
+    driver.close();
+  }
+
+  private ReplicaStatus status() {
+    CompletableFuture<ReplicaStatus> status = driver.status();
+    timeline.runUntil("status", status::isDone);
+    return status.join();
+  }
+
+  private final class Events implements ReplicaEvents {
+    @Override
+    public void leaderChanged(int group, int leader, long epoch) {}
+
+    @Override
+    public void failed(int group, Throwable cause) {
+      failure = cause;
+    }
+  }
+
+  /** There are no other members. */
+  private static final class Nobody implements PeerPort {
+    @Override
+    public void connect(Connection connection) {}
+
+    @Override
+    public void accept(Connection connection) {}
+
+    @Override
+    public void close(Connection connection) {}
+
+    @Override
+    public void send(Connection connection, Message message) {}
+
+    @Override
+    public void notify(int member, Datagram datagram) {}
+
+    @Override
+    public void setReading(boolean reading) {}
+
+    @Override
+    public long oldestNeeded() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** The result, or a word that says why there is none. */
+  private Object put(String row, String value) {
+    Action action =
+        new Action.Mutate(
+            new RowMutation(Bytes.of(row), List.of(new Change.Put(COLUMN, Bytes.of(value)))));
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    driver.update(
+        PARTITION,
+        7,
+        ++seq,
+        CommandCodec.encode(new Command(PARTITION, 1_000, action)),
+        new UpdateCallback() {
+          @Override
+          public void answered(Result result, long index) {
+            answer.complete(result);
+          }
+
+          @Override
+          public void forgotten(boolean isSessionKnown) {
+            answer.complete("forgotten");
+          }
+
+          @Override
+          public void refused(Refusal refusal, int leader) {
+            answer.complete(refusal);
+          }
+
+          @Override
+          public void unknown() {
+            answer.complete("unknown");
+          }
+
+          @Override
+          public boolean isAbandoned() {
+            return false;
+          }
+
+          @Override
+          public void abandoned() {
+            answer.complete("abandoned");
+          }
+
+          @Override
+          public void diskFull() {
+            answer.complete("disk full");
+          }
+        });
+    timeline.runUntil("answer", answer::isDone);
+    return answer.join();
+  }
+
+  private Object get(String row) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    driver.read(
+        new ReadCallback() {
+          @Override
+          public boolean isLong() {
+            return false;
+          }
+
+          @Override
+          public void read(Snapshot snapshot) {
+            List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
+            answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
+          }
+
+          @Override
+          public void refused(Refusal refusal, int leader) {
+            answer.complete(refusal);
+          }
+
+          @Override
+          public void failed(RuntimeException cause) {
+            answer.completeExceptionally(cause);
+          }
+        });
+    timeline.runUntil("answer", answer::isDone);
+    return answer.join();
+  }
+
+  @Test
+  void itServesAndTakesCheckpointsAndPurges() throws IOException {
+    start();
+    assertEquals("none", get("a"));
+    for (int i = 0; i < 500; i++) {
+      assertTrue(put("a", "value" + i) instanceof Result);
+    }
+    assertEquals("value499", get("a"));
+    assertTrue(metrics.count("checkpointed") > 1);
+    assertTrue(status().checkpoint() > 0);
+    CompletableFuture<ReplicaDriver.Verification> verified = driver.verifyFiles();
+    timeline.runUntil("verification", verified::isDone);
+    assertEquals(List.of(), verified.join().damage());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void whatWasAnsweredOutlivesALossOfPower() throws IOException {
+    start();
+    for (int i = 0; i < 200; i++) {
+      assertTrue(put("row" + i, "value" + i) instanceof Result);
+    }
+    timeline.endProcess();
+    disk.losePower();
+    start();
+    for (int i = 0; i < 200; i++) {
+      assertEquals("value" + i, get("row" + i));
+    }
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void aStateIsShownBetweenTwoUpdates() throws IOException {
+    start();
+    put("a", "1");
+    long length = status().logLength();
+    CompletableFuture<String> seen = new CompletableFuture<>();
+    assertTrue(
+        driver.visitStateAt(
+            length + 1,
+            snapshot ->
+                seen.complete(
+                    snapshot
+                        .get(PARTITION, Bytes.of("a"), "f", Bytes.of("q"), 1)
+                        .get(0)
+                        .value()
+                        .toString()),
+            seen::completeExceptionally));
+    put("a", "2");
+    put("a", "3");
+    timeline.runUntil("visit", seen::isDone);
+    assertEquals("2", seen.join());
+    stop();
+  }
+
+  @Test
+  void theSameHappensEachTime() throws IOException {
+    itServesAndTakesCheckpointsAndPurges();
+    LoneReplicaTest other = new LoneReplicaTest();
+    other.itServesAndTakesCheckpointsAndPurges();
+    assertEquals(timeline.events(), other.timeline.events());
+    assertEquals(timeline.nanos(), other.timeline.nanos());
+  }
+}

@@ -1,0 +1,103 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.message.Checkpoint;
+import io.zabdb.core.message.Zxid;
+import io.zabdb.core.step.Connection;
+import io.zabdb.log.file.LogFiles;
+import io.zabdb.log.file.PowerLossFiles;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.memory.MemoryDisk;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A disk in memory, for a replica that is sent no checkpoint: its own say only where they stand.
+ */
+final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
+
+  private record Taken(long length, Zxid zxid) implements Checkpoint {}
+
+  private final PowerLossFiles files;
+  private final MemoryDisk store = new MemoryDisk();
+  private final TreeMap<Long, Checkpoint> taken = new TreeMap<>();
+
+  MemoryReplicaDisk(long seed) {
+    files = new PowerLossFiles(seed, 4_096);
+  }
+
+  /** What was not synced is lost, or not. */
+  void losePower() {
+    files.losePower();
+  }
+
+  @Override
+  public String location() {
+    return "memory";
+  }
+
+  @Override
+  public LogFiles openLog() {
+    return files;
+  }
+
+  @Override
+  public StorageEngine openStore() {
+    return TreeEngine.inMemory(store);
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return this;
+  }
+
+  @Override
+  public void setStoreAside() {
+    throw new AssertionError("the log is there");
+  }
+
+  @Override
+  public void markDamaged(String what) {
+    throw new AssertionError(what);
+  }
+
+  @Override
+  public String replaceDamaged(long purged) {
+    return "";
+  }
+
+  @Override
+  public List<Checkpoint> open(long least) {
+    taken.headMap(least).clear();
+    return List.copyOf(taken.values());
+  }
+
+  @Override
+  public Checkpoint take(StorageEngine engine) {
+    engine.flush();
+    Taken next = new Taken(engine.applied().length(), engine.applied().zxid());
+    taken.put(next.length(), next);
+    return next;
+  }
+
+  @Override
+  public Checkpoint adopt(Checkpoint received) {
+    throw new AssertionError("nobody sends any");
+  }
+
+  @Override
+  public void load(Checkpoint checkpoint, StorageEngine engine) {
+    throw new AssertionError("nobody sends any");
+  }
+
+  @Override
+  public void lend(Connection connection, Checkpoint checkpoint) {}
+
+  @Override
+  public void release(Connection connection) {}
+
+  @Override
+  public void deleteBelow(long length) {
+    taken.headMap(length).clear();
+  }
+}
