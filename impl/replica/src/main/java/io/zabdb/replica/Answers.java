@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Updates that are committed and wait to be applied. For the thread that applies. */
+/** Updates that are committed and wait to be applied. For the worker that applies. */
 final class Answers {
 
   /**

@@ -1,7 +1,8 @@
 /**
  * The runtime of a replica: gives the core its inputs and carries out its outputs, with a log, a
  * store, checkpoints and peers. It knows interfaces only; a node has sockets, files and threads
- * behind them, the simulator events of virtual time:
+ * behind them, the simulator events of virtual time. {@link io.zabdb.replica.ReplicaContext} has
+ * most of them:
  *
  * <ul>
  *   <li>{@link io.zabdb.environment.Clock}, {@link io.zabdb.environment.Loop}, {@link
