@@ -1,5 +1,6 @@
 package io.zabdb.testkit.sim.command;
 
+import io.zabdb.testkit.scenario.ScenarioReport;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.Simulation;
@@ -32,7 +33,11 @@ import picocli.CommandLine.Spec;
     description = "Run groups of replicas in virtual time, with faults, a run for each seed.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
-    exitCodeList = {"0:no run failed", "1:a run failed", "2:wrong usage"})
+    exitCodeList = {
+      "0:no run failed",
+      "1:a run failed, or a story does not come true",
+      "2:wrong usage"
+    })
 public final class SimulateCommand implements Callable<Integer> {
 
   private static final long USUAL_SEEDS = 1_000;
@@ -90,11 +95,24 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "With --explain: only these faults of the run's schedule; none if empty.")
   private String kept;
 
+  @Option(
+      names = "--scenario",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Run the stories of these files instead (docs/scenarios.md).")
+  private List<Path> scenarios;
+
+  @Option(names = "--events", description = "With --scenario: print each event.")
+  private boolean events;
+
   private final PrintStream out = System.out;
 
   @Override
   public Integer call() throws InterruptedException {
     checkUsage();
+    if (scenarios != null) {
+      return tell();
+    }
     return explained == null ? runMany() : explain();
   }
 
@@ -113,6 +131,9 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     if (kept != null && explained == null) {
       throw wrong("--faults belongs to --explain");
+    }
+    if (events && scenarios == null) {
+      throw wrong("--events belongs to --scenario");
     }
   }
 
@@ -168,6 +189,16 @@ public final class SimulateCommand implements Callable<Integer> {
   private String replay(long seed) {
     String size = nodes == 0 ? "" : " --nodes " + nodes;
     return "./zabdb simulate --profile " + profile().label() + size + " --explain " + seed;
+  }
+
+  // -- stories
+
+  private int tell() {
+    try {
+      return ScenarioReport.print(scenarios, events, out) ? 0 : 1;
+    } catch (IOException unreadable) {
+      throw wrong("cannot be read: " + unreadable.getMessage());
+    }
   }
 
   // -- one run

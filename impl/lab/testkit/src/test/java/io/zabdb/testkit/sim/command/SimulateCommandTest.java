@@ -67,6 +67,20 @@ class SimulateCommandTest {
   }
 
   @Test
+  void storiesAreTold() throws Exception {
+    Path good = Files.writeString(home.resolve("good.txt"), "put a=1\nexpect a=1\n");
+    Path bad = Files.writeString(home.resolve("bad.txt"), "put a=1\n\nexpect a=2\n");
+    assertEquals(0, run("--scenario", good.toString()));
+    assertTrue(output().contains("good.txt: comes true, in "), output());
+    assertEquals(1, run("--scenario", good.toString(), bad.toString()));
+    assertTrue(output().contains("bad.txt:3: a read finds 1: expect a=2"), output());
+    assertEquals(0, run("--scenario", good.toString(), "--events"));
+    assertTrue(output().contains("line   1: put a=1"), output());
+    assertEquals(2, run("--scenario", home.resolve("missing.txt").toString()));
+    assertEquals(2, run("--events"));
+  }
+
+  @Test
   void wrongUsageGivesTwo() {
     assertEquals(2, run("--profile", "nonsense"));
     assertEquals(2, run("--nodes", "4"));
