@@ -10,8 +10,8 @@ import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * The role that a replica is in, and the actions by which it comes to be in another. Roles and
- * leadership transfer say what is to become of it ({@link Change}, {@link Handover}); this alone
- * carries it out. Not thread-safe.
+ * leadership transfer say what is to become of it ({@link RoleChange}, {@link Handover}); this
+ * alone carries it out. Not thread-safe.
  *
  * <pre>
  * from       by            to
@@ -83,7 +83,7 @@ public final class CurrentRole {
 
   // -- what roles and leadership transfer want
 
-  void carryOut(Change change) {
+  void carryOut(RoleChange change) {
     switch (change.kind()) {
       case STAY -> {}
       case LEAVE -> leave();
@@ -126,7 +126,7 @@ public final class CurrentRole {
     }
   }
 
-  private void hangUp(Change change) {
+  private void hangUp(RoleChange change) {
     following().hangUp();
     end(NOBODY);
     context.trace(change.action());

@@ -41,11 +41,11 @@ public final class FollowerDiscovery {
    * {@code Discovery!HandleNEWEPOCH}: a new epoch is first written, then acknowledged; one promised
    * before is acknowledged again; at an older one the follower hangs up.
    */
-  public Change handleNEWEPOCH(Message.NewEpoch message) {
+  public RoleChange handleNEWEPOCH(Message.NewEpoch message) {
     ProtocolViolation.unlessExpected(
         follower.phase == Phase.DISCOVERY && state.pending == Pending.NONE, message, follower);
     if (!guards.notOlder(state, message.epoch())) {
-      return Change.hangUp(
+      return RoleChange.hangUp(
           new TraceEvent(
               Action.HandleNEWEPOCH, follower.leader, follower.connection, message, 0, 0));
     }
@@ -56,7 +56,7 @@ public final class FollowerDiscovery {
       writes.promise(message.epoch());
     }
     context.trace(Action.HandleNEWEPOCH, follower.leader, follower.connection, message);
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   /**

@@ -84,16 +84,16 @@ public final class Following extends Role {
   }
 
   @Override
-  Change tick() {
+  RoleChange tick() {
     if (!follower.isInEpoch()) {
       writes.grow();
     }
     if (writes.isWriting()) {
       showLife();
-      return Change.STAY;
+      return RoleChange.STAY;
     }
     silence++;
-    return silence > patience() ? Change.LEAVE : Change.STAY;
+    return silence > patience() ? RoleChange.LEAVE : RoleChange.STAY;
   }
 
   /** The leader waits for a write that may take long. */
@@ -123,8 +123,8 @@ public final class Following extends Role {
   }
 
   @Override
-  Change connectionClosed(Connection closed) {
-    return closed.equals(follower.connection) ? Change.LEAVE : Change.STAY;
+  RoleChange connectionClosed(Connection closed) {
+    return closed.equals(follower.connection) ? RoleChange.LEAVE : RoleChange.STAY;
   }
 
   @Override
@@ -144,9 +144,9 @@ public final class Following extends Role {
   }
 
   @Override
-  Change advance() {
+  RoleChange advance() {
     writes.writeCurrentEpochIfDue();
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   @Override
@@ -155,16 +155,16 @@ public final class Following extends Role {
   }
 
   @Override
-  Change received(Connection from, Message message) {
+  RoleChange received(Connection from, Message message) {
     if (!from.equals(follower.connection)) {
-      return Change.STAY;
+      return RoleChange.STAY;
     }
     silence = 0;
     if (message instanceof Message.NewEpoch newEpoch) {
       return discovery.handleNEWEPOCH(newEpoch);
     }
     handle(message);
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   private void handle(Message message) {

@@ -168,7 +168,7 @@ public final class Leading extends Role {
   }
 
   @Override
-  Change tick() {
+  RoleChange tick() {
     if (!leader.isEstablished()) {
       writes.grow();
     }
@@ -176,14 +176,14 @@ public final class Leading extends Role {
     leader.reads.age++;
     leader.channels.tick();
     if (isHopeless()) {
-      return Change.LEAVE;
+      return RoleChange.LEAVE;
     }
     untilHeartbeat--;
     if (untilHeartbeat <= 0) {
       untilHeartbeat = context.settings.timing().heartbeat();
       heartbeat();
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   /** It cannot become or stay the leader: no quorum answers. */
@@ -224,11 +224,11 @@ public final class Leading extends Role {
   }
 
   @Override
-  Change connectionClosed(Connection connection) {
+  RoleChange connectionClosed(Connection connection) {
     boolean lostSource =
         connection.initiator() == leader.source && leader.channels.isOpen(connection);
     leader.channels.closed(connection);
-    return lostSource ? Change.LEAVE : Change.STAY;
+    return lostSource ? RoleChange.LEAVE : RoleChange.STAY;
   }
 
   @Override
@@ -256,23 +256,23 @@ public final class Leading extends Role {
   }
 
   @Override
-  Change received(Connection connection, Message message) {
+  RoleChange received(Connection connection, Message message) {
     if (message instanceof Message.Cepoch cepoch) {
       return guards.awaitsCepoch(leader.channels, connection)
           ? joined(connection, cepoch)
-          : Change.STAY;
+          : RoleChange.STAY;
     }
     if (leader.channels.isOpen(connection)) {
       leader.channels.heard(connection.initiator());
       handle(connection, message);
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
-  private Change joined(Connection connection, Message.Cepoch message) {
+  private RoleChange joined(Connection connection, Message.Cepoch message) {
     boolean lostSource = connection.initiator() == leader.source;
     discovery.handleCEPOCH(connection, message);
-    return lostSource || discovery.isBehind(message) ? Change.LEAVE : Change.STAY;
+    return lostSource || discovery.isBehind(message) ? RoleChange.LEAVE : RoleChange.STAY;
   }
 
   private void handle(Connection connection, Message message) {
@@ -296,7 +296,7 @@ public final class Leading extends Role {
 
   /** The steps that nobody asks for: a leader takes each as soon as its guard holds. */
   @Override
-  Change advance() {
+  RoleChange advance() {
     if (discovery.mayProposeEpoch()) {
       discovery.proposeEpoch();
     }
@@ -312,7 +312,7 @@ public final class Leading extends Role {
     }
     clients.admit();
     reads.advance();
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   private void settleHistory() {

@@ -68,7 +68,7 @@ public final class Looking extends Role {
   }
 
   @Override
-  Change tick() {
+  RoleChange tick() {
     waited++;
     answered = 0;
     if (joining != null && waited - joiningSince > context.settings.timing().electionTimeout()) {
@@ -79,7 +79,7 @@ public final class Looking extends Role {
     if (untilNotification <= 0) {
       introduce();
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   @Override
@@ -130,24 +130,24 @@ public final class Looking extends Role {
   }
 
   @Override
-  Change advance() {
+  RoleChange advance() {
     if (joining != null) {
-      return Change.STAY;
+      return RoleChange.STAY;
     }
     Decision decision = context.election.decide(introduction(), waited);
     return switch (decision.kind()) {
-      case LEAD -> mayWin() ? Change.LEAD : Change.STAY;
+      case LEAD -> mayWin() ? RoleChange.LEAD : RoleChange.STAY;
       case FOLLOW -> joinUnlessAnotherIsExpected(decision.member());
-      case WAIT -> Change.STAY;
+      case WAIT -> RoleChange.STAY;
     };
   }
 
   /** Somebody else who tries to lead needs this vote perhaps, and it is the successor's for now. */
-  private Change joinUnlessAnotherIsExpected(int leader) {
+  private RoleChange joinUnlessAnotherIsExpected(int leader) {
     if (leader == successor || !successorHasTime()) {
       join(leader);
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   /** The votes of those that compact weigh nothing. */
@@ -169,23 +169,23 @@ public final class Looking extends Role {
   }
 
   @Override
-  Change connectionAccepted(Connection connection) {
+  RoleChange connectionAccepted(Connection connection) {
     return connection.equals(joining)
-        ? Change.follow(connection)
+        ? RoleChange.follow(connection)
         : super.connectionAccepted(connection);
   }
 
   @Override
-  Change connectionClosed(Connection connection) {
+  RoleChange connectionClosed(Connection connection) {
     if (connection.equals(joining)) {
       giveUpJoining();
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
   @Override
-  Change received(Connection connection, Message message) {
-    return Change.STAY;
+  RoleChange received(Connection connection, Message message) {
+    return RoleChange.STAY;
   }
 
   private void giveUpJoining() {

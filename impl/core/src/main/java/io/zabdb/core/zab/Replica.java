@@ -66,7 +66,7 @@ public final class Replica {
    */
   public void step(Input input, Outputs outputs) {
     context.attach(outputs, view);
-    Change change = handle(input);
+    RoleChange change = handle(input);
     current.carryOut(change);
     Role advanced;
     do {
@@ -85,14 +85,14 @@ public final class Replica {
    */
   public void take(Input input, Outputs outputs) {
     context.attach(outputs, view);
-    Change change = handle(input);
-    if (change.kind() != Change.Kind.LEAVE) {
+    RoleChange change = handle(input);
+    if (change.kind() != RoleChange.Kind.LEAVE) {
       current.carryOut(change);
     }
   }
 
   /** The one place that tells inputs apart. */
-  private Change handle(Input input) {
+  private RoleChange handle(Input input) {
     Role role = current.role();
     if (input instanceof Input.Received received) {
       return role.received(received.connection(), received.message());
@@ -103,7 +103,7 @@ public final class Replica {
     } else if (input instanceof Input.ConnectionClosed closed) {
       return role.connectionClosed(closed.connection());
     } else if (input instanceof Input.StepDownRequested) {
-      return Change.LEAVE;
+      return RoleChange.LEAVE;
     } else if (input instanceof Input.ClientRequest request) {
       role.clientRequest(request);
     } else if (input instanceof Input.ClientRead read) {
@@ -136,10 +136,10 @@ public final class Replica {
     } else {
       throw new ProtocolViolation("no input of a replica: " + input);
     }
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
-  private Change tick() {
+  private RoleChange tick() {
     context.election.tick();
     transfer.ticked();
     return current.role().tick();

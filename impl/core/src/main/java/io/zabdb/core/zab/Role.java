@@ -21,7 +21,7 @@ import io.zabdb.core.transfer.LeadershipTransfer;
  * duties, one for each module of the spec, and takes no action of the spec itself but the two that
  * are every role's.
  *
- * <p>What may end the role returns a {@link Change}. Not thread-safe.
+ * <p>What may end the role returns a {@link RoleChange}. Not thread-safe.
  */
 public abstract class Role implements Described {
 
@@ -96,7 +96,7 @@ public abstract class Role implements Described {
   /** Once, when the role begins. */
   abstract void begin();
 
-  abstract Change tick();
+  abstract RoleChange tick();
 
   /** Only a leader accepts connections. */
   void connectionRequested(Connection connection) {
@@ -104,15 +104,15 @@ public abstract class Role implements Described {
   }
 
   /** Too late: this replica is in another role by now. */
-  Change connectionAccepted(Connection connection) {
+  RoleChange connectionAccepted(Connection connection) {
     context.output(new Output.Close(connection));
-    return Change.STAY;
+    return RoleChange.STAY;
   }
 
-  abstract Change connectionClosed(Connection connection);
+  abstract RoleChange connectionClosed(Connection connection);
 
   /** A message; what still comes over connections of an earlier role is of no interest. */
-  abstract Change received(Connection connection, Message message);
+  abstract RoleChange received(Connection connection, Message message);
 
   /** See {@link Input.Progressed}. */
   void progressed(Connection connection) {}
@@ -135,7 +135,7 @@ public abstract class Role implements Described {
   }
 
   /** Takes whatever steps have become possible. */
-  abstract Change advance();
+  abstract RoleChange advance();
 
   /** What this replica tells of itself, as long as it looks or leads. */
   Notification introduction() {

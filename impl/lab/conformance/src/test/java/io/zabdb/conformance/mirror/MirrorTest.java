@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.trace.Action;
-import io.zabdb.core.zab.Change;
 import io.zabdb.core.zab.CurrentRole;
 import io.zabdb.core.zab.Differences;
 import io.zabdb.core.zab.FollowerBroadcast;
@@ -23,6 +22,7 @@ import io.zabdb.core.zab.Leading;
 import io.zabdb.core.zab.Looking;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.core.zab.Role;
+import io.zabdb.core.zab.RoleChange;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -175,7 +175,7 @@ class MirrorTest {
   @Test
   void eachPublicMethodOfARoleIsAnAction() {
     // Those that return something only tell, but for what is to become of the role.
-    Set<Class<?>> does = Set.of(void.class, Change.class);
+    Set<Class<?>> does = Set.of(void.class, RoleChange.class);
     Set<String> names =
         methods(method -> isPublic(method) && does.contains(method.getReturnType())).stream()
             .map(Method::getName)
@@ -227,7 +227,7 @@ class MirrorTest {
     Set<Class<?>> classes = action.equals(RESTART) ? Set.of(Replica.class) : ROLES;
     Pattern method =
         Pattern.compile(
-            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public|private) (?:void|Change) "
+            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public|private) (?:void|RoleChange) "
                 + methodName(action)
                 + "\\(",
             Pattern.DOTALL);

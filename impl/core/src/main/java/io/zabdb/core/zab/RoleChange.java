@@ -10,7 +10,7 @@ import io.zabdb.core.trace.TraceSink.TraceEvent;
  * @param connection of FOLLOW: to the leader
  * @param action of HANG_UP: by which the role ends
  */
-public record Change(Kind kind, Connection connection, TraceEvent action) {
+public record RoleChange(Kind kind, Connection connection, TraceEvent action) {
 
   /** The ways in which a role goes on, or ends. */
   public enum Kind {
@@ -26,15 +26,15 @@ public record Change(Kind kind, Connection connection, TraceEvent action) {
     FOLLOW
   }
 
-  static final Change STAY = new Change(Kind.STAY, null, null);
-  static final Change LEAVE = new Change(Kind.LEAVE, null, null);
-  static final Change LEAD = new Change(Kind.LEAD, null, null);
+  static final RoleChange STAY = new RoleChange(Kind.STAY, null, null);
+  static final RoleChange LEAVE = new RoleChange(Kind.LEAVE, null, null);
+  static final RoleChange LEAD = new RoleChange(Kind.LEAD, null, null);
 
-  static Change follow(Connection connection) {
-    return new Change(Kind.FOLLOW, connection, null);
+  static RoleChange follow(Connection connection) {
+    return new RoleChange(Kind.FOLLOW, connection, null);
   }
 
-  static Change hangUp(TraceEvent action) {
-    return new Change(Kind.HANG_UP, null, action);
+  static RoleChange hangUp(TraceEvent action) {
+    return new RoleChange(Kind.HANG_UP, null, action);
   }
 }
