@@ -2,6 +2,7 @@
   "ZabDB's own Java client, for the operations of a test."
   (:require [zabdb.support :as s])
   (:import (io.zabdb.client ZabClient)
+           (io.zabdb.client.zookeeper ZooKeeperRings)
            (io.zabdb.model.data Bytes Cell CheckResult Column Condition$Absent Condition$HasValue
                                  Condition$HasVersion RowMutation Version)
            (io.zabdb.model.error ZabException)
@@ -32,7 +33,7 @@
         :coordinated (-> builder
                          (.nodes ^List [(address node)])
                          (.serverCoordinated true))
-        :manager     (.zookeeper builder (str (s/manager-node test) ":" s/manager-port))))))
+        :manager     (.directory builder (ZooKeeperRings/at (str (s/manager-node test) ":" s/manager-port)))))))
 
 (defn close!
   [^ZabClient client]

@@ -9,12 +9,10 @@ import io.zabdb.client.net.NodeRequests;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.net.RpcConnector;
 import io.zabdb.client.ring.NodeRings;
+import io.zabdb.client.ring.RingDirectory;
 import io.zabdb.client.ring.RingSource;
-import io.zabdb.client.ring.ZooKeeperRings;
 import io.zabdb.client.time.Timers;
 import io.zabdb.client.time.WheelTimers;
-import io.zabdb.coordination.manager.ConfigurationManager;
-import io.zabdb.coordination.manager.ManagerSettings;
 import io.zabdb.transport.tls.Tls;
 import io.zabdb.transport.tls.TlsSettings;
 import io.zabdb.transport.wire.ClientHello;
@@ -28,7 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says how a client is to be. Either {@link #nodes} or {@link #zookeeper} must be given. Methods
+ * Says how a client is to be. Either {@link #nodes} or {@link #directory} must be given. Methods
  * throw {@link IllegalArgumentException} for values that are not allowed. Not thread-safe.
  */
 public final class ZabClientBuilder {
@@ -41,7 +39,7 @@ public final class ZabClientBuilder {
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private List<String> nodes = List.of();
-  private String zookeeper;
+  private RingDirectory directory;
   private UUID cluster;
   private Duration timeout = Duration.ofSeconds(10);
   private Duration quietAfter = Duration.ofMillis(100);
@@ -79,10 +77,12 @@ public final class ZabClientBuilder {
     return this;
   }
 
-  /** The cluster's configuration manager, {@code HOST:PORT,...}, with a path if it has one. */
-  public ZabClientBuilder zookeeper(String servers) {
-    ManagerSettings.of(servers);
-    zookeeper = servers;
+  /**
+   * Who knows the nodes, such as the cluster's configuration manager: {@code ZooKeeperRings.at} in
+   * the artifact {@code zabdb-client-zookeeper}.
+   */
+  public ZabClientBuilder directory(RingDirectory knows) {
+    directory = knows;
     return this;
   }
 
@@ -171,7 +171,7 @@ public final class ZabClientBuilder {
    * @throws UncheckedIOException if a file of {@link #tls} cannot be read
    */
   public ZabClient build() {
-    if (nodes.isEmpty() && (zookeeper == null || isServerCoordinated)) {
+    if (nodes.isEmpty() && (directory == null || isServerCoordinated)) {
       throw new IllegalArgumentException("no addresses of nodes were given");
     }
     Timers timers = new WheelTimers();
@@ -202,12 +202,13 @@ public final class ZabClientBuilder {
   }
 
   private RingSource rings(Peers peers, Timers timers) {
-    if (zookeeper == null) {
-      return new NodeRings(nodes, !isServerCoordinated, peers, timers, RING_PATIENCE);
-    }
-    ManagerSettings manager = ManagerSettings.of(zookeeper);
-    return new ZooKeeperRings(
-        new ConfigurationManager(cluster == null ? manager : manager.withCluster(cluster)),
-        addresses -> new NodeRings(addresses, true, peers, timers, RING_PATIENCE));
+    return directory == null
+        ? nodeRings(nodes, !isServerCoordinated, peers, timers)
+        : directory.open(cluster, addresses -> nodeRings(addresses, true, peers, timers));
+  }
+
+  private static RingSource nodeRings(
+      List<String> addresses, boolean learns, Peers peers, Timers timers) {
+    return new NodeRings(addresses, learns, peers, timers, RING_PATIENCE);
   }
 }

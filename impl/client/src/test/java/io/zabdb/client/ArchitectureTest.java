@@ -30,8 +30,9 @@ class ArchitectureTest {
             "io.zabdb.storage..",
             "io.zabdb.log..",
             "io.zabdb.node..",
-            "io.zabdb.core.zab..",
-            "io.zabdb.core.step..",
+            "io.zabdb.coordination..",
+            "org.apache..",
+            "io.zabdb.core..",
             "io.zabdb.transport.peer..")
         .check(CLIENT);
   }

@@ -236,9 +236,12 @@ class LoopbackTest {
     assertThrows(IllegalArgumentException.class, () -> builder.quietAfter(Duration.ofDays(1)));
     assertThrows(IllegalArgumentException.class, () -> builder.maxInFlight(0, 1));
     assertThrows(IllegalArgumentException.class, () -> builder.threads(0));
-    assertThrows(IllegalArgumentException.class, () -> builder.zookeeper("nowhere"));
     assertThrows(
         IllegalArgumentException.class,
-        () -> ZabClient.builder().zookeeper("z:1").serverCoordinated(true).build());
+        () ->
+            ZabClient.builder()
+                .directory((cluster, nodes) -> null)
+                .serverCoordinated(true)
+                .build());
   }
 }

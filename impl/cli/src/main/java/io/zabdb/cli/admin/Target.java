@@ -5,6 +5,7 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.local.LocalCluster;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.ZabClientBuilder;
+import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.transport.tls.TlsSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +114,7 @@ public final class Target {
               .threads(1)
               .timeout(timeout);
       if (zookeeper != null) {
-        client.zookeeper(zookeeper);
+        client.directory(ZooKeeperRings.at(zookeeper));
       }
       file.ifPresent(known -> client.cluster(known.cluster()));
       if (certificates != null) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
+import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -53,7 +54,7 @@ class ConfigManagerTest {
     awaitConnected(cluster, true);
     String zookeeper = cluster.network().configManager().toString();
     try (ZabClient client =
-        ZabClient.builder().zookeeper(zookeeper).cluster(cluster.id()).build()) {
+        ZabClient.builder().directory(ZooKeeperRings.at(zookeeper)).cluster(cluster.id()).build()) {
       Waiting.until(
           "all nodes and the leader in the configuration manager",
           () -> {
@@ -79,7 +80,7 @@ class ConfigManagerTest {
     awaitKnown(cluster, true);
     String zookeeper = cluster.network().configManager().toString();
     try (ZabClient client =
-        ZabClient.builder().zookeeper(zookeeper).cluster(cluster.id()).build()) {
+        ZabClient.builder().directory(ZooKeeperRings.at(zookeeper)).cluster(cluster.id()).build()) {
       ZabClient.await(client.put("after", "the loss"));
       assertEquals("the loss", ZabClient.await(client.get("after")).orElseThrow().value().text());
     }

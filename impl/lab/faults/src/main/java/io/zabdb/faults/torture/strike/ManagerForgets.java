@@ -1,6 +1,7 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
+import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.error.ZabException;
@@ -29,7 +30,7 @@ public final class ManagerForgets implements Strike {
     try (ZabClient client =
         ZabClient.builder()
             .cluster(cluster.id())
-            .zookeeper(cluster.network().configManager().toString())
+            .directory(ZooKeeperRings.at(cluster.network().configManager().toString()))
             .build()) {
       ZabClient.await(client.put("manager", "found"));
       return true;

@@ -1,8 +1,11 @@
-package io.zabdb.client.ring;
+package io.zabdb.client.zookeeper;
 
 import io.zabdb.client.net.Addresses;
+import io.zabdb.client.ring.RingDirectory;
+import io.zabdb.client.ring.RingSource;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.coordination.manager.ManagerSettings;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -26,10 +29,23 @@ public final class ZooKeeperRings implements RingSource {
    * @param manager closed by this
    * @param nodeRings asks nodes at given addresses
    */
-  public ZooKeeperRings(
-      ConfigurationManager manager, Function<List<String>, RingSource> nodeRings) {
+  ZooKeeperRings(ConfigurationManager manager, Function<List<String>, RingSource> nodeRings) {
     this.manager = manager;
     this.nodeRings = nodeRings;
+  }
+
+  /**
+   * A directory for {@code ZabClient.builder()}.
+   *
+   * @param servers the configuration manager, {@code HOST:PORT,...}, with a path if it has one
+   * @throws RuntimeException if they make no sense
+   */
+  public static RingDirectory at(String servers) {
+    ManagerSettings settings = ManagerSettings.of(servers);
+    return (cluster, nodes) ->
+        new ZooKeeperRings(
+            new ConfigurationManager(cluster == null ? settings : settings.withCluster(cluster)),
+            nodes);
   }
 
   @Override

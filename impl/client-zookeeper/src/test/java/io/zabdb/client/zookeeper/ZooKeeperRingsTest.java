@@ -1,8 +1,9 @@
-package io.zabdb.client;
+package io.zabdb.client.zookeeper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.zabdb.client.ZabClient;
 import io.zabdb.client.fake.LoopbackNode;
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client that begins at the configuration manager. */
-class ZooKeeperTest {
+class ZooKeeperRingsTest {
 
   @TempDir Path directory;
 
@@ -51,13 +52,13 @@ class ZooKeeperTest {
       register(manager, node);
       try (ZabClient client =
               ZabClient.builder()
-                  .zookeeper(server.address())
+                  .directory(ZooKeeperRings.at(server.address()))
                   .cluster(LoopbackNode.CLUSTER)
                   .timeout(Duration.ofMinutes(1))
                   .build();
           ZabClient stranger =
               ZabClient.builder()
-                  .zookeeper(server.address())
+                  .directory(ZooKeeperRings.at(server.address()))
                   .cluster(new UUID(5, 5))
                   .timeout(Duration.ofMillis(500))
                   .build()) {
@@ -74,5 +75,10 @@ class ZooKeeperTest {
     } finally {
       server.close();
     }
+  }
+
+  @Test
+  void anAddressThatMakesNoSenseIsRefusedAtOnce() {
+    assertThrows(IllegalArgumentException.class, () -> ZooKeeperRings.at("nowhere"));
   }
 }

@@ -1,0 +1,2 @@
+/** The ring from ZooKeeper, for clients that are to find their cluster there. */
+package io.zabdb.client.zookeeper;
