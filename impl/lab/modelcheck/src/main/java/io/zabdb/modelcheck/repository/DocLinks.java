@@ -33,6 +33,29 @@ final class DocLinks {
     }
   }
 
+  /** Where the links of a file lead, pictures and other sites aside; none if it is not there. */
+  static List<String> links(Path file) throws IOException {
+    List<String> links = new ArrayList<>();
+    if (Files.exists(file)) {
+      String text = CODE.matcher(Files.readString(file)).replaceAll("");
+      Matcher link = LINK.matcher(text);
+      while (link.find()) {
+        if (!isPicture(text, link.start()) && !link.group(1).matches("[a-z]+:.*")) {
+          links.add(link.group(1));
+        }
+      }
+    }
+    return links;
+  }
+
+  /**
+   * @param end of what is between the link's square brackets
+   */
+  private static boolean isPicture(String text, int end) {
+    int start = text.lastIndexOf('[', end);
+    return start > 0 && text.charAt(start - 1) == '!';
+  }
+
   /** The broken links of a file; links to other sites are not followed. */
   static List<String> broken(Path file) throws IOException {
     List<String> broken = new ArrayList<>();

@@ -33,7 +33,9 @@ final class OperatorTable {
     Path code = home.resolve("impl");
     if (Files.isDirectory(code)) {
       try (Stream<Path> all = Files.walk(code)) {
-        all.filter(file -> code.relativize(file).toString().matches("\\w+/src/test/.*Test\\.java"))
+        all.filter(
+                file ->
+                    code.relativize(file).toString().matches("(lab/)?\\w+/src/test/.*Test\\.java"))
             .forEach(this::add);
       }
     }

@@ -47,6 +47,12 @@ public final class RepositoryChecks {
     checks.expectEmpty(
         "each row of the operators' table is held by tests that exist",
         String.join("\n", new OperatorTable(Home.top()).problems()));
+    checks.expectEmpty(
+        "README.md leads to docs/README.md, and that to every page",
+        String.join("\n", new FrontDoor(Home.top()).problems()));
+    checks.expectEmpty(
+        "the classes and packages that pages name exist",
+        String.join("\n", new JavaNames(Home.top()).problems()));
     new SpecCoverage(ModelCatalog.read(Home.folder("specs")), checks).run();
   }
 

@@ -77,9 +77,11 @@ class RepositoryChecksTest {
     SpecTree tree = new SpecTree(home);
     assertTrue(check().contains("FAIL " + HELD + ": docs/operations.md has no table"), check());
     tree.file("impl/node/src/test/java/a/DiskTest.java", "@Test\n  void isFull() {}\n")
+        .file("impl/lab/faults/src/test/java/a/KillTest.java", "")
         .file("impl/node/src/main/java/a/LogTest.java", "");
     String good =
-        TABLE + "| a full disk | `DiskTest.isFull`, `DiskTest` |\n\n## More\n\n| x | y |\n";
+        TABLE
+            + "| a full disk | `DiskTest.isFull`, `DiskTest`, `KillTest` |\n\n## More\n\n| x | y |\n";
     tree.file("docs/operations.md", good);
     assertTrue(check().contains("ok   " + HELD), check());
     tree.file("docs/operations.md", TABLE + "| a full disk | `DiskTest.isEmpty` |\n");
@@ -88,6 +90,55 @@ class RepositoryChecksTest {
     assertTrue(check().contains("`LogTest` is not there: no power"), check());
     tree.file("docs/operations.md", TABLE + "| `SlowTest` | it is seen |\n");
     assertTrue(check().contains("no test holds: `SlowTest`"), check());
+  }
+
+  @Test
+  void namesPagesThatNobodyFinds() throws Exception {
+    String door = "README.md leads to docs/README.md, and that to every page";
+    SpecTree tree = new SpecTree(home);
+    assertTrue(check().contains("FAIL " + door + ": README.md has no link to docs/README.md"));
+    String links = "![picture](docs/a.svg) [site](https://example.org) [all](docs/README.md)\n";
+    tree.file("README.md", links + "[a](docs/a.md) ".repeat(5))
+        .file("docs/a.md", "")
+        .file("docs/tutorial/b.md", "")
+        .file("docs/decisions/1.md", "")
+        .file("docs/README.md", "[a](a.md#x) [b](tutorial/b.md) [all decisions](decisions)\n");
+    assertTrue(check().contains("ok   " + door), check());
+    tree.file("README.md", links + "[a](docs/a.md) ".repeat(6));
+    assertTrue(
+        check().contains("README.md has 7 links, at most 6 may be: docs/README.md, docs/a.md"));
+    tree.file("docs/tutorial/c.md", "").file("docs/README.md", "[b](tutorial/b.md)\n");
+    assertTrue(check().contains("docs/README.md does not list docs/a.md\n"), check());
+    assertTrue(check().contains("docs/README.md does not list docs/tutorial/c.md"), check());
+    assertTrue(check().contains("docs/README.md does not list docs/decisions/1.md"), check());
+  }
+
+  @Test
+  void namesClassesAndPackagesOfJavaThatAreNotThere() throws Exception {
+    String names = "the classes and packages that pages name exist";
+    SpecTree tree =
+        new SpecTree(home)
+            .file("impl/core/src/main/java/io/zabdb/core/step/Input.java", "record Tick() {}")
+            .file("impl/lab/testkit/src/test/java/io/zabdb/testkit/SomeTest.java", "")
+            .file("docs/decisions/1.md", "`io.zabdb.gone`, `core.Gone`")
+            .file(
+                "docs/a.md",
+                "`io.zabdb.core.step`, `io.zabdb.core.step.Input`, `core.step.Input.Tick`, `core.step`,"
+                    + " `testkit.SomeTest`, `java.io.File`, `io.zabdb:core`, `x.log`, `core.old`\n")
+            .file(
+                "specs/README.md",
+                "| `Zab` | what | `core.step`: `Input`; [`Trace`](Trace.tla) |\n"
+                    + "| `Ring` | `Gone` | (later) |\n");
+    assertTrue(check().contains("ok   " + names), check());
+    tree.file("docs/a.md", "`io.zabdb.core.shard` `core.step.Output` `core.step.Input.Tock`");
+    String said = check();
+    for (String gone : List.of("io.zabdb.core.shard", "core.step.Output", "core.step.Input.Tock")) {
+      assertTrue(said.contains("docs/a.md names " + gone), said);
+    }
+    tree.file("specs/README.md", "| `Ring` | | `core.shard`; `core.step`: `Output` |\n");
+    said = check();
+    assertTrue(said.contains("specs/README.md names core.shard\n"), said);
+    assertTrue(said.contains("specs/README.md names Output"), said);
   }
 
   @Test
