@@ -29,7 +29,6 @@ final class SegmentWriter implements Closeable {
   private static final int PARTS = 16;
 
   private final LogFile file;
-  private final SegmentHeader header;
   private final LogSettings settings;
   private final int salt;
   private final int mostTogether;
@@ -48,7 +47,6 @@ final class SegmentWriter implements Closeable {
   /** Takes a file whose header is written; closed with this. */
   SegmentWriter(LogFile file, SegmentHeader header, LogSettings settings) throws IOException {
     this.file = file;
-    this.header = header;
     this.settings = settings;
     salt = header.salt();
     mostTogether = Math.min(MOST_TOGETHER, settings.segmentBytes() / PARTS);
