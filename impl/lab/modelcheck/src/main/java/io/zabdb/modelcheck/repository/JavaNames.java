@@ -15,23 +15,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The classes and packages of Java that pages name: classes with their packages anywhere, packages
- * in the last column of the tables of specs/README.md and docs/glossary.md, and in the former
- * classes without packages, too. Decisions are left out: they tell what was so when they were
- * taken.
+ * The classes and packages of Java that pages name: classes with their packages, and members with
+ * their classes, anywhere; packages in the last column of the tables of specs/README.md and
+ * docs/glossary.md, and in the former classes without packages, too. Decisions are left out: they
+ * tell what was so when they were taken.
  */
 final class JavaNames {
 
   private static final String ROOT = "io.zabdb.";
 
-  /**
-   * In the code of a page: a package or a class by its whole name, or with a module at its head.
-   */
   private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
   private static final Pattern WHOLE = Pattern.compile("io\\.zabdb(\\.\\w+)+");
   private static final Pattern CLASS =
       Pattern.compile("[a-z]+(\\.[a-z]\\w*)*(\\.[A-Z]\\w+)+(\\.\\w+)?");
+
+  /** A member of a class, perhaps with its parameters. */
+  private static final Pattern MEMBER = Pattern.compile("([A-Z]\\w+)\\.(?!java$)(\\w+)(\\(.*\\))?");
+
   private static final Pattern PARTNER =
       Pattern.compile("[a-z]\\w*(\\.[a-z]\\w*)*(\\.[A-Z]\\w*)?|[A-Z]\\w+");
   private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\([^)]*\\)");
@@ -46,7 +47,8 @@ final class JavaNames {
   /** Top-level classes by their whole names. */
   private final Map<String, Path> classes = new HashMap<>();
 
-  private final Set<String> simple = new HashSet<>();
+  /** The same by their simple names. */
+  private final Map<String, List<Path>> simple = new HashMap<>();
 
   /**
    * @param home of the repository
@@ -68,7 +70,9 @@ final class JavaNames {
     String path = file.toString().replaceFirst(".*/src/(main|test)/java/", "");
     String name = path.substring(0, path.length() - ".java".length()).replace('/', '.');
     classes.put(name, file);
-    simple.add(name.substring(name.lastIndexOf('.') + 1));
+    simple
+        .computeIfAbsent(name.substring(name.lastIndexOf('.') + 1), any -> new ArrayList<>())
+        .add(file);
     while (name.contains(".")) {
       name = name.substring(0, name.lastIndexOf('.'));
       packages.add(name);
@@ -94,6 +98,10 @@ final class JavaNames {
       Matcher code = CODE.matcher(line);
       while (code.find()) {
         String name = code.group(1);
+        Matcher member = MEMBER.matcher(name);
+        if (member.matches() && !hasMember(member.group(1), member.group(2))) {
+          unknown.add(name);
+        }
         boolean isWhole = WHOLE.matcher(name).matches();
         boolean isClass = CLASS.matcher(name).matches() && isOurs(name);
         if ((isWhole || isClass) && !exists(isWhole ? name : ROOT + name)) {
@@ -108,7 +116,7 @@ final class JavaNames {
           boolean isSimple = Character.isUpperCase(name.charAt(0));
           // In other tables a name without a package may be one of a spec.
           boolean isThere =
-              isSimple ? !page.equals(SPECS) || simple.contains(name) : exists(whole(name));
+              isSimple ? !page.equals(SPECS) || simple.containsKey(name) : exists(whole(name));
           if (PARTNER.matcher(name).matches() && !isThere) {
             unknown.add(name);
           }
@@ -116,6 +124,21 @@ final class JavaNames {
       }
     }
     return unknown;
+  }
+
+  /** Whether a class of this name has such a member; of a class that is not ours nobody knows. */
+  private boolean hasMember(String type, String member) throws IOException {
+    List<Path> files = simple.getOrDefault(type, List.of());
+    for (Path file : files) {
+      if (isIn(file, member)) {
+        return true;
+      }
+    }
+    return files.isEmpty();
+  }
+
+  private static boolean isIn(Path file, String word) throws IOException {
+    return Pattern.compile("\\b" + word + "\\b").matcher(Files.readString(file)).find();
   }
 
   private static String whole(String name) {
@@ -139,9 +162,8 @@ final class JavaNames {
     if (!classes.containsKey(outer)) {
       return false;
     }
-    String text = Files.readString(classes.get(outer));
     for (String member : name.substring(outer.length() + 1).split("\\.")) {
-      if (!Pattern.compile("\\b" + member + "\\b").matcher(text).find()) {
+      if (!isIn(classes.get(outer), member)) {
         return false;
       }
     }

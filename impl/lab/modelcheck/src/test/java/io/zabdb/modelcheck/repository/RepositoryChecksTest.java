@@ -124,15 +124,20 @@ class RepositoryChecksTest {
             .file(
                 "docs/a.md",
                 "`io.zabdb.core.step`, `io.zabdb.core.step.Input`, `core.step.Input.Tick`, `core.step`,"
-                    + " `testkit.SomeTest`, `java.io.File`, `io.zabdb:core`, `x.log`, `core.old`\n")
+                    + " `testkit.SomeTest`, `java.io.File`, `io.zabdb:core`, `x.log`, `core.old`,"
+                    + " `Input.Tick`, `Zab.tla`, `Input.Tick(long, a)`\n")
             .file(
                 "specs/README.md",
                 "| `Zab` | what | `core.step`: `Input`; [`Trace`](Trace.tla) |\n"
                     + "| `Ring` | `Gone` | (later) |\n");
     assertTrue(check().contains("ok   " + names), check());
-    tree.file("docs/a.md", "`io.zabdb.core.shard` `core.step.Output` `core.step.Input.Tock`");
+    tree.file(
+        "docs/a.md",
+        "`io.zabdb.core.shard` `core.step.Output` `core.step.Input.Tock` `Input.Tack()`");
     String said = check();
-    for (String gone : List.of("io.zabdb.core.shard", "core.step.Output", "core.step.Input.Tock")) {
+    for (String gone :
+        List.of(
+            "io.zabdb.core.shard", "core.step.Output", "core.step.Input.Tock", "Input.Tack()")) {
       assertTrue(said.contains("docs/a.md names " + gone), said);
     }
     tree.file("specs/README.md", "| `Ring` | | `core.shard`; `core.step`: `Output` |\n");
