@@ -1,14 +1,14 @@
 package io.zabdb.core.group;
 
 /**
- * Sets of members as bits of a long. A group has at most {@value #MOST} members.
+ * Sets of members as bits of a long. A group has at most {@value #MAX_MEMBERS} members.
  *
  * <p>Source: {@code ZabState!IsQuorum}.
  */
 public final class Members {
 
   /** The most members that a group may have. */
-  public static final int MOST = 63;
+  public static final int MAX_MEMBERS = 63;
 
   private Members() {}
 

@@ -97,14 +97,14 @@ public final class Roster {
     int disks = payload.length / Long.BYTES - 1;
     if (payload.length % Long.BYTES != 1
         || disks < 0
-        || disks > Members.MOST
+        || disks > Members.MAX_MEMBERS
         || payload[0] < SEALED
         || payload[0] > FOUNDING) {
       throw new IllegalArgumentException(
           "no roster: "
               + payload.length
               + " bytes; it has 9, and 8 for each of at most "
-              + Members.MOST
+              + Members.MAX_MEMBERS
               + " members");
     }
     long[] read = new long[disks];

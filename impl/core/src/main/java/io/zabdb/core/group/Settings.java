@@ -5,7 +5,7 @@ package io.zabdb.core.group;
  * the driver's business (the node's default is 10 ms).
  *
  * @param self the member number of this replica, from 0
- * @param members how many members the group has, 1 to {@value Members#MOST}
+ * @param members how many members the group has, 1 to {@value Members#MAX_MEMBERS}
  * @param incarnation grows with each start of this replica; below 2^31
  * @param timing how long to wait for what
  * @param limits how much to take on
@@ -19,13 +19,17 @@ public record Settings(
     Limits limits,
     TransferSettings transfer) {
 
-  private static final long MOST_INCARNATIONS = 1L << 31;
+  private static final long MAX_INCARNATIONS = 1L << 31;
 
   public Settings {
-    require(members >= 1 && members <= Members.MOST, "members", members, "1 to " + Members.MOST);
+    require(
+        members >= 1 && members <= Members.MAX_MEMBERS,
+        "members",
+        members,
+        "1 to " + Members.MAX_MEMBERS);
     require(self >= 0 && self < members, "self", self, "0 to " + (members - 1));
     require(
-        incarnation >= 0 && incarnation < MOST_INCARNATIONS,
+        incarnation >= 0 && incarnation < MAX_INCARNATIONS,
         "incarnation",
         incarnation,
         "0 to 2^31 - 1");

@@ -7,12 +7,12 @@ package io.zabdb.core.zab;
  */
 final class Sessions {
 
-  private static final int LEAST_SLOTS = 64;
+  private static final int MIN_SLOTS = 64;
 
   // Slot by slot; index 0: the slot is free.
-  private long[] sessions = new long[LEAST_SLOTS];
-  private long[] seqs = new long[LEAST_SLOTS];
-  private long[] indexes = new long[LEAST_SLOTS];
+  private long[] sessions = new long[MIN_SLOTS];
+  private long[] seqs = new long[MIN_SLOTS];
+  private long[] indexes = new long[MIN_SLOTS];
   private int size;
 
   /** The entry at {@code index}, behind all that were recorded, holds this request. */
@@ -38,7 +38,7 @@ final class Sessions {
     }
     free(slot);
     size--;
-    if (sessions.length > LEAST_SLOTS && 8 * size < sessions.length) {
+    if (sessions.length > MIN_SLOTS && 8 * size < sessions.length) {
       resize(sessions.length / 2);
     }
   }

@@ -34,9 +34,9 @@ final class Agreement {
       values.check(
           peers.containsKey(node), Options.PEERS, "a list that names this node, " + node + ", too");
       values.check(
-          peers.size() <= Members.MOST || !hasCount(),
+          peers.size() <= Members.MAX_MEMBERS || !hasCount(),
           Options.GROUPS,
-          "a list of groups with at most " + Members.MOST + " nodes each");
+          "a list of groups with at most " + Members.MAX_MEMBERS + " nodes each");
     }
     for (GroupConfig group : values.get(Options.GROUPS)) {
       List<Integer> strangers =

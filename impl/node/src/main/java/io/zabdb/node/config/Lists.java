@@ -75,7 +75,7 @@ final class Lists {
         "a number from 1 to "
             + MOST_GROUPS
             + ", or a list GROUP:NODE,...;... with groups from 0 on and at most "
-            + Members.MOST
+            + Members.MAX_MEMBERS
             + " nodes each",
         Lists::readGroups,
         groups ->
@@ -122,7 +122,7 @@ final class Lists {
       }
       nodes.add(node);
     }
-    if (nodes.size() > Members.MOST) {
+    if (nodes.size() > Members.MAX_MEMBERS) {
       throw new IllegalArgumentException("a group of " + nodes.size() + " nodes");
     }
     return nodes;
