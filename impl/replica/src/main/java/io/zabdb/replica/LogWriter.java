@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -37,12 +38,16 @@ final class LogWriter implements AutoCloseable {
     void run() throws IOException;
   }
 
+  /** How often it is tried again whether there is room. */
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final ReplicaLog log;
   private final Durability durability;
   private final GroupCommit commits;
   private final Executor loop;
   private final Consumer<Throwable> failed;
   private final Worker worker;
+  private final Pauses pauses;
 
   /** Not written yet; they follow what the log holds, and what the worker writes. */
   private List<Entry> waiting = new ArrayList<>();
@@ -57,6 +62,10 @@ final class LogWriter implements AutoCloseable {
 
   private boolean busy;
   private boolean diskFull;
+
+  /** What the worker is to do found no room. */
+  private boolean waitsForRoom;
+
   private LogPosition told;
 
   /**
@@ -65,7 +74,7 @@ final class LogWriter implements AutoCloseable {
    * @param loop runs what follows what the worker has done
    * @param failed hears that the log has failed, from any thread
    * @param workers makes the workers of the log
-   * @param pauses for the one that prepares its files
+   * @param pauses for the one that prepares its files, and for what finds no room
    */
   LogWriter(
       ReplicaLog log,
@@ -80,14 +89,15 @@ final class LogWriter implements AutoCloseable {
     this.durability = durability;
     this.loop = loop;
     this.failed = failed;
+    this.pauses = pauses;
     commits = new GroupCommit(log, listener, workers, clock, pauses);
     worker = workers.open("log");
     told = log.synced();
   }
 
-  /** Whether entries wait for room on the disk. */
+  /** Whether entries, or a cut of the log, wait for room on the disk. */
   boolean isDiskFull() {
-    return diskFull;
+    return diskFull || waitsForRoom;
   }
 
   /** Whether a sync runs, or is about to: what is written now has to wait for the next one. */
@@ -251,24 +261,35 @@ final class LogWriter implements AutoCloseable {
 
   private void inWorker(Task task, Runnable then) {
     busy = true;
-    boolean taken =
-        worker.submit(
-            () -> {
-              try {
-                task.run();
-                loop.execute(() -> done(then));
-              } catch (IOException | RuntimeException e) {
-                failed.accept(e);
-              }
-            });
-    if (!taken) {
+    submit(task, then);
+  }
+
+  private void submit(Task task, Runnable then) {
+    if (!worker.submit(() -> attempt(task, then))) {
       // The replica is closing: nobody waits for what would follow.
       next.clear();
     }
   }
 
+  /** By the worker. What finds no room has not happened, and is tried again. */
+  private void attempt(Task task, Runnable then) {
+    try {
+      task.run();
+      loop.execute(() -> done(then));
+    } catch (DiskFullException e) {
+      loop.execute(
+          () -> {
+            waitsForRoom = true;
+            pauses.after(RETRY_NANOS, () -> loop.execute(() -> submit(task, then)));
+          });
+    } catch (IOException | RuntimeException e) {
+      failed.accept(e);
+    }
+  }
+
   private void done(Runnable then) {
     busy = false;
+    waitsForRoom = false;
     then.run();
     while (!busy && !next.isEmpty()) {
       next.poll().run();

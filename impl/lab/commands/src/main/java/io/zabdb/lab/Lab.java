@@ -9,8 +9,10 @@ import io.zabdb.faults.torture.TortureCommand;
 import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
 import io.zabdb.modelcheck.specs.SpecsCommand;
+import io.zabdb.simulator.command.NodeProfile;
 import io.zabdb.testkit.command.HistoryCommand;
 import io.zabdb.testkit.sim.command.SimulateCommand;
+import java.util.List;
 import picocli.CommandLine;
 
 /**
@@ -34,7 +36,7 @@ public final class Lab {
     commands.addSubcommand(new TortureCommand());
     commands.addSubcommand(new SpecsCommand());
     commands.addSubcommand(new ProofsCommand());
-    commands.addSubcommand(new SimulateCommand());
+    commands.addSubcommand(new SimulateCommand(List.of(new NodeProfile(NoLog::begin))));
     commands.addSubcommand(new HistoryCommand());
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());

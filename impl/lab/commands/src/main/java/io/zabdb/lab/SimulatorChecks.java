@@ -1,6 +1,7 @@
 package io.zabdb.lab;
 
 import io.zabdb.modelcheck.report.Checks;
+import io.zabdb.simulator.command.NodeProfile;
 import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.campaign.Campaign;
 import io.zabdb.testkit.sim.fault.Profile;
@@ -14,6 +15,9 @@ final class SimulatorChecks {
   private static final long SWARM_SEEDS = 3_000;
 
   private static final long OTHER_SEEDS = 200;
+
+  /** Enough to tell what was never reached. */
+  private static final long NODE_SEEDS = 300;
 
   private static final long FAST_SEEDS = 500;
 
@@ -31,6 +35,11 @@ final class SimulatorChecks {
     for (Profile profile : Profile.values()) {
       run(profile, profile == Profile.SWARM ? SWARM_SEEDS : OTHER_SEEDS);
     }
+    int failed =
+        new NodeProfile(NoLog::begin).runMany(1, NODE_SEEDS, Optional.empty(), THREADS, out);
+    checks.expectEmpty(
+        NODE_SEEDS + " seeds, profile node",
+        failed == 0 ? "" : "a run failed, or missed something");
   }
 
   /** What is likely to meet a mistake soon. */

@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.environment.Loop;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.config.Address;
 import io.zabdb.transport.rpc.Responder;
@@ -32,18 +33,22 @@ public final class Forwarder implements AutoCloseable {
   private final Map<Integer, CompletableFuture<RpcConnection>> connections =
       new ConcurrentHashMap<>();
   private final Runnable counter;
+  private final Loop loop;
 
   /**
    * @param connector connects to a node of this cluster
    * @param counter run for each request that is passed on
+   * @param loop watches how long other nodes take
    */
   public Forwarder(
       Topology topology,
       Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector,
-      Runnable counter) {
+      Runnable counter,
+      Loop loop) {
     this.topology = topology;
     this.connector = connector;
     this.counter = counter;
+    this.loop = loop;
   }
 
   /** Passes a request on; the other node may do so once more if {@code further}. */
@@ -81,15 +86,19 @@ public final class Forwarder implements AutoCloseable {
   private void send(
       int node, RpcConnection connection, Request.Builder request, Responder responder) {
     long patience = request.getTimeoutMillis() == 0 ? PATIENCE_MILLIS : request.getTimeoutMillis();
-    connection
-        .send(request)
-        .orTimeout(patience, TimeUnit.MILLISECONDS)
-        .whenComplete(
-            (response, failure) ->
-                responder.respond(
-                    failure == null
-                        ? response.toBuilder()
-                        : unanswered(node, failure, patience, request.hasUpdate())));
+    CompletableFuture<Response> answer = connection.send(request);
+    Loop.Timer timer =
+        loop.schedule(
+            TimeUnit.MILLISECONDS.toNanos(patience),
+            () -> answer.completeExceptionally(new TimeoutException()));
+    answer.whenComplete(
+        (response, failure) -> {
+          loop.run(timer::cancel);
+          responder.respond(
+              failure == null
+                  ? response.toBuilder()
+                  : unanswered(node, failure, patience, request.hasUpdate()));
+        });
   }
 
   private static Response.Builder unanswered(

@@ -258,7 +258,8 @@ public final class NodeReplicas implements Replicas {
         new Forwarder(
             topology,
             address -> outgoing.connect(address, hello),
-            context.metrics()::requestForwarded);
+            context.metrics()::requestForwarded,
+            new NettyLoop(loops.next()));
     requests =
         new ObservedRequests(
             new NodeRequests(

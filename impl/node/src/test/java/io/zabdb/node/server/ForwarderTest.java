@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
 import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
+import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.RpcConnection;
 import io.zabdb.transport.wire.ErrorCode;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +36,20 @@ class ForwarderTest {
 
   private final AtomicInteger count = new AtomicInteger();
   private final CompletableFuture<Response> answer = new CompletableFuture<>();
+  private final EventLoop loop = new DefaultEventLoop();
   private Request.Builder sent;
+
+  @AfterEach
+  void end() {
+    loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+  }
 
   private Response forward(Request request, CompletableFuture<RpcConnection> connection) {
     CompletableFuture<Response> responded = new CompletableFuture<>();
     Topology topology = new Topology(Configs.alone(directory));
     topology.learn(LEADER, new Address("127.0.0.1", 7));
-    Forwarder forwarder = new Forwarder(topology, address -> connection, count::incrementAndGet);
+    Forwarder forwarder =
+        new Forwarder(topology, address -> connection, count::incrementAndGet, new NettyLoop(loop));
     forwarder.forward(LEADER, request, false, new Completing(responded));
     return responded.orTimeout(30, TimeUnit.SECONDS).join();
   }

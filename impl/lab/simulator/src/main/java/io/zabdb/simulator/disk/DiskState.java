@@ -100,12 +100,12 @@ public final class DiskState {
     charge(random.below(100));
   }
 
-  /** Whether a part of what fails was done is for the caller. */
+  /** Ahead of a write, which is not made if this throws. */
   void write() throws IOException {
     fail(Access.WRITE);
   }
 
-  /** Takes its time before anything else. */
+  /** Ahead of a sync: takes its time. Returns whether the sync is to fail. */
   boolean sync() {
     chargeSync();
     return takeFailure(Access.SYNC);

@@ -3,6 +3,7 @@ package io.zabdb.simulator.disk;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.testkit.sim.engine.World;
@@ -19,6 +20,7 @@ public final class SimulatedDisk implements ReplicaDisk {
   private CompactionDebt debt;
   private MemoryDisk store = new MemoryDisk();
   private String damage = "";
+  private StorageEngine opened;
 
   /**
    * @param state of the machine's disk, which its replicas share
@@ -69,6 +71,13 @@ public final class SimulatedDisk implements ReplicaDisk {
     debt.add(bytes);
   }
 
+  /** A hash of what the replica that uses it has applied. */
+  public String stateHash() {
+    try (Snapshot snapshot = opened.snapshot()) {
+      return snapshot.hash();
+    }
+  }
+
   // -- for the replica
 
   @Override
@@ -83,7 +92,8 @@ public final class SimulatedDisk implements ReplicaDisk {
 
   @Override
   public StorageEngine openStore() {
-    return new SimulatedStore(store, state, debt, world.time()::now);
+    opened = new SimulatedStore(store, state, debt, world.time()::now);
+    return opened;
   }
 
   @Override

@@ -1,10 +1,10 @@
 package io.zabdb.simulator.disk;
 
 import io.zabdb.core.message.Entry;
-import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.command.Result;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;

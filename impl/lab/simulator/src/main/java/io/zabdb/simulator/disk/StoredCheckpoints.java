@@ -5,6 +5,7 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +81,7 @@ final class StoredCheckpoints implements Checkpoints {
   }
 
   /** What a snapshot knows of where it stands. */
-  static StoredCheckpoint of(Snapshot snapshot, io.zabdb.storage.memory.MemoryDisk state) {
+  static StoredCheckpoint of(Snapshot snapshot, MemoryDisk state) {
     return new StoredCheckpoint(snapshot.length(), snapshot.zxid(), snapshot.roster(), state);
   }
 }

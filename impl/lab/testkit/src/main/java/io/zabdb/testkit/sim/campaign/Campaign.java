@@ -97,7 +97,7 @@ public final class Campaign {
   /** The few faults with which a failed run fails in the same way. */
   public static List<Fault> minimise(Result failed) {
     Options options = failed.options();
-    return new Minimiser(
+    return new Minimiser<Fault>(
             faults -> {
               Result again = new Simulation(options.withFaults(faults)).run();
               return again.failed() && again.property().equals(failed.property());

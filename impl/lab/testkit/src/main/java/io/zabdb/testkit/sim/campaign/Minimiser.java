@@ -1,6 +1,5 @@
 package io.zabdb.testkit.sim.campaign;
 
-import io.zabdb.testkit.sim.fault.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -9,30 +8,32 @@ import java.util.function.Predicate;
  * Finds a few faults that are enough for a failure, by leaving out others as long as the run still
  * fails (delta debugging: Zeller and Hildebrandt, TSE 2002). What is left need not be the least
  * there is, but none of it can be left out alone, unless the runs allowed did not suffice.
+ *
+ * @param <F> of the faults
  */
-final class Minimiser {
+public final class Minimiser<F> {
 
-  private final Predicate<List<Fault>> fails;
+  private final Predicate<List<F>> fails;
   private int runsLeft;
 
   /**
    * @param fails whether a run with these faults fails as it should
    * @param runs how many runs it may take
    */
-  Minimiser(Predicate<List<Fault>> fails, int runs) {
+  public Minimiser(Predicate<List<F>> fails, int runs) {
     this.fails = fails;
     runsLeft = runs;
   }
 
   /** Minimises a schedule with which the run fails. */
-  List<Fault> minimise(List<Fault> schedule) {
+  public List<F> minimise(List<F> schedule) {
     if (stillFails(List.of())) {
       return List.of();
     }
-    List<Fault> left = schedule;
+    List<F> left = schedule;
     int parts = 2;
     while (left.size() > 1 && runsLeft > 0) {
-      List<Fault> fewer = withoutSomePart(left, parts);
+      List<F> fewer = withoutSomePart(left, parts);
       if (fewer != left) {
         left = fewer;
         parts = Math.max(2, parts - 1);
@@ -46,11 +47,11 @@ final class Minimiser {
   }
 
   /** The schedule without one of that many parts, if that still fails; otherwise itself. */
-  private List<Fault> withoutSomePart(List<Fault> schedule, int parts) {
+  private List<F> withoutSomePart(List<F> schedule, int parts) {
     for (int part = 0; part < parts; part++) {
       int from = schedule.size() * part / parts;
       int to = schedule.size() * (part + 1) / parts;
-      List<Fault> rest = new ArrayList<>(schedule.subList(0, from));
+      List<F> rest = new ArrayList<>(schedule.subList(0, from));
       rest.addAll(schedule.subList(to, schedule.size()));
       if (stillFails(rest)) {
         return rest;
@@ -59,7 +60,7 @@ final class Minimiser {
     return schedule;
   }
 
-  private boolean stillFails(List<Fault> faults) {
+  private boolean stillFails(List<F> faults) {
     runsLeft--;
     return runsLeft >= 0 && fails.test(faults);
   }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -69,7 +70,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description =
           "Which faults: swarm (default), calm, partitions, elections, crashes, disk, clocks, "
               + "compaction, replaced_disks, forgotten, purge, sessions, wrong_clocks, "
-              + "disks_and_clocks.")
+              + "disks_and_clocks; node: the production code of nodes and clients.")
   private String profileName = "swarm";
 
   @Option(names = "--minutes", paramLabel = "M", description = "Stop after so many minutes.")
@@ -106,6 +107,17 @@ public final class SimulateCommand implements Callable<Integer> {
   private boolean events;
 
   private final PrintStream out = System.out;
+  private final List<OtherProfile> others;
+
+  /** With the profiles of the core. */
+  public SimulateCommand() {
+    this(List.of());
+  }
+
+  /** With more profiles. */
+  public SimulateCommand(List<OtherProfile> others) {
+    this.others = List.copyOf(others);
+  }
 
   @Override
   public Integer call() throws InterruptedException {
@@ -113,7 +125,28 @@ public final class SimulateCommand implements Callable<Integer> {
     if (scenarios != null) {
       return tell();
     }
+    Optional<OtherProfile> other =
+        others.stream().filter(each -> each.label().equals(profileName)).findFirst();
+    if (other.isPresent()) {
+      return explained == null ? runMany(other.get()) : explain(other.get());
+    }
     return explained == null ? runMany() : explain();
+  }
+
+  private int runMany(OtherProfile other) throws InterruptedException {
+    return other.runMany(from, seedsToRun(), limit(), threads, out);
+  }
+
+  private int explain(OtherProfile other) {
+    Optional<List<Integer>> numbers =
+        Optional.ofNullable(kept)
+            .map(
+                text ->
+                    Arrays.stream(text.split(","))
+                        .filter(number -> !number.isEmpty())
+                        .map(Integer::valueOf)
+                        .toList());
+    return other.explain(explained, numbers, out);
   }
 
   private void checkUsage() {
@@ -142,8 +175,9 @@ public final class SimulateCommand implements Callable<Integer> {
         .orElseThrow(
             () -> {
               String known =
-                  Arrays.stream(Profile.values())
-                      .map(Profile::label)
+                  Stream.concat(
+                          Arrays.stream(Profile.values()).map(Profile::label),
+                          others.stream().map(OtherProfile::label))
                       .collect(Collectors.joining(", "));
               return wrong("unknown profile '" + profileName + "'; known: " + known);
             });
@@ -153,13 +187,19 @@ public final class SimulateCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
+  private long seedsToRun() {
+    long usual = minutes == null ? USUAL_SEEDS : Long.MAX_VALUE - from;
+    return seeds == null ? usual : seeds;
+  }
+
+  private Optional<Duration> limit() {
+    return Optional.ofNullable(minutes).map(time -> Duration.ofMillis((long) (time * 60_000)));
+  }
+
   // -- many runs
 
   private int runMany() throws InterruptedException {
-    long usual = minutes == null ? USUAL_SEEDS : Long.MAX_VALUE - from;
-    Optional<Duration> limit =
-        Optional.ofNullable(minutes).map(time -> Duration.ofMillis((long) (time * 60_000)));
-    Campaign campaign = Campaign.of(profile(), nodes, from, seeds == null ? usual : seeds, limit);
+    Campaign campaign = Campaign.of(profile(), nodes, from, seedsToRun(), limit());
     Thread progress = Progress.start(campaign.totals(), out);
     Optional<Result> failed = campaign.run(threads);
     progress.interrupt();

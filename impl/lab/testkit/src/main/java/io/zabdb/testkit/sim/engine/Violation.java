@@ -11,4 +11,9 @@ public final class Violation extends RuntimeException {
   public Violation(String property, String detail) {
     super(property + ": " + detail);
   }
+
+  /** The same, because of something that was thrown. */
+  public Violation(String property, String detail, Throwable cause) {
+    super(property + ": " + detail, cause);
+  }
 }

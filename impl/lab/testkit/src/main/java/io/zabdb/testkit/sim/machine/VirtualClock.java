@@ -7,23 +7,23 @@ import java.util.function.LongSupplier;
 public final class VirtualClock implements Clock {
 
   private final VirtualProcess process;
-  private final LongSupplier booted;
+  private final long bootedMillis;
   private final LongSupplier wall;
 
   /**
-   * @param booted what its machine's monotonic clock showed at time 0, in milliseconds
+   * @param bootedMillis what its machine's monotonic clock showed at time 0, in milliseconds
    * @param wall what its machine shows for a time of day, in milliseconds since 1970, which may
    *     jump and be wrong
    */
-  public VirtualClock(VirtualProcess process, LongSupplier booted, LongSupplier wall) {
+  public VirtualClock(VirtualProcess process, long bootedMillis, LongSupplier wall) {
     this.process = process;
-    this.booted = booted;
+    this.bootedMillis = bootedMillis;
     this.wall = wall;
   }
 
   @Override
   public long nanos() {
-    return booted.getAsLong() * 1_000_000 + process.now() * 1_000;
+    return bootedMillis * 1_000_000 + process.now() * 1_000;
   }
 
   @Override

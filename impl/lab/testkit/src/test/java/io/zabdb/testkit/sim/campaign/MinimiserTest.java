@@ -22,7 +22,7 @@ class MinimiserTest {
   }
 
   private static List<Integer> minimise(int length, Predicate<Set<Integer>> fails) {
-    Minimiser minimiser = new Minimiser(faults -> fails.test(numbers(faults)), 1000);
+    Minimiser<Fault> minimiser = new Minimiser<Fault>(faults -> fails.test(numbers(faults)), 1000);
     return minimiser.minimise(schedule(length)).stream().map(Fault::number).toList();
   }
 

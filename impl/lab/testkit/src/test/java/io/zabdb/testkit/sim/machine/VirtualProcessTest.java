@@ -23,7 +23,7 @@ class VirtualProcessTest {
   private final Loop loop = new VirtualLoop(process, new SeededRandom(1, "loop"));
   private final VirtualWorkers workers =
       new VirtualWorkers(process, new SeededRandom(1, "workers"), (purpose, any) -> TASK_MICROS);
-  private final VirtualClock clock = new VirtualClock(process, () -> 3, () -> 42);
+  private final VirtualClock clock = new VirtualClock(process, 3, () -> 42);
   private final List<Object> done = new ArrayList<>();
 
   private void runFor(long micros) {

@@ -1,0 +1,160 @@
+package io.zabdb.simulator;
+
+import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.simulator.client.SimulatedClient;
+import io.zabdb.simulator.client.SimulatedRings;
+import io.zabdb.simulator.fault.NodeInjector;
+import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.testkit.sim.engine.Violation;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.network.Links;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * The end of a run: faults stop, all nodes whose disks are whole run and reach each other. In time
+ * each group must have a leader, each client an answer and be able to write, and the replicas of a
+ * group the same state.
+ */
+final class NodeRecovery {
+
+  private static final long LEADER_MICROS = 20_000_000;
+  private static final long ANSWER_MICROS = 10_000_000;
+  private static final long EQUAL_MICROS = 20_000_000;
+  private static final long LOOK_EVERY_MICROS = 50_000;
+
+  /** Far beyond those of the run. */
+  private static final int LAST_KEYS = 1_000_000;
+
+  private final World world;
+  private final List<SimulatedNode> nodes;
+  private final Links links;
+  private final List<GroupNetwork> networks;
+  private final NodeInjector injector;
+  private final SimulatedRings rings;
+  private final List<SimulatedClient> clients;
+  private final LongConsumer runTo;
+
+  NodeRecovery(
+      World world,
+      List<SimulatedNode> nodes,
+      Links links,
+      List<GroupNetwork> networks,
+      NodeInjector injector,
+      SimulatedRings rings,
+      List<SimulatedClient> clients,
+      LongConsumer runTo) {
+    this.world = world;
+    this.nodes = nodes;
+    this.links = links;
+    this.networks = networks;
+    this.injector = injector;
+    this.rings = rings;
+    this.clients = clients;
+    this.runTo = runTo;
+  }
+
+  void run() {
+    injector.stop();
+    heal();
+    for (int group = 0; group < networks.size(); group++) {
+      int each = group;
+      await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(each));
+    }
+    clients.forEach(SimulatedClient::stop);
+    await("AnsweredInTime", ANSWER_MICROS, this::pending);
+    for (int i = 0; i < clients.size(); i++) {
+      clients.get(i).put(LAST_KEYS + i);
+    }
+    await("AnsweredInTime", ANSWER_MICROS, this::pending);
+    clients.forEach(SimulatedClient::checkLastSucceeded);
+    for (int group = 0; group < networks.size(); group++) {
+      int each = group;
+      await("EqualInTime", EQUAL_MICROS, () -> notEqual(each));
+    }
+  }
+
+  private void heal() {
+    links.heal();
+    rings.heal();
+    for (GroupNetwork network : networks) {
+      network.datagrams().heal();
+    }
+    for (SimulatedNode node : nodes) {
+      node.diskState().heal();
+      node.wall().heal();
+      node.resume();
+      node.start();
+    }
+    for (GroupNetwork network : networks) {
+      network.network().resume();
+      network.network().hurry();
+    }
+  }
+
+  private void await(String property, long bound, Supplier<String> wrong) {
+    long end = world.time().now() + bound;
+    String problem = wrong.get();
+    while (!problem.isEmpty()) {
+      if (world.time().now() >= end) {
+        throw new Violation(property, problem);
+      }
+      runTo.accept(world.time().now() + LOOK_EVERY_MICROS);
+      problem = wrong.get();
+    }
+  }
+
+  private String withoutLeader(int group) {
+    List<ReplicaStatus> all = statuses(group);
+    long leaders = all.stream().filter(ReplicaStatus::leads).count();
+    return leaders == 1 ? "" : "group " + group + " has " + leaders + " leaders: " + all;
+  }
+
+  private List<ReplicaStatus> statuses(int group) {
+    List<CompletableFuture<ReplicaStatus>> asked = new ArrayList<>();
+    for (SimulatedNode node : nodes) {
+      if (node.process() != null) {
+        asked.add(node.process().drivers().get(group).status());
+      }
+    }
+    runTo.accept(world.time().now() + LOOK_EVERY_MICROS);
+    return asked.stream()
+        .filter(each -> each.isDone() && !each.isCompletedExceptionally())
+        .map(CompletableFuture::join)
+        .toList();
+  }
+
+  private String pending() {
+    List<String> pending =
+        clients.stream().map(SimulatedClient::pending).filter(text -> !text.isEmpty()).toList();
+    return String.join(", ", pending);
+  }
+
+  private String notEqual(int group) {
+    List<ReplicaStatus> all = statuses(group);
+    long up = nodes.stream().filter(node -> !node.isLost()).count();
+    if (all.size() < up) {
+      return "only " + all.size() + " replicas of group " + group + " run: " + all;
+    }
+    long longest = all.stream().mapToLong(ReplicaStatus::logLength).max().orElse(0);
+    for (ReplicaStatus each : all) {
+      if (each.applied() != longest) {
+        return "of " + longest + " entries not all are applied: " + each;
+      }
+    }
+    List<String> hashes =
+        nodes.stream()
+            .filter(node -> node.process() != null)
+            .map(node -> node.stateHash(group))
+            .distinct()
+            .toList();
+    if (hashes.size() > 1) {
+      throw new Violation("SameState", "replicas of group " + group + " differ: " + hashes);
+    }
+    return "";
+  }
+}

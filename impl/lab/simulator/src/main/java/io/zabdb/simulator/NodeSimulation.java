@@ -1,0 +1,150 @@
+package io.zabdb.simulator;
+
+import io.zabdb.client.call.CallSettings;
+import io.zabdb.client.event.ClientListener;
+import io.zabdb.client.net.Peers;
+import io.zabdb.client.ring.NodeRings;
+import io.zabdb.client.ring.RingSource;
+import io.zabdb.simulator.client.Keys;
+import io.zabdb.simulator.client.SimulatedClient;
+import io.zabdb.simulator.client.SimulatedConnector;
+import io.zabdb.simulator.client.SimulatedRings;
+import io.zabdb.simulator.client.VirtualTimers;
+import io.zabdb.simulator.client.Wires;
+import io.zabdb.simulator.fault.NodeInjector;
+import io.zabdb.simulator.node.Alarm;
+import io.zabdb.simulator.node.Cluster;
+import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.Surroundings;
+import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.testkit.history.History;
+import io.zabdb.testkit.history.HistoryRecorder;
+import io.zabdb.testkit.linearizability.CheckResult;
+import io.zabdb.testkit.linearizability.Limits;
+import io.zabdb.testkit.linearizability.LinearizabilityChecker;
+import io.zabdb.testkit.linearizability.RegisterModel;
+import io.zabdb.testkit.linearizability.Verdict;
+import io.zabdb.testkit.report.Explanation;
+import io.zabdb.testkit.sim.client.Workload;
+import io.zabdb.testkit.sim.engine.Counts;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.Timeline;
+import io.zabdb.testkit.sim.engine.Violation;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.network.Links;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * One run of a cluster in virtual time, with the production code of nodes and clients: first with
+ * faults, when nothing bad may happen; then in good order, when good things must happen in time.
+ * Runs once, in one thread.
+ */
+public final class NodeSimulation {
+
+  private static final Limits CHECKER_LIMITS = new Limits(2_000_000, 300_000, Optional.empty());
+
+  private static final long TIMEOUT_NANOS = 3_000_000_000L;
+  private static final long QUIET_NANOS = 100_000_000;
+  private static final long LOOK_EVERY_MICROS = 20_000;
+
+  private final NodeOptions options;
+  private final World world;
+  private final HistoryRecorder history;
+  private final Alarm alarm = new Alarm();
+  private final NodeInjector injector;
+  private final NodeRecovery recovery;
+  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final List<SimulatedClient> clients = new ArrayList<>();
+
+  public NodeSimulation(NodeOptions options) {
+    this.options = options;
+    Timeline time = new Timeline();
+    world = new World(options.seed(), options.nodes(), time, options.log(), new Counts());
+    history = new HistoryRecorder(time::now);
+    Links links = new Links(world);
+    List<GroupNetwork> networks =
+        IntStream.range(0, options.groups())
+            .mapToObj(group -> new GroupNetwork(world, links))
+            .toList();
+    Cluster cluster = new Cluster(options.nodes(), options.groups());
+    SimulatedRings rings = new SimulatedRings(world, cluster.state());
+    Wires wires = new Wires(world, links, nodes, networks.get(0).network().giveUpMicros());
+    Surroundings around =
+        Surroundings.of(world, cluster, networks, wires, rings, alarm, options.disks());
+    for (int i = 0; i < options.nodes(); i++) {
+      nodes.add(new SimulatedNode(world, i, around));
+    }
+    Workload workload = Workload.draw(world);
+    Keys keys = new Keys(world, workload.keys(), (int) world.random("padding").spread(2, 2_000));
+    for (int i = 0; i < workload.clients(); i++) {
+      clients.add(client(i, workload, keys, cluster, rings, wires, links.clients()));
+    }
+    injector = new NodeInjector(world, links, networks, nodes, rings);
+    recovery =
+        new NodeRecovery(world, nodes, links, networks, injector, rings, clients, this::runTo);
+  }
+
+  /** Some learn the ring from the configuration manager, some from the nodes. */
+  private SimulatedClient client(
+      int number,
+      Workload workload,
+      Keys keys,
+      Cluster cluster,
+      SimulatedRings rings,
+      Wires wires,
+      int host) {
+    VirtualTimers timers = new VirtualTimers(world.time());
+    Peers peers = new Peers(new SimulatedConnector(wires, host), timers);
+    SeededRandom random = world.random("client.kind." + number);
+    RingSource source =
+        random.chance(0.5)
+            ? rings.open()
+            : new NodeRings(cluster.addresses(), true, peers, timers, QUIET_NANOS);
+    List<String> entry = random.chance(0.2) ? cluster.addresses() : List.of();
+    CallSettings settings =
+        new CallSettings(TIMEOUT_NANOS, QUIET_NANOS, 16, 1 << 20, entry, ClientListener.NONE);
+    return new SimulatedClient(world, number, workload, keys, history, settings, source, peers);
+  }
+
+  /** Runs to the end or to the first failure. */
+  public NodeResult run() {
+    Optional<Throwable> failure = Optional.empty();
+    Verdict verdict = Verdict.INCONCLUSIVE;
+    try {
+      nodes.forEach(SimulatedNode::start);
+      clients.forEach(SimulatedClient::start);
+      injector.schedule(options.faults());
+      runTo(options.safetyMicros());
+      recovery.run();
+      verdict = judge(history.history());
+    } catch (RuntimeException | AssertionError e) {
+      failure = Optional.of(e);
+    }
+    return new NodeResult(
+        options,
+        failure,
+        world.time().now(),
+        world.time().happened(),
+        world.counts(),
+        history.history(),
+        verdict);
+  }
+
+  private void runTo(long micros) {
+    while (world.time().now() < micros) {
+      world.time().runUntil(Math.min(micros, world.time().now() + LOOK_EVERY_MICROS));
+      alarm.check();
+    }
+  }
+
+  private static Verdict judge(History seen) {
+    CheckResult result = LinearizabilityChecker.check(seen, RegisterModel.map(), CHECKER_LIMITS);
+    if (result.verdict() == Verdict.INVALID) {
+      throw new Violation("Linearizable", result.failure().map(Explanation::of).orElse(""));
+    }
+    return result.verdict();
+  }
+}

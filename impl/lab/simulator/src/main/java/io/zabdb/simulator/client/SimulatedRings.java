@@ -1,0 +1,117 @@
+package io.zabdb.simulator.client;
+
+import io.zabdb.client.ring.RingSource;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * The configuration manager as a client sees it: it knows what it was told, which may be old; at
+ * times it is away, or names anybody as a leader. Not thread-safe.
+ */
+public final class SimulatedRings {
+
+  private static final long ANSWER_MICROS = 3_000;
+
+  private final World world;
+  private final SeededRandom random;
+  private final List<Consumer<ClusterState>> listeners = new ArrayList<>();
+  private ClusterState state;
+  private int away;
+  private int stale;
+  private int lying;
+
+  public SimulatedRings(World world, ClusterState state) {
+    this.world = world;
+    this.state = state;
+    random = world.random("rings");
+  }
+
+  /** Begins ({@code change} 1) or ends (-1) a time in which nobody reaches it. */
+  public void away(int change) {
+    away += change;
+  }
+
+  /** Begins or ends a time in which it learns nothing. */
+  public void stale(int change) {
+    stale += change;
+  }
+
+  /** Begins or ends a time in which it names anybody as a leader. */
+  public void lie(int change) {
+    lying += change;
+  }
+
+  public void heal() {
+    away = 0;
+    stale = 0;
+    lying = 0;
+  }
+
+  /** A node reports that it leads. */
+  public void leads(int group, int node, long epoch) {
+    if (away > 0 || stale > 0) {
+      world.counts().add("rings: news lost");
+      return;
+    }
+    List<GroupInfo> groups = new ArrayList<>(state.groups());
+    if (groups.get(group).epoch() < epoch) {
+      groups.set(group, groups.get(group).withLeader(node, epoch));
+      state =
+          new ClusterState(state.cluster(), state.families(), state.ring(), groups, state.nodes());
+      listeners.forEach(each -> world.time().after(ANSWER_MICROS, () -> each.accept(told())));
+    }
+  }
+
+  private CompletableFuture<ClusterState> fetch() {
+    CompletableFuture<ClusterState> answer = new CompletableFuture<>();
+    world
+        .time()
+        .after(
+            ANSWER_MICROS,
+            () -> {
+              if (away > 0) {
+                world.counts().add("rings: away");
+                answer.completeExceptionally(SimulatedConnector.unreachable("rings are away"));
+              } else {
+                answer.complete(told());
+              }
+            });
+    return answer;
+  }
+
+  private ClusterState told() {
+    if (lying == 0) {
+      return state;
+    }
+    world.counts().add("rings: a lie was told");
+    List<GroupInfo> groups =
+        state.groups().stream()
+            .map(group -> group.withLeader(random.below(world.nodes()), group.epoch() + 1))
+            .toList();
+    return new ClusterState(state.cluster(), state.families(), state.ring(), groups, state.nodes());
+  }
+
+  /** For a client. */
+  public RingSource open() {
+    return new RingSource() {
+      @Override
+      public CompletableFuture<ClusterState> fetch() {
+        return SimulatedRings.this.fetch();
+      }
+
+      @Override
+      public void watch(Consumer<ClusterState> listener) {
+        listeners.add(listener);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

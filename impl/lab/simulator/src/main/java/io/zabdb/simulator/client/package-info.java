@@ -1,0 +1,2 @@
+/** Clients in virtual time: the production client over simulated connections. */
+package io.zabdb.simulator.client;

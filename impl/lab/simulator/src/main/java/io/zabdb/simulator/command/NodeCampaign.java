@@ -1,0 +1,122 @@
+package io.zabdb.simulator.command;
+
+import io.zabdb.simulator.NodeOptions;
+import io.zabdb.simulator.NodeResult;
+import io.zabdb.simulator.NodeSimulation;
+import io.zabdb.testkit.linearizability.Verdict;
+import io.zabdb.testkit.sim.engine.Counts;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs many seeds, until all are done, time is up, or one has failed. Runs once. */
+final class NodeCampaign {
+
+  private static final long TELL_EVERY_NANOS = 10_000_000_000L;
+
+  private final long first;
+  private final long seeds;
+  private final Optional<Duration> limit;
+  private final PrintStream out;
+  private final AtomicLong next;
+  private final long start = System.nanoTime();
+
+  // Guarded by this.
+  private final Counts counts = new Counts();
+  private long runs;
+  private long events;
+  private long operations;
+  private long inconclusive;
+  private long virtualMicros;
+  private long told = start;
+  private NodeResult worst;
+
+  private volatile boolean stopped;
+
+  NodeCampaign(long first, long seeds, Optional<Duration> limit, PrintStream out) {
+    this.first = first;
+    this.seeds = seeds;
+    this.limit = limit;
+    this.out = out;
+    next = new AtomicLong(first);
+  }
+
+  /** Runs in that many threads; returns the failed run with the lowest seed, if any failed. */
+  Optional<NodeResult> run(int threads) throws InterruptedException {
+    long end = limit.map(time -> start + time.toNanos()).orElse(Long.MAX_VALUE);
+    List<Thread> workers = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      Thread worker = new Thread(() -> work(end), "seeds-" + i);
+      worker.start();
+      workers.add(worker);
+    }
+    for (Thread worker : workers) {
+      worker.join();
+    }
+    synchronized (this) {
+      return Optional.ofNullable(worst);
+    }
+  }
+
+  private void work(long end) {
+    while (!stopped && System.nanoTime() < end) {
+      long seed = next.getAndIncrement();
+      if (seed >= first + seeds) {
+        return;
+      }
+      add(new NodeSimulation(NodeOptions.of(seed)).run());
+    }
+  }
+
+  private synchronized void add(NodeResult result) {
+    runs++;
+    events += result.events();
+    operations += result.history().operations().size();
+    virtualMicros += result.virtualMicros();
+    counts.addAll(result.counts());
+    if (result.failed()) {
+      stopped = true;
+      if (worst == null || result.options().seed() < worst.options().seed()) {
+        worst = result;
+      }
+    } else if (result.verdict() == Verdict.INCONCLUSIVE) {
+      inconclusive++;
+    }
+    if (System.nanoTime() - told > TELL_EVERY_NANOS) {
+      told = System.nanoTime();
+      out.println(progress());
+    }
+  }
+
+  private String progress() {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return String.format(
+        Locale.ROOT,
+        "%,d runs, %.1f a second; %,.0f virtual seconds, %,d events, %,d operations,"
+            + " %,d inconclusive",
+        runs,
+        runs / seconds,
+        virtualMicros / 1e6,
+        events,
+        operations,
+        inconclusive);
+  }
+
+  synchronized long runs() {
+    return runs;
+  }
+
+  synchronized Counts counts() {
+    return counts;
+  }
+
+  /** Prints what came of it. */
+  synchronized void print() {
+    counts.all().forEach((name, times) -> out.printf(Locale.ROOT, "%-60s %,14d%n", name, times));
+    out.println(progress());
+  }
+}

@@ -1,0 +1,57 @@
+package io.zabdb.simulator.command;
+
+import io.zabdb.simulator.disk.DiskState.Access;
+import io.zabdb.simulator.fault.NodeFaultKind;
+import io.zabdb.testkit.sim.engine.Counts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What many runs must have come to: runs in which a danger never arose say nothing about it. */
+final class NodeReached {
+
+  /** Fewer runs may miss something by chance. */
+  static final long ENOUGH_RUNS = 300;
+
+  private static final List<String> EXPECTED =
+      List.of(
+          "replica: leadership begun",
+          "replica: leadership handed over",
+          "replica: log purged behind a checkpoint",
+          "replica: checkpoint installed",
+          "replica: update committed",
+          "transfer: begun, pressure",
+          "transfer: begun, health",
+          "transfer: begun, request",
+          "transfer: took over",
+          "node: request forwarded",
+          "node: rot found, stays away",
+          "node: ended, its disk has failed",
+          "node: did not start for its disk",
+          "rings: a lie was told",
+          "rings: away",
+          "rings: news lost",
+          "network: stream held up",
+          "network: connection given up",
+          "operation: put failed, DISK_FULL",
+          "operation: put failed, TIMEOUT");
+
+  private NodeReached() {}
+
+  /** What was never reached, in sentences; empty if all was, or if there were too few runs. */
+  static List<String> missed(long runs, Counts counts) {
+    if (runs < ENOUGH_RUNS) {
+      return List.of();
+    }
+    List<String> expected = new ArrayList<>(EXPECTED);
+    for (NodeFaultKind kind : NodeFaultKind.values()) {
+      expected.add("fault: " + kind.name().toLowerCase(Locale.ROOT));
+    }
+    Arrays.stream(Access.values()).map(Access::count).forEach(expected::add);
+    return expected.stream()
+        .filter(name -> counts.of(name) == 0)
+        .map(name -> "NOT REACHED in " + runs + " runs: " + name)
+        .toList();
+  }
+}

@@ -1,0 +1,2 @@
+/** What befalls simulated nodes, their network, and the configuration manager. */
+package io.zabdb.simulator.fault;

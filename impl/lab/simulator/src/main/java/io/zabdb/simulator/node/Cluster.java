@@ -1,0 +1,105 @@
+package io.zabdb.simulator.node;
+
+import io.zabdb.client.net.Addresses;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.NetworkConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.simulator.client.SimulatedConnector;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** What all nodes of a simulated cluster are configured with: each has a replica of each group. */
+public final class Cluster {
+
+  static final UUID ID = new UUID(0x5a41, 0xb);
+
+  private static final List<Family> FAMILIES = List.of(Family.of("default"));
+
+  private final SortedMap<Integer, Address> clients = new TreeMap<>();
+  private final ShardingConfig sharding;
+  private final Ring ring;
+
+  public Cluster(int nodes, int groups) {
+    List<Integer> all = IntStream.range(0, nodes).boxed().toList();
+    for (int node : all) {
+      clients.put(node, new Address(host(node), SimulatedConnector.FIRST_PORT + node));
+    }
+    sharding =
+        new ShardingConfig(
+            IntStream.range(0, groups).mapToObj(group -> new GroupConfig(group, all)).toList(),
+            1,
+            FAMILIES);
+    ring = Ring.even(groups, 1);
+  }
+
+  private static String host(int node) {
+    return "10.0.0." + (node + 1);
+  }
+
+  /** Where clients reach the nodes: HOST:PORT. */
+  public List<String> addresses() {
+    return clients.values().stream()
+        .map(address -> Addresses.format(address.host(), address.port()))
+        .toList();
+  }
+
+  /** What the configuration manager knows at first: nobody leads. */
+  public ClusterState state() {
+    return new ClusterState(
+        ID,
+        FAMILIES,
+        ring,
+        groups().stream().map(group -> new GroupInfo(group.id(), group.nodes(), -1, 0)).toList(),
+        clients.entrySet().stream()
+            .map(
+                node ->
+                    new NodeInfo(
+                        node.getKey(), node.getValue().host(), node.getValue().port(), 1, 0, 0))
+            .toList());
+  }
+
+  public List<GroupConfig> groups() {
+    return sharding.groups();
+  }
+
+  public List<Family> families() {
+    return FAMILIES;
+  }
+
+  public Ring ring() {
+    return ring;
+  }
+
+  /** The part of a node's configuration that its handling of requests asks for. */
+  NodeConfig configOf(int node) {
+    Address own = clients.get(node);
+    NetworkConfig network =
+        new NetworkConfig(
+            own,
+            own,
+            own,
+            new TreeMap<>(clients),
+            new TreeMap<>(clients),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            true,
+            1_000,
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1));
+    return new NodeConfig(ID, node, Path.of("/"), network, sharding, null, null, null);
+  }
+}

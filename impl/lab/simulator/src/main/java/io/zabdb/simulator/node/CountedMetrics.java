@@ -1,0 +1,61 @@
+package io.zabdb.simulator.node;
+
+import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.TransferEnd;
+import io.zabdb.replica.metrics.TransferReason;
+import io.zabdb.testkit.sim.engine.Counts;
+import java.util.Locale;
+
+/** Counts what replicas have come to. */
+record CountedMetrics(Counts counts) implements ReplicaMetrics {
+
+  @Override
+  public void committed(long nanos) {
+    counts.add("replica: update committed");
+  }
+
+  @Override
+  public void synced(long nanos, long entries) {
+    counts.add("replica: log synced");
+  }
+
+  @Override
+  public void applied(long entries) {
+    counts.add("replica: entries applied", entries);
+  }
+
+  @Override
+  public void handedOver() {
+    counts.add("replica: leadership handed over");
+  }
+
+  @Override
+  public void transferBegan(TransferReason reason) {
+    counts.add("transfer: begun, " + reason.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public void drained(long nanos) {
+    counts.add("transfer: drained");
+  }
+
+  @Override
+  public void transferGivenUp(TransferEnd why) {
+    counts.add("transfer: given up, " + why.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public void tookOver(long nanos) {
+    counts.add("transfer: took over");
+  }
+
+  @Override
+  public void checkpointed() {
+    counts.add("replica: log purged behind a checkpoint");
+  }
+
+  @Override
+  public void installed() {
+    counts.add("replica: checkpoint installed");
+  }
+}

@@ -1,0 +1,198 @@
+package io.zabdb.simulator.node;
+
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
+import io.zabdb.environment.Loop;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.server.Forwarder;
+import io.zabdb.node.server.NodeRequests;
+import io.zabdb.node.server.Topology;
+import io.zabdb.replica.ReplicaContext;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.simulator.client.SimulatedConnector;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.machine.VirtualClock;
+import io.zabdb.testkit.sim.machine.VirtualLoop;
+import io.zabdb.testkit.sim.machine.VirtualProcess;
+import io.zabdb.testkit.sim.machine.VirtualWorkers;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.transport.wire.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The process of a node, from its start to its end: the production runtime of its replicas, and the
+ * production handling of requests. Not thread-safe.
+ */
+public final class NodeProcess {
+
+  private static final Duration TICK = Duration.ofMillis(10);
+  private static final int FLUSH_PACE = 2;
+  private static final long MEMORY_BYTES = 256 << 20;
+
+  private final World world;
+  private final SimulatedNode node;
+  private final Surroundings around;
+  private final VirtualProcess machine;
+  private final long incarnation;
+  private final VirtualClock clock;
+  private final Topology topology;
+  private final MemoryBudget budget = MemoryBudget.of(MEMORY_BYTES, MEMORY_BYTES, MEMORY_BYTES);
+  private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
+  private Loop loop;
+  private NodeRequests requests;
+
+  NodeProcess(
+      World world,
+      SimulatedNode node,
+      Surroundings around,
+      VirtualProcess machine,
+      long incarnation) {
+    this.world = world;
+    this.node = node;
+    this.around = around;
+    this.machine = machine;
+    this.incarnation = incarnation;
+    long booted = node.wall().monotonic() - world.time().now() / 1_000;
+    clock = new VirtualClock(machine, booted, () -> node.wall().millis());
+    topology = new Topology(around.cluster().configOf(node.number()));
+  }
+
+  VirtualProcess machine() {
+    return machine;
+  }
+
+  /** By group. */
+  public Map<Integer, ReplicaDriver> drivers() {
+    return drivers;
+  }
+
+  void start() throws IOException {
+    NodeHealth health = new NodeHealth();
+    NodeArbiter arbiter = arbiter();
+    for (GroupConfig group : around.cluster().groups()) {
+      VirtualLoop own = new VirtualLoop(machine, random("loop", group.id()));
+      loop = loop == null ? own : loop;
+      drivers.put(
+          group.id(),
+          ReplicaDriver.start(
+              settings(group),
+              around.disks().apply(node.disk(group.id())),
+              listener -> around.networks().get(group.id()).open(node.number(), own, listener),
+              new ReplicaContext(
+                  own,
+                  clock,
+                  new VirtualWorkers(
+                      machine, random("workers", group.id()), VirtualWorkers.Pace.USUAL),
+                  new Events(),
+                  health,
+                  arbiter,
+                  ReplicaTrace.NONE,
+                  new CountedMetrics(world.counts()))));
+    }
+    requests =
+        new NodeRequests(
+            topology,
+            drivers,
+            replica -> Math.max(clock.millis(), replica.appliedTime() + 1),
+            around.tuning().sessions(),
+            budget,
+            replicas -> NodeStatus.newBuilder().setNode(node.number()),
+            new Forwarder(
+                topology,
+                address ->
+                    around
+                        .wires()
+                        .connect(node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
+                () -> world.counts().add("node: request forwarded"),
+                loop));
+  }
+
+  private SeededRandom random(String what, int group) {
+    return world.random(what + "." + node.number() + "." + group + "." + incarnation);
+  }
+
+  private NodeArbiter arbiter() {
+    Map<Integer, List<Integer>> groups = new TreeMap<>();
+    around.cluster().groups().forEach(group -> groups.put(group.id(), group.nodes()));
+    return new NodeArbiter(
+        node.number(),
+        groups,
+        around.tuning().levels().heavyBytes(),
+        Duration.ofSeconds(3),
+        clock::nanos);
+  }
+
+  private ReplicaSettings settings(GroupConfig group) {
+    Tuning tuning = around.tuning();
+    List<Partition> partitions =
+        around.cluster().ring().partitions().stream()
+            .filter(partition -> partition.group() == group.id())
+            .map(
+                partition ->
+                    new Partition(partition.name(), partition.move(), around.cluster().families()))
+            .toList();
+    return new ReplicaSettings(
+        node.settings(group.id(), incarnation),
+        new LogIdentity(Cluster.ID, group.id(), group.memberOf(node.number())),
+        tuning.log(),
+        partitions,
+        Durability.SYNC,
+        Duration.ofMillis(20),
+        TICK,
+        tuning.checkpointBytes(),
+        tuning.levels(),
+        0,
+        FLUSH_PACE,
+        ScrubSettings.OFF,
+        new ReplicaMemory(
+            budget.account(Purpose.HISTORY),
+            tuning.historyBytes(),
+            budget.account(Purpose.APPLY_QUEUE),
+            tuning.applyBytes(),
+            budget.account(Purpose.LOG_BUFFERS)));
+  }
+
+  /** A request has come over a connection. */
+  void take(Request request, Responder responder) {
+    loop.execute(() -> requests.handle(request, responder));
+  }
+
+  /** It does nothing any more. */
+  void end() {
+    machine.end();
+  }
+
+  private final class Events implements ReplicaEvents {
+
+    @Override
+    public void leaderChanged(int group, int leader, long epoch) {
+      topology.leads(group, leader, epoch);
+      int self = around.cluster().groups().get(group).memberOf(node.number());
+      if (leader == self) {
+        world.counts().add("replica: leadership begun");
+        around.rings().leads(group, node.number(), epoch);
+      }
+    }
+
+    @Override
+    public void failed(int group, Throwable cause) {
+      node.failed(NodeProcess.this, group, cause);
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package io.zabdb.simulator.node;
+
+import io.zabdb.core.group.Settings;
+import io.zabdb.log.CorruptLogException;
+import io.zabdb.simulator.client.Server;
+import io.zabdb.simulator.disk.DiskState;
+import io.zabdb.simulator.disk.SimulatedDisk;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.Violation;
+import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.machine.VirtualProcess;
+import io.zabdb.testkit.sim.node.WallClock;
+import io.zabdb.transport.rpc.Responder;
+import io.zabdb.transport.wire.Request;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A machine with a disk and clocks, and the process of a node that runs on it at present, if any.
+ * Not thread-safe.
+ */
+public final class SimulatedNode implements Server {
+
+  /** How long it takes until somebody starts a process again that has ended by itself. */
+  private static final long DOWN_MICROS = 500_000;
+
+  private final World world;
+  private final int number;
+  private final Surroundings around;
+  private final DiskState state;
+  private final List<SimulatedDisk> disks = new ArrayList<>();
+  private final WallClock wall;
+  private final SeededRandom random;
+  private NodeProcess process;
+  private boolean hostUp = true;
+  private boolean rotten;
+  private boolean lost;
+  private long starts;
+
+  public SimulatedNode(World world, int number, Surroundings around) {
+    this.world = world;
+    this.number = number;
+    this.around = around;
+    state = new DiskState(world, number);
+    wall = new WallClock(world, number);
+    random = world.random("node." + number);
+    for (int group = 0; group < around.cluster().groups().size(); group++) {
+      disks.add(new SimulatedDisk(world, state, number, group));
+      around.networks().get(group).add(number, this::isHostUp, () -> process != null);
+    }
+  }
+
+  public int number() {
+    return number;
+  }
+
+  public DiskState diskState() {
+    return state;
+  }
+
+  public WallClock wall() {
+    return wall;
+  }
+
+  /** A hash of the state of a replica of the process that runs. */
+  public String stateHash(int group) {
+    return disks.get(group).stateHash();
+  }
+
+  SimulatedDisk disk(int group) {
+    return disks.get(group);
+  }
+
+  @Override
+  public boolean isHostUp() {
+    return hostUp;
+  }
+
+  /** The process that runs; null: none does. */
+  @Override
+  public NodeProcess process() {
+    return process;
+  }
+
+  /** Whether its disk is found to be damaged, so that it stays away. */
+  public boolean isLost() {
+    return lost || rotten;
+  }
+
+  @Override
+  public void take(Request request, Responder responder) {
+    process.take(request, responder);
+  }
+
+  // -- what happens to it
+
+  /** Starts a process, unless one runs or the disk is damaged. */
+  public void start() {
+    if (process != null || lost) {
+      return;
+    }
+    hostUp = true;
+    around.networks().forEach(network -> network.network().powerBack(number));
+    VirtualProcess machine = new VirtualProcess(world.time());
+    state.usedBy(machine);
+    NodeProcess next = new NodeProcess(world, this, around, machine, starts++);
+    try {
+      process = next;
+      next.start();
+      world.log(number, "starts", "");
+    } catch (IOException | RuntimeException e) {
+      refusedToStart(e);
+    }
+  }
+
+  private void refusedToStart(Exception cause) {
+    world.log(number, "does not start:", cause);
+    endProcess();
+    disks.forEach(SimulatedDisk::endProcess);
+    around.processEnded(number);
+    if (rotten && cause instanceof CorruptLogException) {
+      world.counts().add("node: rot found, stays away");
+      lost = true;
+    } else if (state.hasFailed() || state.isFull()) {
+      world.counts().add("node: did not start for its disk");
+      startLater();
+    } else {
+      around.alarm().raise(new Violation("Starts", "node " + number + " does not start", cause));
+    }
+  }
+
+  private void startLater() {
+    world.time().after(DOWN_MICROS + random.below(DOWN_MICROS), this::start);
+  }
+
+  /** A replica of the process has failed: the process ends. */
+  void failed(NodeProcess which, int group, Throwable cause) {
+    if (which != process) {
+      return;
+    }
+    world.log(number, "ends:", "group " + group + " has failed: " + cause);
+    boolean expected = state.hasFailed() || rotten;
+    if (!expected) {
+      around
+          .alarm()
+          .raise(
+              new Violation(
+                  "NoFailure",
+                  "the replica of group " + group + " on node " + number + " failed: " + cause,
+                  cause));
+    }
+    world.counts().add("node: ended, its disk has failed");
+    // What was under way in the page cache of a disk that fails is anybody's guess.
+    endProcess();
+    disks.forEach(SimulatedDisk::losePower);
+    around.processEnded(number);
+    startLater();
+  }
+
+  /** The process is killed; what it wrote stays, and its connections are closed at once. */
+  public void kill() {
+    if (process != null) {
+      world.log(number, "is killed", "");
+      endProcess();
+      disks.forEach(SimulatedDisk::endProcess);
+      around.processEnded(number);
+    }
+  }
+
+  /** The machine loses power, and all that is not synced with it; nobody is told. */
+  public void losePower() {
+    if (hostUp) {
+      world.log(number, "loses power", "");
+      hostUp = false;
+      endProcess();
+      disks.forEach(SimulatedDisk::losePower);
+      around.powerLost(number);
+    }
+  }
+
+  private void endProcess() {
+    if (process != null) {
+      process.end();
+      process = null;
+    }
+  }
+
+  public void pause() {
+    if (process != null) {
+      world.log(number, "is paused", "");
+      process.machine().pause();
+    }
+  }
+
+  public void resume() {
+    if (process != null && process.machine().isPaused()) {
+      world.log(number, "goes on", "");
+      process.machine().resume();
+    }
+  }
+
+  /** A bit flips in the log of a group; found at the next start, if it matters. */
+  public void rot(int group) {
+    String where = disks.get(group).rot();
+    if (where != null) {
+      rotten = true;
+      world.log(number, "rots:", where);
+    }
+  }
+
+  /** There is more to compact in the store of a group. */
+  public void addDebt(int group, long bytes) {
+    disks.get(group).addDebt(bytes);
+  }
+
+  Settings settings(int group, long incarnation) {
+    Tuning tuning = around.tuning();
+    return new Settings(
+        around.cluster().groups().get(group).memberOf(number),
+        around.cluster().groups().get(group).nodes().size(),
+        incarnation,
+        tuning.timing(),
+        tuning.limits(),
+        tuning.transfer());
+  }
+}

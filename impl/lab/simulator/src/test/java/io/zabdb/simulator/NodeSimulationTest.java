@@ -1,0 +1,94 @@
+package io.zabdb.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.simulator.fault.NodeFault;
+import io.zabdb.simulator.fault.NodeFaultKind;
+import io.zabdb.testkit.sim.engine.Counts;
+import io.zabdb.testkit.sim.engine.EventLog;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs of whole nodes in virtual time. */
+class NodeSimulationTest {
+
+  private static NodeResult run(NodeOptions options) {
+    NodeResult result = new NodeSimulation(options).run();
+    if (result.failed()) {
+      throw new AssertionError("seed " + options.seed(), result.failure().orElseThrow());
+    }
+    return result;
+  }
+
+  @Test
+  void seedsPassAndReachWhatTheyAreFor() {
+    Counts counts = new Counts();
+    for (long seed = 1; seed <= 25; seed++) {
+      counts.addAll(run(NodeOptions.of(seed)).counts());
+    }
+    for (String expected :
+        List.of(
+            "operation: put ok",
+            "operation: get ok",
+            "operation: check-and-mutate ok",
+            "replica: leadership begun",
+            "replica: log purged behind a checkpoint",
+            "node: request forwarded",
+            "node: ended, its disk has failed",
+            "transfer: took over")) {
+      assertTrue(counts.of(expected) > 0, expected + " is not among " + counts.all());
+    }
+  }
+
+  @Test
+  void withoutFaultsNothingFails() {
+    NodeResult result = run(NodeOptions.of(3).withFaults(List.of()));
+    assertTrue(result.counts().of("operation: put ok") > 10, result.counts().all().toString());
+    result.counts().all().keySet().forEach(name -> assertTrue(!name.contains("failed"), name));
+  }
+
+  @Test
+  void theSameSeedIsTheSameRunEventForEvent() {
+    for (long seed = 40; seed <= 43; seed++) {
+      assertEquals(events(seed), events(seed));
+    }
+    assertNotEquals(events(40), events(41));
+  }
+
+  private static List<String> events(long seed) {
+    List<String> events = new ArrayList<>();
+    EventLog log =
+        new EventLog() {
+          @Override
+          public void add(long time, String who, String what) {
+            events.add(time + " " + who + " " + what);
+          }
+
+          @Override
+          public void message(long time, int from, int to, String what) {
+            events.add(time + " " + from + " " + to + " " + what);
+          }
+        };
+    NodeResult result = run(NodeOptions.of(seed).withLog(log));
+    events.add(result.events() + " events, " + result.counts().all());
+    events.addAll(result.history().operations().stream().map(Object::toString).toList());
+    return events;
+  }
+
+  /**
+   * A follower that cuts its log begins a segment: where the disk has no room, the cut has to wait.
+   * It ended the process (seed 41).
+   */
+  @Test
+  void aCutOfTheLogWaitsForRoomOnTheDisk() {
+    run(NodeOptions.of(41));
+    long fullDisks = 0;
+    for (NodeFault fault : NodeOptions.of(41).faults()) {
+      fullDisks += fault.kind() == NodeFaultKind.FULL_DISK ? 1 : 0;
+    }
+    assertTrue(fullDisks > 0);
+  }
+}
