@@ -25,9 +25,9 @@ public final class MemoryBudget {
     }
     for (Purpose purpose : Purpose.values()) {
       long area = builder.areas.get(purpose.area());
-      Range range =
+      BytesRange range =
           builder.ranges.getOrDefault(
-              purpose, new Range(purpose.floorOf(area), purpose.limitOf(area)));
+              purpose, new BytesRange(purpose.floorOf(area), purpose.limitOf(area)));
       accounts.put(
           purpose,
           pools.get(purpose.area()).open(purpose, range.floor, Math.min(range.limit, area)));
@@ -77,13 +77,13 @@ public final class MemoryBudget {
     return uses;
   }
 
-  private record Range(long floor, long limit) {}
+  private record BytesRange(long floor, long limit) {}
 
   /** Collects limits. Not thread-safe. */
   public static final class Builder {
 
     private final Map<Area, Long> areas = new EnumMap<>(Area.class);
-    private final Map<Purpose, Range> ranges = new EnumMap<>(Purpose.class);
+    private final Map<Purpose, BytesRange> ranges = new EnumMap<>(Purpose.class);
 
     private Builder(long heap, long direct, long nativeBytes) {
       areas.put(Area.HEAP, notNegative(heap));
@@ -107,7 +107,7 @@ public final class MemoryBudget {
         throw new IllegalArgumentException(
             purpose + " with a floor of " + floor + " bytes and a limit of " + limit);
       }
-      ranges.put(purpose, new Range(floor, limit));
+      ranges.put(purpose, new BytesRange(floor, limit));
       return this;
     }
 

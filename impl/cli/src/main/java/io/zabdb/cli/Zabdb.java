@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
  * The commands of the product: all that the distribution has.
  *
  * <p>Exit codes: 0 all as expected, 1 something differs, 2 wrong usage; others are each command's,
- * those on data {@link io.zabdb.cli.data.ExitCode}.
+ * those on data {@link io.zabdb.cli.data.DataExit}.
  */
 @Command(
     name = "zabdb",

@@ -5,7 +5,7 @@ import io.zabdb.client.call.CallSettings;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Addresses;
-import io.zabdb.client.net.NodeRequests;
+import io.zabdb.client.net.NodeCalls;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.net.RpcConnector;
 import io.zabdb.client.ring.NodeRings;
@@ -185,7 +185,7 @@ public final class ZabClientBuilder {
             isServerCoordinated ? nodes : List.of(),
             listener);
     Caller caller = new Caller(settings, rings(peers, timers), peers, timers, new SecureRandom());
-    return new ZabClient(caller, new ClusterAdmin(caller, new NodeRequests(timers), timeout));
+    return new ZabClient(caller, new ClusterAdmin(caller, new NodeCalls(timers), timeout));
   }
 
   private RpcConnector connector() {

@@ -21,18 +21,18 @@ public final class LogReader {
   private static final int PLACES = 64;
 
   /** Where the next record of a segment begins, and the checksum of the one before. */
-  private record Place(SegmentHeader segment, long offset, int previous, long index) {}
+  private record RecordPlace(SegmentHeader segment, long offset, int previous, long index) {}
 
   private final LogFiles files;
   private final ReplicaLog log;
 
   /** By the index of the entry that comes next. Guarded by itself. */
-  private final Map<Long, Place> places =
+  private final Map<Long, RecordPlace> places =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Place> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, RecordPlace> eldest) {
           return size() > PLACES;
         }
       };
@@ -57,9 +57,9 @@ public final class LogReader {
       throw new EntriesGoneException(first);
     }
     try {
-      Place start = place(first, holder.segment());
+      RecordPlace start = place(first, holder.segment());
       try (LogFile file = files.open(SegmentHeader.fileName(holder.segment().sequence()))) {
-        return new Scan(file, start).entries(first, Math.min(last, holder.last()), maxBytes);
+        return new SegmentScan(file, start).entries(first, Math.min(last, holder.last()), maxBytes);
       }
     } catch (IOException e) {
       if (log.isHeldBy(first, holder.segment())) {
@@ -69,18 +69,19 @@ public final class LogReader {
     }
   }
 
-  private Place place(long first, SegmentHeader segment) {
+  private RecordPlace place(long first, SegmentHeader segment) {
     synchronized (places) {
-      Place known = places.remove(first);
+      RecordPlace known = places.remove(first);
       if (known != null && known.segment().equals(segment)) {
         return known;
       }
     }
-    return new Place(segment, SegmentHeader.BYTES, segment.salt(), segment.before().length() + 1);
+    return new RecordPlace(
+        segment, SegmentHeader.BYTES, segment.salt(), segment.before().length() + 1);
   }
 
   /** Goes through a segment once. */
-  private final class Scan {
+  private final class SegmentScan {
 
     private final SegmentHeader segment;
     private final int salt;
@@ -89,7 +90,7 @@ public final class LogReader {
     private int previous;
     private long index;
 
-    Scan(LogFile file, Place start) throws IOException {
+    SegmentScan(LogFile file, RecordPlace start) throws IOException {
       window = new SegmentWindow(file);
       segment = start.segment();
       salt = segment.salt();
@@ -109,7 +110,7 @@ public final class LogReader {
         }
       }
       synchronized (places) {
-        places.put(index, new Place(segment, offset, previous, index));
+        places.put(index, new RecordPlace(segment, offset, previous, index));
       }
       return entries;
     }

@@ -2,7 +2,7 @@ package io.zabdb.replica;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.function.Consumer;
 
 /**
@@ -77,7 +77,7 @@ final class CompactionGovernor {
    * @param inSync whether log and store lack little of what the replica knows of
    */
   void sampled(
-      Pressure pressure,
+      TreePressure pressure,
       int level,
       boolean heavyNear,
       boolean leads,
@@ -101,7 +101,8 @@ final class CompactionGovernor {
     }
   }
 
-  private Mode wanted(Pressure pressure, boolean heavyNear, boolean leads, TransferPolicy policy) {
+  private Mode wanted(
+      TreePressure pressure, boolean heavyNear, boolean leads, TransferPolicy policy) {
     if (policy == TransferPolicy.OFF && (leads || !settings.staggered())) {
       return Mode.FREE;
     }

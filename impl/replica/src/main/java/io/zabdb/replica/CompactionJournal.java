@@ -5,7 +5,7 @@ import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.replica.status.GroupEvent.Kind;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -100,7 +100,7 @@ final class CompactionJournal {
   }
 
   /** Takes a sample of the store: notes when updates begin to wait, and when they go on. */
-  void sampled(Pressure pressure, boolean diskFull) {
+  void sampled(TreePressure pressure, boolean diskFull) {
     boolean waits = diskFull || pressure.stopped();
     long now = clock.getAsLong();
     if (waits && !stalled) {

@@ -7,7 +7,7 @@ import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
 import io.zabdb.storage.engine.Snapshot;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -58,7 +58,7 @@ final class Compactor implements AutoCloseable {
    *
    * @param sampled takes it, by a worker; not called once the replica is closing
    */
-  void sample(Consumer<Pressure> sampled) {
+  void sample(Consumer<TreePressure> sampled) {
     execute(switching, () -> sampled.accept(control().sample()));
   }
 

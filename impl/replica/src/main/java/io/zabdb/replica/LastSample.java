@@ -1,18 +1,18 @@
 package io.zabdb.replica;
 
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 
 /** The pressure of the store when it was sampled last. By the loop. */
 final class LastSample {
 
-  private Pressure found = Pressure.NONE;
+  private TreePressure found = TreePressure.NONE;
   private int level;
 
-  void set(Pressure pressure) {
+  void set(TreePressure pressure) {
     found = pressure;
   }
 
-  Pressure found() {
+  TreePressure found() {
     return found;
   }
 

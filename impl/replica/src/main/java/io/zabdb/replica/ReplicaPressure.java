@@ -7,8 +7,8 @@ import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.NodePressure.Heat;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.pressure.NodeArbiter.Advice;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.PressureLevels;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,7 +70,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
    * @return the level that the group is told
    */
   int sampled(
-      Pressure found,
+      TreePressure found,
       boolean triesToLead,
       TransferPolicy policy,
       boolean inSync,
@@ -108,7 +108,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
   }
 
   private NodeArbiter.Sample sample(
-      Pressure found, int own, TransferPolicy policy, TransferView view) {
+      TreePressure found, int own, TransferPolicy policy, TransferView view) {
     List<Integer> idle = new ArrayList<>();
     List<Integer> cool = new ArrayList<>();
     boolean busy = view.target() != NOBODY;

@@ -5,7 +5,7 @@ import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.environment.Clock;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +50,7 @@ final class Sampling {
     }
   }
 
-  private void sampled(Pressure found) {
+  private void sampled(TreePressure found) {
     if (!turns.isOpen()) {
       return;
     }

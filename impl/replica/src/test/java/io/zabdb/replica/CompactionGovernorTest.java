@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class CompactionGovernorTest {
   }
 
   private void sample(int level, int running, boolean leads, TransferPolicy policy) {
-    Pressure pressure = Pressure.due(level * 1_000L, level, running);
+    TreePressure pressure = TreePressure.due(level * 1_000L, level, running);
     governor.sampled(pressure, level, heavyNear, leads, policy, inSync);
   }
 
@@ -95,7 +95,7 @@ class CompactionGovernorTest {
   @Test
   void withNothingPendingTheStoreIsHeld() {
     governor.sampled(
-        new Pressure(0, 1_000, 75, 1_000, 3, 0, 0, false),
+        new TreePressure(0, 1_000, 75, 1_000, 3, 0, 0, false),
         1,
         false,
         false,

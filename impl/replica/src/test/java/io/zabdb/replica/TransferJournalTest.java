@@ -16,7 +16,7 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.replica.status.EventLog;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -261,13 +261,13 @@ class TransferJournalTest {
 
   @Test
   void updatesThatWaitAreTold() {
-    compactions.sampled(Pressure.NONE, false);
+    compactions.sampled(TreePressure.NONE, false);
     assertEquals(List.of(), told());
-    compactions.sampled(new Pressure(77, 0, 0, 0, 20, 1, 0, true), false);
+    compactions.sampled(new TreePressure(77, 0, 0, 0, 20, 1, 0, true), false);
     now += 40 * MILLIS;
-    compactions.sampled(new Pressure(66, 0, 0, 0, 20, 1, 0, true), true);
-    compactions.sampled(Pressure.NONE, false);
-    compactions.sampled(Pressure.NONE, true);
+    compactions.sampled(new TreePressure(66, 0, 0, 0, 20, 1, 0, true), true);
+    compactions.sampled(TreePressure.NONE, false);
+    compactions.sampled(TreePressure.NONE, true);
     assertEquals(
         List.of(
             "STALLED -1 0ms 77B the store waits for its compactions",

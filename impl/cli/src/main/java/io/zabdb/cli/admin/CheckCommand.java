@@ -53,8 +53,8 @@ public final class CheckCommand implements Callable<Integer> {
               .orElseThrow(
                   () -> CliException.differs("no node answers: " + survey.silent().values()));
       survey.silent().forEach((node, why) -> bad("node " + node + " is down: " + why));
-      List<Place> places =
-          Place.of(state, null, group).stream()
+      List<ReplicaPlace> places =
+          ReplicaPlace.of(state, null, group).stream()
               .filter(place -> survey.nodes().containsKey(place.node()))
               .toList();
       verify(client, places);
@@ -71,8 +71,8 @@ public final class CheckCommand implements Callable<Integer> {
     return sound ? 0 : CliException.DIFFERS;
   }
 
-  private void verify(ZabClient client, List<Place> places) {
-    Map<Place, CompletableFuture<FilesVerified>> asked = new LinkedHashMap<>();
+  private void verify(ZabClient client, List<ReplicaPlace> places) {
+    Map<ReplicaPlace, CompletableFuture<FilesVerified>> asked = new LinkedHashMap<>();
     places.forEach(
         place -> asked.put(place, client.admin().verifyFiles(place.node(), place.group())));
     asked.forEach(
@@ -94,9 +94,12 @@ public final class CheckCommand implements Callable<Integer> {
         });
   }
 
-  private void compare(ZabClient client, GroupInfo info, List<Place> places) {
+  private void compare(ZabClient client, GroupInfo info, List<ReplicaPlace> places) {
     List<Integer> nodes =
-        places.stream().filter(place -> place.group() == info.id()).map(Place::node).toList();
+        places.stream()
+            .filter(place -> place.group() == info.id())
+            .map(ReplicaPlace::node)
+            .toList();
     try {
       Map<Integer, StateHash> hashes = new Hashes(client.admin(), info.id(), nodes).take();
       long kinds = hashes.values().stream().map(StateHash::getHash).distinct().count();

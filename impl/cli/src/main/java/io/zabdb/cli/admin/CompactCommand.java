@@ -41,13 +41,14 @@ public final class CompactCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     int failed = 0;
     try (ZabClient client = target.connect(LIMIT)) {
-      List<Place> places = Place.of(ZabClient.await(client.admin().ring()), node, group);
-      for (int each : places.stream().map(Place::node).distinct().sorted().toList()) {
-        Map<Place, CompletableFuture<Void>> asked = new LinkedHashMap<>();
+      List<ReplicaPlace> places =
+          ReplicaPlace.of(ZabClient.await(client.admin().ring()), node, group);
+      for (int each : places.stream().map(ReplicaPlace::node).distinct().sorted().toList()) {
+        Map<ReplicaPlace, CompletableFuture<Void>> asked = new LinkedHashMap<>();
         places.stream()
             .filter(place -> place.node() == each)
             .forEach(place -> asked.put(place, client.admin().compact(each, place.group())));
-        for (Map.Entry<Place, CompletableFuture<Void>> one : asked.entrySet()) {
+        for (Map.Entry<ReplicaPlace, CompletableFuture<Void>> one : asked.entrySet()) {
           try {
             ZabClient.await(one.getValue());
             out.println(one.getKey() + ": compacted");

@@ -21,7 +21,7 @@ final class EventFeed {
   private static final int MOST_OF_A_REPLICA = 1_000;
 
   /** An event, and whose it is. */
-  record Told(Place place, Event event) {}
+  record ToldEvent(ReplicaPlace place, Event event) {}
 
   /**
    * What was new.
@@ -29,13 +29,13 @@ final class EventFeed {
    * @param events by time
    * @param silent why nodes did not answer, by id
    */
-  record News(List<Told> events, SortedMap<Integer, String> silent) {}
+  record News(List<ToldEvent> events, SortedMap<Integer, String> silent) {}
 
   private final ClusterAdmin admin;
-  private final List<Place> places;
-  private final Map<Place, Long> heard = new HashMap<>();
+  private final List<ReplicaPlace> places;
+  private final Map<ReplicaPlace, Long> heard = new HashMap<>();
 
-  EventFeed(ClusterAdmin admin, List<Place> places) {
+  EventFeed(ClusterAdmin admin, List<ReplicaPlace> places) {
     this.admin = admin;
     this.places = places;
   }
@@ -46,19 +46,19 @@ final class EventFeed {
    * @param limit the newest so many of all
    */
   News next(int limit) {
-    Map<Place, CompletableFuture<List<Event>>> asked = new LinkedHashMap<>();
-    for (Place place : places) {
+    Map<ReplicaPlace, CompletableFuture<List<Event>>> asked = new LinkedHashMap<>();
+    for (ReplicaPlace place : places) {
       long after = heard.getOrDefault(place, 0L);
       int most = Math.min(limit, MOST_OF_A_REPLICA);
       asked.put(place, admin.events(place.node(), place.group(), after, most));
     }
-    List<Told> events = new ArrayList<>();
+    List<ToldEvent> events = new ArrayList<>();
     SortedMap<Integer, String> silent = new TreeMap<>();
     asked.forEach(
         (place, answer) -> {
           try {
             for (Event event : ZabClient.await(answer)) {
-              events.add(new Told(place, event));
+              events.add(new ToldEvent(place, event));
               heard.put(place, event.getNumber());
             }
           } catch (ZabException e) {

@@ -34,9 +34,9 @@ final class EventText {
     return String.format(FORMAT, "time", "node", "group", "event", "peer", "took", "why");
   }
 
-  String line(EventFeed.Told told) {
+  String line(EventFeed.ToldEvent told) {
     Event event = told.event();
-    OptionalInt peer = Place.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1);
+    OptionalInt peer = ReplicaPlace.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1);
     String why = event.getText();
     if (event.getBytes() > 0) {
       String waiting = SurveyText.size(event.getBytes()) + " to compact";
@@ -54,11 +54,11 @@ final class EventText {
         .stripTrailing();
   }
 
-  String json(EventFeed.Told told) {
+  String json(EventFeed.ToldEvent told) {
     Event event = told.event();
     ObjectNode node = JSON.createObjectNode();
     node.put("node", told.place().node()).put("group", told.place().group());
-    put(node, event, Place.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1));
+    put(node, event, ReplicaPlace.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1));
     return node.toString();
   }
 

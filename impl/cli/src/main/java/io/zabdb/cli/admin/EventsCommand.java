@@ -64,7 +64,7 @@ public final class EventsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (ZabClient client = target.connect(LIMIT)) {
       ClusterState state = ZabClient.await(client.admin().ring());
-      EventFeed feed = new EventFeed(client.admin(), Place.of(state, node, group));
+      EventFeed feed = new EventFeed(client.admin(), ReplicaPlace.of(state, node, group));
       EventText text = new EventText(state);
       if (!json) {
         out.println(EventText.header());

@@ -51,12 +51,13 @@ public final class PolicyCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     int silent = 0;
     try (ZabClient client = target.connect(LIMIT)) {
-      List<Place> places = Place.of(ZabClient.await(client.admin().ring()), null, group);
-      Map<Place, CompletableFuture<String>> asked = new LinkedHashMap<>();
-      for (Place place : places) {
+      List<ReplicaPlace> places =
+          ReplicaPlace.of(ZabClient.await(client.admin().ring()), null, group);
+      Map<ReplicaPlace, CompletableFuture<String>> asked = new LinkedHashMap<>();
+      for (ReplicaPlace place : places) {
         asked.put(place, wanted == null ? present(client, place) : change(client, place, wanted));
       }
-      for (Map.Entry<Place, CompletableFuture<String>> one : asked.entrySet()) {
+      for (Map.Entry<ReplicaPlace, CompletableFuture<String>> one : asked.entrySet()) {
         try {
           out.println(one.getKey() + ": " + ZabClient.await(one.getValue()));
         } catch (ZabException e) {
@@ -80,14 +81,15 @@ public final class PolicyCommand implements Callable<Integer> {
     }
   }
 
-  private static CompletableFuture<String> change(ZabClient client, Place place, String wanted) {
+  private static CompletableFuture<String> change(
+      ZabClient client, ReplicaPlace place, String wanted) {
     return client
         .admin()
         .setPolicy(place.node(), place.group(), wanted)
         .thenApply(changed -> wanted);
   }
 
-  private static CompletableFuture<String> present(ZabClient client, Place place) {
+  private static CompletableFuture<String> present(ZabClient client, ReplicaPlace place) {
     return client.admin().status(place.node()).thenApply(status -> policy(status, place.group()));
   }
 

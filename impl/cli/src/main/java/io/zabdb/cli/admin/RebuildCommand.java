@@ -102,7 +102,7 @@ public final class RebuildCommand implements Callable<Integer> {
     if (dryRun) {
       return;
     }
-    Shutdown.Outcome outcome =
+    Shutdown.StopOutcome outcome =
         new Shutdown(cluster, Duration.ofSeconds(timeout), false).run(process);
     if (!outcome.running().isEmpty()) {
       throw CliException.differs(

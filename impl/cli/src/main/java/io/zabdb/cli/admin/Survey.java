@@ -95,7 +95,9 @@ record Survey(
 
   /** The node of a member of a group; empty if it is not known. */
   OptionalInt nodeOf(int group, int member) {
-    return state.map(known -> Place.nodeOf(known, group, member)).orElse(OptionalInt.empty());
+    return state
+        .map(known -> ReplicaPlace.nodeOf(known, group, member))
+        .orElse(OptionalInt.empty());
   }
 
   /** Whether every group has a leader and every node answers. */

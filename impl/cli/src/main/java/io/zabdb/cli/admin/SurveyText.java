@@ -149,7 +149,7 @@ final class SurveyText {
         text.append(
             String.format(
                 "%s: %s %s at %s, %s %s%n",
-                new Place(id, replica.getGroup()),
+                new ReplicaPlace(id, replica.getGroup()),
                 ended(last),
                 peer.isPresent() ? "node " + peer.getAsInt() : "a node",
                 EventText.time(last),
@@ -169,7 +169,7 @@ final class SurveyText {
         text.append(
             String.format(
                 "%s: %s of its files scrubbed since its start%s%n",
-                new Place(id, replica.getGroup()), size(replica.getScrubbedBytes()), all));
+                new ReplicaPlace(id, replica.getGroup()), size(replica.getScrubbedBytes()), all));
       }
     }
   }

@@ -45,7 +45,7 @@ public final class CasCommand extends DataCommand {
   private boolean json;
 
   @Override
-  ExitCode execute(ZabClient client) throws CliException {
+  DataExit execute(ZabClient client) throws CliException {
     int values = absent ? 1 : 2;
     if (rest.length != values && rest.length != values + 1) {
       throw CliException.usage(
@@ -53,7 +53,7 @@ public final class CasCommand extends DataCommand {
               ? "'cas --absent' takes ROW, maybe FAMILY:COLUMN, and NEW"
               : "'cas' takes ROW, maybe FAMILY:COLUMN, EXPECTED and NEW");
     }
-    Column column = Columns.of(rest.length > values ? rest[0] : null, form());
+    Column column = ColumnNames.of(rest.length > values ? rest[0] : null, form());
     Bytes value = form().bytes(rest[rest.length - 1]);
     Condition condition =
         absent
@@ -68,6 +68,6 @@ public final class CasCommand extends DataCommand {
     } else {
       out().println(result.done() ? "ok" : "not done: the present value is another");
     }
-    return result.done() ? ExitCode.OK : ExitCode.NOT_SO;
+    return result.done() ? DataExit.OK : DataExit.NOT_SO;
   }
 }

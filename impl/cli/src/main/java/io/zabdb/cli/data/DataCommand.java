@@ -48,7 +48,7 @@ abstract class DataCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException, CliException, InterruptedException {
-    ExitCode end;
+    DataExit end;
     if (spec.root().userObject() instanceof SharedClient shared) {
       end = run(shared.client());
     } else {
@@ -60,18 +60,18 @@ abstract class DataCommand implements Callable<Integer> {
     return end.code();
   }
 
-  private ExitCode run(ZabClient client) throws IOException, CliException, InterruptedException {
+  private DataExit run(ZabClient client) throws IOException, CliException, InterruptedException {
     try {
       return execute(client);
     } catch (ZabException e) {
-      throw new CliException(ExitCode.of(e).code(), e.getMessage(), e);
+      throw new CliException(DataExit.of(e).code(), e.getMessage(), e);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_INPUT.code(), Reasons.of(e), e);
+      throw new CliException(DataExit.BAD_INPUT.code(), Reasons.of(e), e);
     }
   }
 
   /** Does what the command says. */
-  abstract ExitCode execute(ZabClient client)
+  abstract DataExit execute(ZabClient client)
       throws IOException, CliException, InterruptedException;
 
   private ZabClient connect() throws IOException, CliException {

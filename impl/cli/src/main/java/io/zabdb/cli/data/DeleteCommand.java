@@ -38,10 +38,10 @@ public final class DeleteCommand extends DataCommand {
   private boolean json;
 
   @Override
-  ExitCode execute(ZabClient client) throws CliException {
+  DataExit execute(ZabClient client) throws CliException {
     Version done = ZabClient.await(delete(client, form().bytes(row)));
     out().println(json ? CellJson.done(done) : "ok");
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 
   private CompletableFuture<Version> delete(ZabClient client, Bytes key) throws CliException {
@@ -49,13 +49,13 @@ public final class DeleteCommand extends DataCommand {
       if (column == null) {
         throw CliException.usage("--at needs a FAMILY:COLUMN");
       }
-      return client.deleteVersion(key, Columns.of(column, form()), Version.parse(version));
+      return client.deleteVersion(key, ColumnNames.of(column, form()), Version.parse(version));
     }
     if (column == null) {
       return client.deleteRow(key);
     }
-    return Columns.isFamily(column)
+    return ColumnNames.isFamily(column)
         ? client.deleteFamily(key, column)
-        : client.deleteColumn(key, Columns.of(column, form()));
+        : client.deleteColumn(key, ColumnNames.of(column, form()));
   }
 }

@@ -46,20 +46,20 @@ public final class DumpCommand extends DataCommand {
   private boolean stale;
 
   @Override
-  ExitCode execute(ZabClient client) throws IOException, CliException {
+  DataExit execute(ZabClient client) throws IOException, CliException {
     if (file == null) {
       dump(client, out());
-      return ExitCode.OK;
+      return DataExit.OK;
     }
     try (PrintWriter writer =
         new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
       dump(client, writer);
       writer.flush();
       if (writer.checkError()) {
-        throw new CliException(ExitCode.BAD_INPUT.code(), "cannot write to " + file);
+        throw new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + file);
       }
     }
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 
   private void dump(ZabClient client, PrintWriter writer) {

@@ -56,18 +56,18 @@ public final class GetCommand extends DataCommand {
   private boolean raw;
 
   @Override
-  ExitCode execute(ZabClient client) throws CliException {
+  DataExit execute(ZabClient client) throws CliException {
     Bytes key = form().bytes(row);
     List<Cell> cells = cells(client, key);
     if (cells.isEmpty()) {
       String what =
           column == null ? "there is no row " : "there is no " + Notation.show(column) + " in row ";
-      throw new CliException(ExitCode.NOT_SO.code(), what + form().show(key));
+      throw new CliException(DataExit.NOT_SO.code(), what + form().show(key));
     }
     boolean isValueAlone = cells.size() == 1 && versions == 1 && isOneColumn(cells.get(0));
     if (raw) {
       printRaw(cells, isValueAlone);
-      return ExitCode.OK;
+      return DataExit.OK;
     }
     for (Cell cell : cells) {
       if (json) {
@@ -80,7 +80,7 @@ public final class GetCommand extends DataCommand {
                 versions == 1 ? CellText.column(cell, form()) : CellText.version(cell, form()));
       }
     }
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 
   private void printRaw(List<Cell> cells, boolean isValueAlone) throws CliException {
@@ -96,12 +96,12 @@ public final class GetCommand extends DataCommand {
   }
 
   private boolean isOneColumn(Cell cell) {
-    return column == null ? cell.column().equals(Column.DEFAULT) : !Columns.isFamily(column);
+    return column == null ? cell.column().equals(Column.DEFAULT) : !ColumnNames.isFamily(column);
   }
 
   private List<Cell> cells(ZabClient client, Bytes key) throws CliException {
-    if (column != null && !Columns.isFamily(column)) {
-      Column one = Columns.of(column, form());
+    if (column != null && !ColumnNames.isFamily(column)) {
+      Column one = ColumnNames.of(column, form());
       return ZabClient.await(
           stale ? client.getStale(key, one, versions) : client.getVersions(key, one, versions));
     }

@@ -4,8 +4,8 @@ import io.zabdb.cli.data.load.BadRowException;
 import io.zabdb.cli.data.load.CountingInput;
 import io.zabdb.cli.data.load.CsvRows;
 import io.zabdb.cli.data.load.JsonRows;
+import io.zabdb.cli.data.load.LoadProgress;
 import io.zabdb.cli.data.load.Loader;
-import io.zabdb.cli.data.load.Progress;
 import io.zabdb.cli.data.load.ProgressBar;
 import io.zabdb.cli.data.load.RowReader;
 import io.zabdb.cli.error.CliException;
@@ -70,23 +70,24 @@ public final class LoadCommand extends DataCommand {
   private long keptAt = System.nanoTime();
 
   @Override
-  ExitCode execute(ZabClient client) throws IOException, CliException {
+  DataExit execute(ZabClient client) throws IOException, CliException {
     isStdin = file.equals(STDIN);
     path = path();
     if (isStdin && resume) {
       throw CliException.usage("--resume needs a file, not standard input");
     }
-    Progress before = resume ? Progress.read(Progress.beside(path)).orElse(null) : Progress.NONE;
+    LoadProgress before =
+        resume ? LoadProgress.read(LoadProgress.beside(path)).orElse(null) : LoadProgress.NONE;
     if (before == null) {
       throw CliException.usage("there is no load of " + file + " to go on with");
     }
     long began = System.nanoTime();
-    Progress end = load(client, before);
+    LoadProgress end = load(client, before);
     if (!isStdin) {
-      Files.deleteIfExists(Progress.beside(path));
+      Files.deleteIfExists(LoadProgress.beside(path));
     }
     report(end.rows() - before.rows(), before.rows(), (System.nanoTime() - began) / 1e9);
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 
   private Path path() throws CliException {
@@ -108,12 +109,13 @@ public final class LoadCommand extends DataCommand {
     out().println(String.format(Locale.ROOT, shape, rows, skipped, seconds));
   }
 
-  private Progress load(ZabClient client, Progress before) throws IOException, CliException {
+  private LoadProgress load(ZabClient client, LoadProgress before)
+      throws IOException, CliException {
     try (CountingInput counted = new CountingInput(open());
         BufferedInputStream in = new BufferedInputStream(counted, BUFFER);
         RowReader reader = reader(in)) {
       ProgressBar bar = bar(counted, before.rows());
-      Consumer<Progress> watcher = bar == null ? progress -> {} : bar::show;
+      Consumer<LoadProgress> watcher = bar == null ? progress -> {} : bar::show;
       Loader loader = new Loader(client, reader, this::keep, watcher);
       try {
         if (!loader.skip(before)) {
@@ -132,9 +134,9 @@ public final class LoadCommand extends DataCommand {
       }
     } catch (BadRowException e) {
       throw new CliException(
-          ExitCode.BAD_INPUT.code(), file + ", " + e.getMessage() + "; " + goOn("mend it and"), e);
+          DataExit.BAD_INPUT.code(), file + ", " + e.getMessage() + "; " + goOn("mend it and"), e);
     } catch (ZabException e) {
-      throw new CliException(ExitCode.of(e).code(), e.getMessage() + " " + goOn("To go on,"), e);
+      throw new CliException(DataExit.of(e).code(), e.getMessage() + " " + goOn("To go on,"), e);
     }
   }
 
@@ -149,7 +151,7 @@ public final class LoadCommand extends DataCommand {
     try {
       return Files.newInputStream(path);
     } catch (NoSuchFileException e) {
-      throw new CliException(ExitCode.BAD_INPUT.code(), "there is no file " + file, e);
+      throw new CliException(DataExit.BAD_INPUT.code(), "there is no file " + file, e);
     }
   }
 
@@ -177,11 +179,11 @@ public final class LoadCommand extends DataCommand {
   }
 
   /** Now and then, and at the end. */
-  private void keep(Progress progress, boolean isEnd) throws IOException {
+  private void keep(LoadProgress progress, boolean isEnd) throws IOException {
     long now = System.nanoTime();
     if (!isStdin && (isEnd || now - keptAt > KEEP_INTERVAL)) {
       keptAt = now;
-      progress.write(Progress.beside(path));
+      progress.write(LoadProgress.beside(path));
     }
   }
 }

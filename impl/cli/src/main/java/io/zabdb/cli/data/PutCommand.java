@@ -31,13 +31,13 @@ public final class PutCommand extends DataCommand {
   private boolean json;
 
   @Override
-  ExitCode execute(ZabClient client) throws CliException {
+  DataExit execute(ZabClient client) throws CliException {
     String column = rest.length == 2 ? rest[0] : null;
     String value = rest[rest.length - 1];
     Version version =
         ZabClient.await(
-            client.put(form().bytes(row), Columns.of(column, form()), form().bytes(value)));
+            client.put(form().bytes(row), ColumnNames.of(column, form()), form().bytes(value)));
     out().println(json ? CellJson.done(version) : "ok");
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 }

@@ -49,7 +49,7 @@ public final class ScanCommand extends DataCommand {
   private boolean json;
 
   @Override
-  ExitCode execute(ZabClient client) throws CliException {
+  DataExit execute(ZabClient client) throws CliException {
     if (limit < 1) {
       throw CliException.usage("--limit is " + limit + ", allowed is 1 or more");
     }
@@ -71,6 +71,6 @@ public final class ScanCommand extends DataCommand {
         }
       }
     }
-    return ExitCode.OK;
+    return DataExit.OK;
   }
 }

@@ -79,7 +79,7 @@ public final class ShellCommand extends DataCommand {
   }
 
   @Override
-  ExitCode execute(ZabClient client) throws IOException {
+  DataExit execute(ZabClient client) throws IOException {
     if (System.console() != null) {
       try (Terminal terminal = TerminalBuilder.builder().build()) {
         return runAll(client, interactive(terminal));
@@ -118,8 +118,8 @@ public final class ShellCommand extends DataCommand {
     };
   }
 
-  private ExitCode runAll(ZabClient client, Lines lines) throws IOException {
-    int last = ExitCode.OK.code();
+  private DataExit runAll(ZabClient client, Lines lines) throws IOException {
+    int last = DataExit.OK.code();
     for (String line = lines.next(); line != null; line = lines.next()) {
       List<String> words;
       try {
@@ -135,13 +135,13 @@ public final class ShellCommand extends DataCommand {
         last = runOne(client, words);
       }
     }
-    return ExitCode.withCode(last);
+    return DataExit.withCode(last);
   }
 
   private int unclosed(ShellWords.OpenException open) {
     err().println("zabdb: " + open.getMessage());
     err().flush();
-    return ExitCode.BAD_INPUT.code();
+    return DataExit.BAD_INPUT.code();
   }
 
   private int runOne(ZabClient client, List<String> words) {

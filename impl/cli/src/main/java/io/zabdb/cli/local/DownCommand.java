@@ -36,7 +36,7 @@ public final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     try (LocalCluster cluster = LocalCluster.open(directory)) {
-      Shutdown.Outcome outcome = new Shutdown(cluster, Duration.ofSeconds(timeout), kill).run();
+      Shutdown.StopOutcome outcome = new Shutdown(cluster, Duration.ofSeconds(timeout), kill).run();
       PrintWriter out = spec.commandLine().getOut();
       if (!outcome.stopped().isEmpty()) {
         out.println("stopped " + String.join(", ", outcome.stopped()));

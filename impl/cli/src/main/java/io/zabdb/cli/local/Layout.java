@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Layout(
-    UUID cluster, String zookeeper, List<Node> nodes, SortedMap<String, String> options) {
+    UUID cluster, String zookeeper, List<LocalNode> nodes, SortedMap<String, String> options) {
 
   private static final String HOST = "127.0.0.1";
 
@@ -46,7 +46,7 @@ public record Layout(
    * @param port where it listens for clients
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  public record Node(int id, String host, int port, int peerPort, int httpPort) {}
+  public record LocalNode(int id, String host, int port, int peerPort, int httpPort) {}
 
   public Layout {
     nodes = List.copyOf(nodes);
@@ -56,10 +56,11 @@ public record Layout(
   /** A new cluster with ports that are free now. */
   public static Layout create(int nodes, SortedMap<String, String> options) throws IOException {
     List<Integer> ports = FreePorts.find(3 * nodes + 1);
-    List<Node> all = new ArrayList<>();
+    List<LocalNode> all = new ArrayList<>();
     for (int id = 0; id < nodes; id++) {
       int first = 3 * id + 1;
-      all.add(new Node(id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2)));
+      all.add(
+          new LocalNode(id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2)));
     }
     return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, options);
   }
@@ -90,7 +91,7 @@ public record Layout(
       throw damaged(file, "cluster, zookeeper or nodes are missing");
     }
     for (int id = 0; id < nodes.size(); id++) {
-      Node node = nodes.get(id);
+      LocalNode node = nodes.get(id);
       if (node.id() != id || node.host() == null || node.port() < 1 || node.peerPort() < 1) {
         throw damaged(file, "node " + id + " is missing or has no ports");
       }
@@ -126,7 +127,7 @@ public record Layout(
    *
    * @param directory of the cluster
    */
-  public Map<String, String> configuration(Node node, Path directory) {
+  public Map<String, String> configuration(LocalNode node, Path directory) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("cluster", cluster.toString());
     all.put("node", Integer.toString(node.id()));

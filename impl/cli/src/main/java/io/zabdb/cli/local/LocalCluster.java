@@ -138,7 +138,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /** The process of a node. */
-  public LocalProcess process(Layout.Node node) {
+  public LocalProcess process(Layout.LocalNode node) {
     String name = "node-" + node.id();
     Path temporary = directory.resolve("run").resolve(name + ".tmp");
     List<String> line = new ArrayList<>(Jvm.node(mark(name), temporary));

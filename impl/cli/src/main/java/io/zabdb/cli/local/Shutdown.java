@@ -39,24 +39,24 @@ public final class Shutdown {
    * @param killed because they did not stop in time
    * @param running still
    */
-  public record Outcome(List<String> stopped, List<String> killed, List<String> running) {}
+  public record StopOutcome(List<String> stopped, List<String> killed, List<String> running) {}
 
   /** Stops one process, if it runs. */
-  public Outcome run(LocalProcess process) throws IOException, InterruptedException {
-    Outcome outcome = nothing();
+  public StopOutcome run(LocalProcess process) throws IOException, InterruptedException {
+    StopOutcome outcome = nothing();
     stop(List.of(process), outcome);
     return outcome;
   }
 
-  private static Outcome nothing() {
-    return new Outcome(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  private static StopOutcome nothing() {
+    return new StopOutcome(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
   /** Stops all that run. */
-  public Outcome run() throws IOException, InterruptedException {
-    Outcome outcome = nothing();
+  public StopOutcome run() throws IOException, InterruptedException {
+    StopOutcome outcome = nothing();
     List<LocalProcess> nodes = new ArrayList<>();
-    for (Layout.Node node : cluster.layout().nodes()) {
+    for (Layout.LocalNode node : cluster.layout().nodes()) {
       nodes.add(cluster.process(node));
     }
     stop(nodes, outcome);
@@ -64,7 +64,7 @@ public final class Shutdown {
     return outcome;
   }
 
-  private void stop(List<LocalProcess> processes, Outcome outcome)
+  private void stop(List<LocalProcess> processes, StopOutcome outcome)
       throws IOException, InterruptedException {
     List<Stopping> asked = new ArrayList<>();
     for (LocalProcess process : processes) {

@@ -50,7 +50,7 @@ public final class Startup {
    */
   public void await(Duration limit) throws IOException, InterruptedException, CliException {
     long deadline = System.nanoTime() + limit.toNanos();
-    for (Layout.Node node : cluster.layout().nodes()) {
+    for (Layout.LocalNode node : cluster.layout().nodes()) {
       String missing = missing(node);
       while (!missing.isEmpty()) {
         checkAlive();
@@ -80,7 +80,7 @@ public final class Startup {
   }
 
   /** What a node lacks to serve; empty: nothing. */
-  private static String missing(Layout.Node node) {
+  private static String missing(Layout.LocalNode node) {
     try {
       HttpURLConnection page =
           (HttpURLConnection)
@@ -103,7 +103,7 @@ public final class Startup {
     }
   }
 
-  private static boolean connects(Layout.Node node) {
+  private static boolean connects(Layout.LocalNode node) {
     try (Socket socket = new Socket()) {
       socket.connect(
           new InetSocketAddress(InetAddress.getByName(node.host()), node.port()), CONNECT_MILLIS);

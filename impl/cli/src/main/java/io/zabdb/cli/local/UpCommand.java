@@ -181,7 +181,7 @@ public final class UpCommand implements Callable<Integer> {
     }
     out.println();
     out.println("process            pid  clients           metrics and health");
-    for (Layout.Node node : layout.nodes()) {
+    for (Layout.LocalNode node : layout.nodes()) {
       out.printf(
           "%-14s %7d  %-16s  http://%s:%d/metrics%n",
           "node-" + node.id(),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli.Ended;
-import io.zabdb.cli.data.load.Progress;
+import io.zabdb.cli.data.load.LoadProgress;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Column;
@@ -51,7 +51,7 @@ class LoadAndDumpTest {
     Ended ended = load(content, options);
     assertEquals(0, ended.exit(), ended.err());
     assertTrue(ended.out().startsWith("loaded " + rows + " rows"), ended.out());
-    assertFalse(Files.exists(Progress.beside(file)));
+    assertFalse(Files.exists(LoadProgress.beside(file)));
   }
 
   private void refused(String reason, String content) throws IOException {
@@ -164,7 +164,7 @@ class LoadAndDumpTest {
     assertTrue(second.out().startsWith("loaded 400 rows behind 600"), second.out());
     assertEquals(1_000, applied());
     assertEquals("mended\n", get("r600"));
-    assertFalse(Files.exists(Progress.beside(file)));
+    assertFalse(Files.exists(LoadProgress.beside(file)));
   }
 
   @Test
@@ -182,7 +182,7 @@ class LoadAndDumpTest {
   @Test
   void aLoadThatIsNotThereIsNotResumed() throws IOException {
     assertEquals(2, load("row,default:\na,1\n", "--resume").exit());
-    Files.writeString(Progress.beside(file), "{");
+    Files.writeString(LoadProgress.beside(file), "{");
     Ended damaged = load("row,default:\na,1\n", "--resume");
     assertEquals(2, damaged.exit());
     assertTrue(damaged.err().contains("is no record of a load"), damaged.err());
@@ -202,7 +202,7 @@ class LoadAndDumpTest {
     assertEquals(2, first.exit());
     assertTrue(first.err().contains("NOT_FOUND"), first.err());
     assertTrue(first.err().contains("--resume"), first.err());
-    assertEquals(300, Progress.read(Progress.beside(file)).orElseThrow().rows());
+    assertEquals(300, LoadProgress.read(LoadProgress.beside(file)).orElseThrow().rows());
     Ended second = load(rows.toString().replace("unknown", "default"), "--resume");
     assertTrue(second.out().startsWith("loaded 100 rows behind 300"), second.out());
     assertEquals(400, commands.run("scan").out().lines().count());

@@ -35,7 +35,7 @@ class LayoutTest {
   void portsDiffer() throws Exception {
     Layout layout = Layout.create(Layout.MOST_NODES, new TreeMap<>());
     Set<Integer> ports = new HashSet<>();
-    for (Layout.Node node : layout.nodes()) {
+    for (Layout.LocalNode node : layout.nodes()) {
       assertTrue(
           ports.add(node.port()) && ports.add(node.peerPort()) && ports.add(node.httpPort()));
     }

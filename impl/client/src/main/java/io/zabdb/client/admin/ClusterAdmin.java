@@ -1,8 +1,8 @@
 package io.zabdb.client.admin;
 
 import io.zabdb.client.call.Caller;
-import io.zabdb.client.net.Failures;
-import io.zabdb.client.net.NodeRequests;
+import io.zabdb.client.net.NodeCalls;
+import io.zabdb.client.net.NodeFailures;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.operation.NoOperation;
 import io.zabdb.model.cluster.ClusterState;
@@ -43,13 +43,13 @@ public final class ClusterAdmin {
   private static final int MAX_REDIRECTS = 5;
 
   private final Caller caller;
-  private final NodeRequests requests;
+  private final NodeCalls requests;
   private final long timeout;
 
   /**
    * @param timeout of requests that take no long work
    */
-  public ClusterAdmin(Caller caller, NodeRequests requests, Duration timeout) {
+  public ClusterAdmin(Caller caller, NodeCalls requests, Duration timeout) {
     this.caller = caller;
     this.requests = requests;
     this.timeout = timeout.toNanos();
@@ -193,7 +193,7 @@ public final class ClusterAdmin {
   private static <T> T answer(
       Peer peer, Response response, Predicate<Response> isAnswer, Function<Response, T> answer) {
     if (!isAnswer.test(response)) {
-      throw Failures.notAnswered(peer, response);
+      throw NodeFailures.notAnswered(peer, response);
     }
     return answer.apply(response);
   }

@@ -15,7 +15,7 @@ final class Attempt {
 
   final Way way;
 
-  final Group group;
+  final KnownGroup group;
   final RingPartition place;
 
   /** Null for reads. */
@@ -27,7 +27,7 @@ final class Attempt {
   /** Decided once: by the connection when it is there, or by the call when it has ended. */
   private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.UNDECIDED);
 
-  Attempt(Way way, Group group, RingPartition place, Stamp stamp, long since) {
+  Attempt(Way way, KnownGroup group, RingPartition place, Stamp stamp, long since) {
     this.way = way;
     this.group = group;
     this.place = place;

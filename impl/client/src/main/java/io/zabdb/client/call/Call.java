@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
  * is up. All attempts of an update carry the same stamp, so it happens at most once. For turns
  * only.
  *
- * <p>What it waits for: an answer (a timer watches for silence); a leader (in its {@link Group}); a
- * ring (in {@link Routing}); or a while. Whatever it waits for, attempts may be open, and the first
- * that succeeds is the end.
+ * <p>What it waits for: an answer (a timer watches for silence); a leader (in its {@link
+ * KnownGroup}); a ring (in {@link Routing}); or a while. Whatever it waits for, attempts may be
+ * open, and the first that succeeds is the end.
  *
  * @param <T> of the result
  */
@@ -51,10 +51,10 @@ final class Call<T> {
   private final List<Attempt> open = new ArrayList<>(1);
 
   private RingPartition place;
-  private Group group;
+  private KnownGroup group;
   private Session session;
   private Backoff backoff;
-  private Timers.Timer timer;
+  private Timers.Alarm timer;
   private int arming;
   private Wait wait = Wait.ANSWER;
   private boolean isDone;
@@ -119,11 +119,11 @@ final class Call<T> {
   }
 
   private boolean isStale() {
-    return operation.kind() == Kind.STALE_READ;
+    return operation.kind() == OperationKind.STALE_READ;
   }
 
   private boolean isUpdate() {
-    return operation.kind() == Kind.UPDATE;
+    return operation.kind() == OperationKind.UPDATE;
   }
 
   private void settle(RingPartition now) {
@@ -199,14 +199,14 @@ final class Call<T> {
         learnFrom(attempt);
       }
       succeed(success.result());
-    } else if (ending instanceof Ending.Refusal<T> refusal) {
+    } else if (ending instanceof Ending.NodeRefusal<T> refusal) {
       isUnsure |= isUpdate() && refusal.error().getMayHaveHappened();
       last = refusal.failure();
       refused(attempt, refusal.error());
-    } else if (ending instanceof Ending.Broken<T> broken) {
+    } else if (ending instanceof Ending.Cut<T> broken) {
       isUnsure |= isUpdate();
       unreachable(attempt, broken.failure());
-    } else if (ending instanceof Ending.NotSent<T> notSent) {
+    } else if (ending instanceof Ending.Unsent<T> notSent) {
       unreachable(attempt, notSent.failure());
     } else if (ending instanceof Ending.Nonsense<T> nonsense) {
       isUnsure |= isUpdate();

@@ -35,7 +35,7 @@ public final class Caller implements AutoCloseable {
   private final Peers peers;
   private final Timers timers;
   private final RandomGenerator random;
-  private final Turns turns = new Turns();
+  private final ClientTurns turns = new ClientTurns();
   private final Routing routing;
   private final Map<PoolKey, SessionPool> sessions = new HashMap<>();
   private final Set<Call<?>> underWay = new LinkedHashSet<>();
@@ -63,11 +63,11 @@ public final class Caller implements AutoCloseable {
     turns.take(routing::fetch);
   }
 
-  private Group entry() {
+  private KnownGroup entry() {
     if (settings.entryNodes().isEmpty()) {
       return null;
     }
-    Group entry = new Group(true);
+    KnownGroup entry = new KnownGroup(true);
     entry.setMembers(settings.entryNodes().stream().map(peers::at).toList());
     entry.hinted(entry.members().get(0));
     return entry;
@@ -189,7 +189,7 @@ public final class Caller implements AutoCloseable {
     return settings;
   }
 
-  Turns turns() {
+  ClientTurns turns() {
     return turns;
   }
 
@@ -202,7 +202,7 @@ public final class Caller implements AutoCloseable {
   }
 
   /** Looks whether the leader is in reach again, and who leads. */
-  void tryDirectWay(Group group, Detour detour) {
+  void tryDirectWay(KnownGroup group, Detour detour) {
     routing.fetch();
     turns.behind(
         () ->

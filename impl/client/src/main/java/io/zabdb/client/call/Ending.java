@@ -1,6 +1,6 @@
 package io.zabdb.client.call;
 
-import io.zabdb.client.net.Failures;
+import io.zabdb.client.net.NodeFailures;
 import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
 import io.zabdb.model.error.ZabException;
@@ -17,13 +17,13 @@ sealed interface Ending<T> {
   record Success<T>(T result) implements Ending<T> {}
 
   /** The node refused. */
-  record Refusal<T>(Error error, ZabException failure) implements Ending<T> {}
+  record NodeRefusal<T>(Error error, ZabException failure) implements Ending<T> {}
 
   /** The node never saw it. */
-  record NotSent<T>(ZabException failure) implements Ending<T> {}
+  record Unsent<T>(ZabException failure) implements Ending<T> {}
 
   /** Nobody knows whether the node saw it. */
-  record Broken<T>(ZabException failure) implements Ending<T> {}
+  record Cut<T>(ZabException failure) implements Ending<T> {}
 
   /** The node answered something else. */
   record Nonsense<T>(ZabException failure) implements Ending<T> {}
@@ -32,14 +32,14 @@ sealed interface Ending<T> {
   static <T> Ending<T> of(Operation<T> operation, Attempt attempt, Outcome outcome) {
     Peer peer = attempt.peer();
     if (outcome instanceof Outcome.NotSent) {
-      return new NotSent<>(Failures.of(peer, outcome));
+      return new Unsent<>(NodeFailures.of(peer, outcome));
     }
     if (!(outcome instanceof Outcome.Answered answered)) {
-      return new Broken<>(Failures.of(peer, outcome));
+      return new Cut<>(NodeFailures.of(peer, outcome));
     }
     if (answered.response().hasError()) {
-      return new Refusal<>(
-          answered.response().getError(), Failures.notAnswered(peer, answered.response()));
+      return new NodeRefusal<>(
+          answered.response().getError(), NodeFailures.notAnswered(peer, answered.response()));
     }
     T result = null;
     try {
@@ -49,6 +49,6 @@ sealed interface Ending<T> {
     }
     return result != null
         ? new Success<>(result)
-        : new Nonsense<>(Failures.notAnswered(peer, answered.response()));
+        : new Nonsense<>(NodeFailures.notAnswered(peer, answered.response()));
   }
 }

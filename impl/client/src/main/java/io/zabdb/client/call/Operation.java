@@ -15,7 +15,7 @@ public interface Operation<T> {
   /** For people, such as {@code put}. */
   String name();
 
-  Kind kind();
+  OperationKind kind();
 
   /** About how many bytes a request takes. */
   int bytes();

@@ -23,16 +23,16 @@ import java.util.function.Supplier;
 /** The newest state of the cluster that is known, and the calls that wait for a newer one. */
 final class Routing {
 
-  private final Turns turns;
+  private final ClientTurns turns;
   private final RingSource source;
   private final Peers peers;
   private final Timers timers;
   private final Supplier<Backoff> backoffs;
 
-  private final Map<Integer, Group> groups = new HashMap<>();
+  private final Map<Integer, KnownGroup> groups = new HashMap<>();
   private final Map<Integer, Peer> nodes = new HashMap<>();
   private final Set<Call<?>> waiting = new LinkedHashSet<>();
-  private final Group entry;
+  private final KnownGroup entry;
   private ClusterState state;
   private boolean isFetching;
   private Backoff backoff;
@@ -42,12 +42,12 @@ final class Routing {
    *     to its own group
    */
   Routing(
-      Turns turns,
+      ClientTurns turns,
       RingSource source,
       Peers peers,
       Timers timers,
       Supplier<Backoff> backoffs,
-      Group entry) {
+      KnownGroup entry) {
     this.turns = turns;
     this.source = source;
     this.peers = peers;
@@ -68,8 +68,8 @@ final class Routing {
   }
 
   /** The nodes to ask about a group. */
-  Group group(int id) {
-    return entry != null ? entry : groups.computeIfAbsent(id, unknown -> new Group(false));
+  KnownGroup group(int id) {
+    return entry != null ? entry : groups.computeIfAbsent(id, unknown -> new KnownGroup(false));
   }
 
   /** The node with this id, or null. */
@@ -79,7 +79,7 @@ final class Routing {
 
   /** Who seems to lead a group, or else any member; null if none is known. */
   Peer anyOf(int group) {
-    Group asked = groups.get(group);
+    KnownGroup asked = groups.get(group);
     if (asked == null) {
       return null;
     }
@@ -159,7 +159,7 @@ final class Routing {
       nodes.put(node.id(), peers.at(Addresses.format(node.host(), node.port())));
     }
     for (GroupInfo info : state.groups()) {
-      Group group = groups.computeIfAbsent(info.id(), unknown -> new Group(false));
+      KnownGroup group = groups.computeIfAbsent(info.id(), unknown -> new KnownGroup(false));
       group.setMembers(info.nodes().stream().map(nodes::get).filter(Objects::nonNull).toList());
       Peer leader = nodes.get(info.leaderNode());
       if (leader != null) {

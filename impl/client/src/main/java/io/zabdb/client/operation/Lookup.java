@@ -1,7 +1,7 @@
 package io.zabdb.client.operation;
 
-import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Stamp;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
@@ -50,8 +50,8 @@ public final class Lookup implements Operation<List<Cell>> {
   }
 
   @Override
-  public Kind kind() {
-    return isStale ? Kind.STALE_READ : Kind.READ;
+  public OperationKind kind() {
+    return isStale ? OperationKind.STALE_READ : OperationKind.READ;
   }
 
   @Override

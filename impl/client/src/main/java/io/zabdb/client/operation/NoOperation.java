@@ -1,7 +1,7 @@
 package io.zabdb.client.operation;
 
-import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Stamp;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -27,8 +27,8 @@ public record NoOperation(int group) implements Operation<Long> {
   }
 
   @Override
-  public Kind kind() {
-    return Kind.UPDATE;
+  public OperationKind kind() {
+    return OperationKind.UPDATE;
   }
 
   @Override

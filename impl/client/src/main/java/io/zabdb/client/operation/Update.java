@@ -1,7 +1,7 @@
 package io.zabdb.client.operation;
 
-import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Stamp;
 import io.zabdb.model.data.CheckResult;
 import io.zabdb.model.data.Condition;
@@ -100,8 +100,8 @@ public final class Update<T> implements Operation<T> {
   }
 
   @Override
-  public Kind kind() {
-    return Kind.UPDATE;
+  public OperationKind kind() {
+    return OperationKind.UPDATE;
   }
 
   @Override

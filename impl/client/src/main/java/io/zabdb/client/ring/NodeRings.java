@@ -1,7 +1,7 @@
 package io.zabdb.client.ring;
 
 import io.zabdb.client.net.Addresses;
-import io.zabdb.client.net.Failures;
+import io.zabdb.client.net.NodeFailures;
 import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.net.Peers;
@@ -62,7 +62,7 @@ public final class NodeRings implements RingSource {
     List<String> inTurn = new ArrayList<>(all.subList(first, all.size()));
     inTurn.addAll(all.subList(0, first));
     Fetch fetch = new Fetch(inTurn);
-    Timers.Timer end = timers.in(patience * (inTurn.size() + LAST_WAIT), fetch::giveUp);
+    Timers.Alarm end = timers.in(patience * (inTurn.size() + LAST_WAIT), fetch::giveUp);
     fetch.askNext();
     return fetch.result.whenComplete((state, failure) -> end.cancel());
   }
@@ -102,7 +102,7 @@ public final class NodeRings implements RingSource {
         }
         peer = peers.at(inTurn.get(asked++));
       }
-      Timers.Timer timer = timers.in(patience, this::askNext);
+      Timers.Alarm timer = timers.in(patience, this::askNext);
       peer.exchange(
           () -> Request.newBuilder().setGetRing(GetRing.getDefaultInstance()),
           outcome -> {
@@ -125,11 +125,11 @@ public final class NodeRings implements RingSource {
 
     private ClusterState state(Peer peer, Outcome outcome) {
       if (!(outcome instanceof Outcome.Answered answered)) {
-        throw Failures.of(peer, outcome);
+        throw NodeFailures.of(peer, outcome);
       }
       Response response = answered.response();
       if (!response.hasRing()) {
-        throw Failures.notAnswered(peer, response);
+        throw NodeFailures.notAnswered(peer, response);
       }
       try {
         return RingWire.state(response.getRing());

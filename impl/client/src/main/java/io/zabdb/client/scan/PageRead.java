@@ -1,12 +1,12 @@
 package io.zabdb.client.scan;
 
 import com.google.protobuf.ByteString;
-import io.zabdb.client.call.Kind;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.client.scan.Scan.Range;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.transport.rpc.WireData;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads a page of a scan. */
-final class PageRead implements Operation<PageRead.Result> {
+final class PageRead implements Operation<PageRead.PageResult> {
 
   /** About the size of such a request without its row. */
   private static final int BYTES = 100;
@@ -24,7 +24,7 @@ final class PageRead implements Operation<PageRead.Result> {
   /**
    * @param position where to go on; empty: this was the last page
    */
-  record Result(Page page, Optional<Position> position) {}
+  record PageResult(Page page, Optional<Position> position) {}
 
   private final Scan scan;
   private final Position position;
@@ -42,8 +42,8 @@ final class PageRead implements Operation<PageRead.Result> {
   }
 
   @Override
-  public Kind kind() {
-    return isStale ? Kind.STALE_READ : Kind.READ;
+  public OperationKind kind() {
+    return isStale ? OperationKind.STALE_READ : OperationKind.READ;
   }
 
   @Override
@@ -67,13 +67,13 @@ final class PageRead implements Operation<PageRead.Result> {
             .setMaxBytes(scan.pageBytes())
             .setAfter(position.next())
             .setStale(isStale);
-    if (scan.range() instanceof Range.Tokens tokens) {
+    if (scan.range() instanceof ScanRange.Tokens tokens) {
       wire.getTokensBuilder()
           .setAfter(Math.max(position.after(), place.range().after()))
           .setUpTo(upTo(tokens, place));
-    } else if (scan.range() instanceof Range.Row row) {
+    } else if (scan.range() instanceof ScanRange.Row row) {
       wire.getRowBuilder().setRow(WireData.bytes(row.row()));
-    } else if (scan.range() instanceof Range.Columns columns) {
+    } else if (scan.range() instanceof ScanRange.Columns columns) {
       wire.getColumnsBuilder()
           .setRow(WireData.bytes(columns.row()))
           .setFamily(columns.family())
@@ -85,12 +85,12 @@ final class PageRead implements Operation<PageRead.Result> {
     return Request.newBuilder().setScan(wire);
   }
 
-  private static long upTo(Range.Tokens tokens, RingPartition place) {
+  private static long upTo(ScanRange.Tokens tokens, RingPartition place) {
     return Math.min(tokens.range().upTo(), place.range().upTo());
   }
 
   @Override
-  public Result result(RingPartition place, Response response) {
+  public PageResult result(RingPartition place, Response response) {
     if (!response.hasCells()) {
       return null;
     }
@@ -99,11 +99,11 @@ final class PageRead implements Operation<PageRead.Result> {
     Optional<Position> behind = Optional.empty();
     if (!response.getCells().getNext().isEmpty()) {
       behind = Optional.of(new Position(position.after(), response.getCells().getNext(), lastRow));
-    } else if (scan.range() instanceof Range.Tokens tokens
+    } else if (scan.range() instanceof ScanRange.Tokens tokens
         && upTo(tokens, place) < tokens.range().upTo()) {
       Position nextPartition = new Position(upTo(tokens, place), ByteString.EMPTY, lastRow);
       behind = Optional.of(nextPartition);
     }
-    return new Result(new Page(cells), behind);
+    return new PageResult(new Page(cells), behind);
   }
 }

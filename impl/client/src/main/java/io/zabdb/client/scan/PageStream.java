@@ -25,7 +25,7 @@ public final class PageStream implements AutoCloseable {
   private final boolean isStale;
   private final Deque<Page> ready = new ArrayDeque<>();
   private Optional<Position> position;
-  private CompletableFuture<PageRead.Result> reading;
+  private CompletableFuture<PageRead.PageResult> reading;
   private CompletableFuture<Optional<Page>> asked;
   private Throwable failure;
   private boolean isClosed;
@@ -132,14 +132,14 @@ public final class PageStream implements AutoCloseable {
       // Taken before it is started, which may end at once.
       reading = new CompletableFuture<>();
     }
-    CompletableFuture<PageRead.Result> call = caller.call(read);
+    CompletableFuture<PageRead.PageResult> call = caller.call(read);
     synchronized (this) {
       reading = call;
     }
     call.whenComplete(this::came);
   }
 
-  private void came(PageRead.Result result, Throwable failed) {
+  private void came(PageRead.PageResult result, Throwable failed) {
     synchronized (this) {
       reading = null;
       if (isClosed) {

@@ -1,8 +1,8 @@
 package io.zabdb.client.scan;
 
 import com.google.protobuf.ByteString;
-import io.zabdb.client.scan.Scan.Range;
 import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
@@ -18,17 +18,17 @@ import io.zabdb.model.ring.Token;
 record Position(long after, ByteString next, Bytes lastRow) {
 
   /** Where a scan begins. */
-  static Position start(Range range) {
-    long after = range instanceof Range.Tokens tokens ? tokens.range().after() : 0;
+  static Position start(ScanRange range) {
+    long after = range instanceof ScanRange.Tokens tokens ? tokens.range().after() : 0;
     return new Position(after, ByteString.EMPTY, null);
   }
 
   /** The partition that goes on. */
-  RingPartition place(Range range, Ring ring) {
-    if (range instanceof Range.Row row) {
+  RingPartition place(ScanRange range, Ring ring) {
+    if (range instanceof ScanRange.Row row) {
       return ring.partitionOf(Token.of(row.row().array()));
     }
-    if (range instanceof Range.Columns columns) {
+    if (range instanceof ScanRange.Columns columns) {
       return ring.partitionOf(Token.of(columns.row().array()));
     }
     boolean isWithin = !next.isEmpty() && lastRow != null;

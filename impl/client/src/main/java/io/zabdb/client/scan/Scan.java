@@ -1,10 +1,8 @@
 package io.zabdb.client.scan;
 
 import io.zabdb.model.data.Bytes;
-import io.zabdb.model.data.Column;
 import io.zabdb.model.data.DataLimits;
-import io.zabdb.model.error.ErrorCode;
-import io.zabdb.model.error.ZabException;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.TokenRange;
 
 /**
@@ -15,7 +13,7 @@ import io.zabdb.model.ring.TokenRange;
  * @param pageBytes of values in a page about at most, 1 to 16 MiB
  * @param prefetch how many pages may be ready before they are asked for, 1 to 100
  */
-public record Scan(Range range, int versions, int pageCells, int pageBytes, int prefetch) {
+public record Scan(ScanRange range, int versions, int pageCells, int pageBytes, int prefetch) {
 
   private static final int MAX_CELLS = 10_000;
   private static final int MAX_BYTES = 16 << 20;
@@ -23,40 +21,6 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
 
   private static final int DEFAULT_CELLS = 1_000;
   private static final int DEFAULT_BYTES = 1 << 20;
-
-  /** Which cells. */
-  public sealed interface Range {
-
-    /** Rows by token, in token order. */
-    record Tokens(TokenRange range) implements Range {}
-
-    /** A row: all families in their order, each by qualifier. */
-    record Row(Bytes row) implements Range {
-      public Row {
-        DataLimits.checkRowKey(row.length());
-      }
-    }
-
-    /**
-     * Columns of a family in a row, by qualifier.
-     *
-     * @param from the first qualifier
-     * @param to the first qualifier behind; null: to the end of the family
-     */
-    record Columns(Bytes row, String family, Bytes from, Bytes to) implements Range {
-      public Columns {
-        DataLimits.checkRowKey(row.length());
-        new Column(family, from);
-        if (to != null) {
-          new Column(family, to);
-          if (to.compareTo(from) < 0) {
-            throw ZabException.of(
-                ErrorCode.INVALID_ARGUMENT, "qualifiers from " + from + " to " + to + " are none");
-          }
-        }
-      }
-    }
-  }
 
   public Scan {
     DataLimits.check("the versions of a scan", versions, 1, DataLimits.VERSIONS);
@@ -66,18 +30,18 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
   }
 
   /** The newest versions of a range, in pages of 1,000 cells or 1 MiB, one of them ahead. */
-  public static Scan of(Range range) {
+  public static Scan of(ScanRange range) {
     return new Scan(range, 1, DEFAULT_CELLS, DEFAULT_BYTES, 1);
   }
 
   /** All rows, in the order of their tokens. */
   public static Scan all() {
-    return of(new Range.Tokens(TokenRange.ALL));
+    return of(new ScanRange.Tokens(TokenRange.ALL));
   }
 
   /** All columns of a row. */
   public static Scan row(Bytes row) {
-    return of(new Range.Row(row));
+    return of(new ScanRange.Row(row));
   }
 
   /** All columns of a row. */
@@ -87,12 +51,12 @@ public record Scan(Range range, int versions, int pageCells, int pageBytes, int 
 
   /** All columns of a family in a row. */
   public static Scan family(Bytes row, String family) {
-    return of(new Range.Columns(row, family, Bytes.EMPTY, null));
+    return of(new ScanRange.Columns(row, family, Bytes.EMPTY, null));
   }
 
   /** Columns of a family in a row, from a qualifier to before another. */
   public static Scan columns(Bytes row, String family, Bytes from, Bytes to) {
-    return of(new Range.Columns(row, family, from, to));
+    return of(new ScanRange.Columns(row, family, from, to));
   }
 
   /** Up to so many versions of each column. */

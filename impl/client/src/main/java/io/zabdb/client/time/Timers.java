@@ -10,14 +10,14 @@ public interface Timers extends AutoCloseable {
    * Runs an action once, after a delay in nanoseconds or a few milliseconds later. The action must
    * return at once.
    */
-  Timer in(long delay, Runnable action);
+  Alarm in(long delay, Runnable action);
 
   /** Nothing runs any more. */
   @Override
   void close();
 
   /** What was arranged. */
-  interface Timer {
+  interface Alarm {
     /** Drops the action if it has not begun. */
     void cancel();
   }

@@ -27,7 +27,7 @@ public final class WheelTimers implements Timers {
   }
 
   @Override
-  public Timer in(long delay, Runnable action) {
+  public Alarm in(long delay, Runnable action) {
     Timeout timeout = wheel.newTimeout(ignored -> action.run(), delay, TimeUnit.NANOSECONDS);
     return timeout::cancel;
   }

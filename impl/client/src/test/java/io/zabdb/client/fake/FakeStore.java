@@ -7,7 +7,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.engine.Page;
+import io.zabdb.storage.engine.CellPage;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
@@ -116,10 +116,10 @@ public final class FakeStore {
   public synchronized Response.Builder scan(Scan scan) {
     try (Snapshot snapshot = engine.snapshot()) {
       Bytes after = scan.getAfter().isEmpty() ? null : WireCommands.bytes(scan.getAfter());
-      Page page =
+      CellPage page =
           snapshot.scan(
               ALL,
-              new io.zabdb.storage.engine.Scan(
+              new io.zabdb.storage.engine.CellScan(
                   WireCommands.range(scan),
                   Math.max(1, scan.getVersions()),
                   scan.getMaxCells() == 0 ? 1_000 : scan.getMaxCells(),

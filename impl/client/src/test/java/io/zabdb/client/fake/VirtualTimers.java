@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 /** Time that passes only when a test says so. For one thread. */
 public final class VirtualTimers implements Timers {
 
-  private static final class Event implements Timer {
+  private static final class Event implements Alarm {
     private final long time;
     private final long number;
     private Runnable action;
@@ -41,7 +41,7 @@ public final class VirtualTimers implements Timers {
   }
 
   @Override
-  public Timer in(long delay, Runnable action) {
+  public Alarm in(long delay, Runnable action) {
     Event event = new Event(now + Math.max(0, delay), number++, action);
     events.add(event);
     return event;

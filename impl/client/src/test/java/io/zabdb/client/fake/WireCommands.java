@@ -2,11 +2,11 @@ package io.zabdb.client.fake;
 
 import com.google.protobuf.ByteString;
 import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.storage.engine.ScanRange;
 import io.zabdb.transport.rpc.WireData;
 import io.zabdb.transport.wire.Scan;
 import io.zabdb.transport.wire.Update;

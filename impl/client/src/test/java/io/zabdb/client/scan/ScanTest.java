@@ -14,6 +14,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
@@ -120,7 +121,7 @@ class ScanTest {
     List<Cell> all = cells(pages(new PageStream(caller, Scan.all(), false)));
     long after = token(all.get(30));
     long upTo = token(all.get(200));
-    Scan some = Scan.of(new Scan.Range.Tokens(new TokenRange(after, upTo)));
+    Scan some = Scan.of(new ScanRange.Tokens(new TokenRange(after, upTo)));
     List<Cell> expected =
         all.stream().filter(cell -> token(cell) > after && token(cell) <= upTo).toList();
     assertEquals(expected, cells(pages(new PageStream(caller, some.pagesOf(4), false))));

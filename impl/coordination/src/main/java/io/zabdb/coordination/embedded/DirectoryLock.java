@@ -1,7 +1,7 @@
 package io.zabdb.coordination.embedded;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -34,13 +34,13 @@ final class DirectoryLock implements AutoCloseable {
       if (!isLocked(channel)) {
         channel.close();
         throw new CoordinationException(
-            ErrorCode.DIRECTORY_IN_USE,
+            ManagerError.DIRECTORY_IN_USE,
             "directory " + directory + " is in use by another configuration manager");
       }
       return new DirectoryLock(channel);
     } catch (IOException e) {
       throw new CoordinationException(
-          ErrorCode.SERVER_FAILED, "directory " + directory + " cannot be used: " + e, e);
+          ManagerError.SERVER_FAILED, "directory " + directory + " cannot be used: " + e, e);
     }
   }
 

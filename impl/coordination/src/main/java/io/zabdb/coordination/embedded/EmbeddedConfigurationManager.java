@@ -1,7 +1,7 @@
 package io.zabdb.coordination.embedded;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import java.io.IOException;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -86,7 +86,7 @@ public final class EmbeddedConfigurationManager implements AutoCloseable {
       close(lock);
       Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
       throw new CoordinationException(
-          ErrorCode.SERVER_FAILED,
+          ManagerError.SERVER_FAILED,
           "the configuration manager cannot start at "
               + settings.host()
               + ":"
@@ -99,7 +99,7 @@ public final class EmbeddedConfigurationManager implements AutoCloseable {
     } catch (InterruptedException e) {
       close(lock);
       Thread.currentThread().interrupt();
-      throw new CoordinationException(ErrorCode.SERVER_FAILED, "interrupted at the start", e);
+      throw new CoordinationException(ManagerError.SERVER_FAILED, "interrupted at the start", e);
     }
   }
 
@@ -169,7 +169,7 @@ public final class EmbeddedConfigurationManager implements AutoCloseable {
     ended.await();
     if (!closed) {
       throw new CoordinationException(
-          ErrorCode.SERVER_FAILED, "the configuration manager at " + address() + " has failed");
+          ManagerError.SERVER_FAILED, "the configuration manager at " + address() + " has failed");
     }
   }
 

@@ -5,19 +5,19 @@ public final class CoordinationException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  private final ErrorCode code;
+  private final ManagerError code;
 
-  public CoordinationException(ErrorCode code, String message) {
+  public CoordinationException(ManagerError code, String message) {
     super(message);
     this.code = code;
   }
 
-  public CoordinationException(ErrorCode code, String message, Throwable cause) {
+  public CoordinationException(ManagerError code, String message, Throwable cause) {
     super(message, cause);
     this.code = code;
   }
 
-  public ErrorCode code() {
+  public ManagerError code() {
     return code;
   }
 }

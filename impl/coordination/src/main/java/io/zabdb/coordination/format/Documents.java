@@ -11,23 +11,23 @@ final class Documents {
   private Documents() {}
 
   /** The path's {@code system_state}: the cluster, and what it was created as. */
-  record Identity(int format, UUID cluster, Definition definition) {}
+  record IdentityDocument(int format, UUID cluster, Definition definition) {}
 
-  record Families(int format, List<Family> families) {}
+  record Families(int format, List<FamilyDocument> families) {}
 
-  record Family(String name, int versions, long maxAge) {}
+  record FamilyDocument(String name, int versions, long maxAge) {}
 
   /** The ranges follow each other, so each names only its last token. */
-  record RingOfRows(int format, long version, List<Row> partitions) {}
+  record RingOfRows(int format, long version, List<RowDocument> partitions) {}
 
   /** An array, so that 10,000 of them fit. */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   @JsonPropertyOrder({"name", "upTo", "group", "move"})
-  record Row(String name, long upTo, int group, long move) {}
+  record RowDocument(String name, long upTo, int group, long move) {}
 
-  record Group(int format, int id, List<Integer> nodes, int leaderNode, long epoch) {}
+  record GroupDocument(int format, int id, List<Integer> nodes, int leaderNode, long epoch) {}
 
-  record Node(
+  record NodeDocument(
       int format,
       int id,
       String host,

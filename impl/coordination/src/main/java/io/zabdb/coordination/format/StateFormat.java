@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Family;
@@ -51,14 +51,14 @@ public final class StateFormat {
   private StateFormat() {}
 
   public static byte[] identity(Identity identity) {
-    return write(new Documents.Identity(FORMAT, identity.cluster(), identity.definition()));
+    return write(new Documents.IdentityDocument(FORMAT, identity.cluster(), identity.definition()));
   }
 
   public static Identity identity(String path, byte[] data) {
     return read(
         path,
         data,
-        Documents.Identity.class,
+        Documents.IdentityDocument.class,
         document -> new Identity(document.cluster(), document.definition()));
   }
 
@@ -68,7 +68,7 @@ public final class StateFormat {
         new Documents.Families(
             FORMAT,
             families.stream()
-                .map(it -> new Documents.Family(it.name(), it.versions(), it.maxAge()))
+                .map(it -> new Documents.FamilyDocument(it.name(), it.versions(), it.maxAge()))
                 .toList()));
   }
 
@@ -93,7 +93,10 @@ public final class StateFormat {
             FORMAT,
             ring.version(),
             ring.partitions().stream()
-                .map(it -> new Documents.Row(it.name(), it.range().upTo(), it.group(), it.move()))
+                .map(
+                    it ->
+                        new Documents.RowDocument(
+                            it.name(), it.range().upTo(), it.group(), it.move()))
                 .toList()));
   }
 
@@ -105,10 +108,10 @@ public final class StateFormat {
         document -> new Ring(document.version(), partitions(document.partitions())));
   }
 
-  private static List<RingPartition> partitions(List<Documents.Row> rows) {
+  private static List<RingPartition> partitions(List<Documents.RowDocument> rows) {
     List<RingPartition> partitions = new ArrayList<>();
     long after = Token.MIN;
-    for (Documents.Row row : rows) {
+    for (Documents.RowDocument row : rows) {
       partitions.add(
           new RingPartition(
               row.name(), new TokenRange(after, row.upTo()), row.group(), row.move()));
@@ -120,14 +123,15 @@ public final class StateFormat {
   public static byte[] group(GroupInfo group) {
     Rules.check(group);
     return write(
-        new Documents.Group(FORMAT, group.id(), group.nodes(), group.leaderNode(), group.epoch()));
+        new Documents.GroupDocument(
+            FORMAT, group.id(), group.nodes(), group.leaderNode(), group.epoch()));
   }
 
   public static GroupInfo group(String path, byte[] data) {
     return read(
         path,
         data,
-        Documents.Group.class,
+        Documents.GroupDocument.class,
         document -> {
           GroupInfo group =
               new GroupInfo(
@@ -142,7 +146,7 @@ public final class StateFormat {
     NodeInfo node = registered.node();
     Rules.check(node);
     return write(
-        new Documents.Node(
+        new Documents.NodeDocument(
             FORMAT,
             node.id(),
             node.host(),
@@ -157,7 +161,7 @@ public final class StateFormat {
     return read(
         path,
         data,
-        Documents.Node.class,
+        Documents.NodeDocument.class,
         document -> {
           NodeInfo node =
               new NodeInfo(
@@ -190,7 +194,8 @@ public final class StateFormat {
 
   private static <D, T> T read(String path, byte[] data, Class<D> type, Function<D, T> value) {
     if (data.length > MOST) {
-      throw new CoordinationException(ErrorCode.TOO_LARGE, tooLarge("znode " + path, data.length));
+      throw new CoordinationException(
+          ManagerError.TOO_LARGE, tooLarge("znode " + path, data.length));
     }
     try {
       JsonNode document = JSON.readTree(data);
@@ -206,7 +211,7 @@ public final class StateFormat {
       return value.apply(JSON.treeToValue(document, type));
     } catch (IOException | IllegalArgumentException | ZabException | NullPointerException e) {
       throw new CoordinationException(
-          ErrorCode.MALFORMED, "znode " + path + " is malformed: " + firstLine(e), e);
+          ManagerError.MALFORMED, "znode " + path + " is malformed: " + firstLine(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,11 +36,11 @@ final class ClusterChoice {
     List<UUID> clusters = all(client);
     if (clusters.isEmpty()) {
       throw new CoordinationException(
-          ErrorCode.NO_SUCH_CLUSTER, "the configuration manager knows no cluster");
+          ManagerError.NO_SUCH_CLUSTER, "the configuration manager knows no cluster");
     }
     if (clusters.size() > 1) {
       throw new CoordinationException(
-          ErrorCode.SEVERAL_CLUSTERS,
+          ManagerError.SEVERAL_CLUSTERS,
           "the configuration manager knows several clusters, name one: " + clusters);
     }
     chosen = new Paths(clusters.get(0));

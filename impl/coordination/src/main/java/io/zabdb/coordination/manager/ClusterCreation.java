@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.Definition;
 import io.zabdb.coordination.format.Identity;
 import io.zabdb.coordination.format.Rules;
@@ -17,7 +17,7 @@ import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 
 /** Makes all znodes of a new cluster, in one transaction; and those again that were lost. */
-final class ClusterCreation implements Attempt<Void> {
+final class ClusterCreation implements ZooKeeperAttempt<Void> {
 
   private final Paths paths;
   private final Definition definition;
@@ -51,7 +51,7 @@ final class ClusterCreation implements Attempt<Void> {
             .sum();
     if (size > StateFormat.MOST) {
       throw new CoordinationException(
-          ErrorCode.TOO_LARGE,
+          ManagerError.TOO_LARGE,
           StateFormat.tooLarge("the definition of cluster " + paths.cluster(), size));
     }
   }
@@ -111,12 +111,12 @@ final class ClusterCreation implements Attempt<Void> {
             .orElseThrow(
                 () ->
                     new CoordinationException(
-                        ErrorCode.MALFORMED, "znode " + paths.state() + " is missing"));
+                        ManagerError.MALFORMED, "znode " + paths.state() + " is missing"));
     List<String> differences =
         StateFormat.identity(state.path(), state.data()).definition().differences(definition);
     if (!differences.isEmpty()) {
       throw new CoordinationException(
-          ErrorCode.OTHER_DEFINITION,
+          ManagerError.OTHER_DEFINITION,
           "cluster "
               + paths.cluster()
               + " was created with other "

@@ -25,7 +25,7 @@ final class ClusterUpkeep {
 
   private static final int NEVER = -1;
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final LeaderReports leaders;
   private final Runnable restored;
   private final Standing looking;
@@ -45,7 +45,8 @@ final class ClusterUpkeep {
   /**
    * @param restored run when something was made again
    */
-  ClusterUpkeep(Connection connection, LeaderReports leaders, StateWatch watch, Runnable restored) {
+  ClusterUpkeep(
+      ZooKeeperConnection connection, LeaderReports leaders, StateWatch watch, Runnable restored) {
     this.connection = connection;
     this.leaders = leaders;
     this.restored = restored;
@@ -116,7 +117,7 @@ final class ClusterUpkeep {
   }
 
   private void refused(Exception failure) {
-    String now = Failures.named("restoring the cluster", failure).getMessage();
+    String now = ZooKeeperFailures.named("restoring the cluster", failure).getMessage();
     if (!now.equals(problem)) {
       LOG.error("the configuration manager does not know this cluster: {}", now);
     }

@@ -34,7 +34,7 @@ import org.apache.curator.framework.CuratorFramework;
  */
 public final class ConfigurationManager implements AutoCloseable {
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final ClusterChoice cluster;
   private final LeaderReports leaders;
   private final NodeRegistration registration;
@@ -43,7 +43,7 @@ public final class ConfigurationManager implements AutoCloseable {
 
   /** Returns at once. */
   public ConfigurationManager(ManagerSettings settings) {
-    connection = new Connection(settings);
+    connection = new ZooKeeperConnection(settings);
     cluster = new ClusterChoice(settings.cluster());
     leaders = new LeaderReports(connection, cluster);
     registration = new NodeRegistration(connection, cluster, settings);
@@ -95,7 +95,7 @@ public final class ConfigurationManager implements AutoCloseable {
       requireNamed(state.cluster());
       return connection.submit(what, new ClusterCreation(state));
     } catch (IllegalArgumentException | CoordinationException e) {
-      return CompletableFuture.failedFuture(Failures.named(what, e));
+      return CompletableFuture.failedFuture(ZooKeeperFailures.named(what, e));
     }
   }
 
@@ -252,7 +252,7 @@ public final class ConfigurationManager implements AutoCloseable {
     connection.close();
   }
 
-  private CompletableFuture<Void> change(String what, Change change) {
+  private CompletableFuture<Void> change(String what, RingChange change) {
     return connection.submit(
         what,
         (CuratorFramework client) -> {
@@ -262,7 +262,7 @@ public final class ConfigurationManager implements AutoCloseable {
   }
 
   @FunctionalInterface
-  private interface Change {
+  private interface RingChange {
     void make(Groups groups) throws Exception;
   }
 }

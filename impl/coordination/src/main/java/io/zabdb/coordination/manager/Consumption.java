@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 /** One who wants the news: if slow, only the newest of them. Thread-safe. */
 final class Consumption {
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final Consumer<ClusterState> consumer;
   private final AtomicReference<ClusterState> next = new AtomicReference<>();
   private volatile boolean ended;
 
-  Consumption(Connection connection, Consumer<ClusterState> consumer) {
+  Consumption(ZooKeeperConnection connection, Consumer<ClusterState> consumer) {
     this.connection = connection;
     this.consumer = consumer;
   }

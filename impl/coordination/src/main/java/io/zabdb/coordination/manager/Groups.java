@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
@@ -48,7 +48,7 @@ final class Groups {
   private static void requireSameMembers(GroupInfo registered, GroupInfo group) {
     if (!registered.nodes().equals(group.nodes())) {
       throw new CoordinationException(
-          ErrorCode.OTHER_DEFINITION,
+          ManagerError.OTHER_DEFINITION,
           "group "
               + group.id()
               + " of nodes "
@@ -64,7 +64,7 @@ final class Groups {
       Znode ring = ring();
       if (groupsOf(StateFormat.ring(ring.path(), ring.data())).contains(group)) {
         throw new CoordinationException(
-            ErrorCode.GROUP_IN_USE, "group " + group + " owns partitions of the ring");
+            ManagerError.GROUP_IN_USE, "group " + group + " owns partitions of the ring");
       }
       try {
         client
@@ -94,7 +94,7 @@ final class Groups {
     byte[] data = StateFormat.ring(next);
     if (data.length > StateFormat.MOST) {
       throw new CoordinationException(
-          ErrorCode.TOO_LARGE,
+          ManagerError.TOO_LARGE,
           StateFormat.tooLarge(
               "the ring of " + next.partitions().size() + " partitions", data.length));
     }
@@ -106,7 +106,7 @@ final class Groups {
       }
       if (current.version() != expected) {
         throw new CoordinationException(
-            ErrorCode.RING_CHANGED,
+            ManagerError.RING_CHANGED,
             "the ring has version "
                 + current.version()
                 + ", version "
@@ -121,7 +121,7 @@ final class Groups {
         // Someone was faster: look again.
       } catch (NoNodeException e) {
         throw new CoordinationException(
-            ErrorCode.NO_SUCH_GROUP,
+            ManagerError.NO_SUCH_GROUP,
             "ring version "
                 + next.version()
                 + " names one of groups "
@@ -219,7 +219,7 @@ final class Groups {
         .orElseThrow(
             () ->
                 new CoordinationException(
-                    ErrorCode.NO_SUCH_GROUP,
+                    ManagerError.NO_SUCH_GROUP,
                     "group " + id + " is not registered in cluster " + paths.cluster()));
   }
 
@@ -229,7 +229,7 @@ final class Groups {
 
   private CoordinationException noCluster() {
     return new CoordinationException(
-        ErrorCode.NO_SUCH_CLUSTER,
+        ManagerError.NO_SUCH_CLUSTER,
         "the configuration manager does not know cluster " + paths.cluster());
   }
 }

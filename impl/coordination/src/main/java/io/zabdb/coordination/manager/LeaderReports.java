@@ -11,18 +11,18 @@ import org.apache.curator.framework.CuratorFramework;
  */
 final class LeaderReports {
 
-  private record Report(int node, long epoch, CompletableFuture<LeaderReport> result) {}
+  private record WaitingReport(int node, long epoch, CompletableFuture<LeaderReport> result) {}
 
   /** What was reported, should it get lost. */
   private record Known(int node, long epoch) {}
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final ClusterChoice cluster;
-  private final Map<Integer, Report> waiting = new ConcurrentHashMap<>();
+  private final Map<Integer, WaitingReport> waiting = new ConcurrentHashMap<>();
   private final Map<Integer, Known> written = new ConcurrentHashMap<>();
   private final Standing writing;
 
-  LeaderReports(Connection connection, ClusterChoice cluster) {
+  LeaderReports(ZooKeeperConnection connection, ClusterChoice cluster) {
     this.connection = connection;
     this.cluster = cluster;
     writing = connection.keep(this::write, this::refused);
@@ -34,8 +34,8 @@ final class LeaderReports {
     if (result.isDone()) {
       return result;
     }
-    Report report = new Report(node, epoch, result);
-    Report kept = waiting.merge(group, report, this::later);
+    WaitingReport report = new WaitingReport(node, epoch, result);
+    WaitingReport kept = waiting.merge(group, report, this::later);
     if (kept == report) {
       writing.trigger();
     }
@@ -43,9 +43,9 @@ final class LeaderReports {
   }
 
   /** The one that counts; the other one ends as it does if it says the same. */
-  private Report later(Report before, Report now) {
-    Report kept = now.epoch() > before.epoch() ? now : before;
-    Report other = kept == now ? before : now;
+  private WaitingReport later(WaitingReport before, WaitingReport now) {
+    WaitingReport kept = now.epoch() > before.epoch() ? now : before;
+    WaitingReport other = kept == now ? before : now;
     if (other.epoch() == kept.epoch() && other.node() == kept.node()) {
       Futures.follow(kept.result(), other.result());
     } else {
@@ -59,9 +59,9 @@ final class LeaderReports {
       return null;
     }
     Groups groups = new Groups(client, cluster.paths(client));
-    for (Map.Entry<Integer, Report> entry : waiting.entrySet()) {
+    for (Map.Entry<Integer, WaitingReport> entry : waiting.entrySet()) {
       int group = entry.getKey();
-      Report report = entry.getValue();
+      WaitingReport report = entry.getValue();
       try {
         LeaderReport outcome = groups.newLeader(group, report.node(), report.epoch());
         waiting.remove(group, report);
@@ -72,7 +72,7 @@ final class LeaderReports {
         }
         connection.callBack(() -> report.result().complete(outcome));
       } catch (Exception e) {
-        if (Failures.passes(e)) {
+        if (ZooKeeperFailures.passes(e)) {
           throw e;
         }
         refused(group, report, e);
@@ -103,9 +103,9 @@ final class LeaderReports {
     waiting.forEach((group, report) -> refused(group, report, failure));
   }
 
-  private void refused(int group, Report report, Exception failure) {
+  private void refused(int group, WaitingReport report, Exception failure) {
     waiting.remove(group, report);
     String what = "new leader " + report.node() + " of group " + group;
-    connection.fail(report.result(), Failures.named(what, failure));
+    connection.fail(report.result(), ZooKeeperFailures.named(what, failure));
   }
 }

@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.RegisteredNode;
 import io.zabdb.coordination.format.Rules;
 import io.zabdb.coordination.format.StateFormat;
@@ -43,7 +43,7 @@ final class NodeRegistration {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeRegistration.class);
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final ClusterChoice cluster;
   private final long patienceNanos;
   private final UUID instance = UUID.randomUUID();
@@ -55,16 +55,17 @@ final class NodeRegistration {
 
   // Of the worker's thread.
   private boolean everRegistered;
-  private Holder holder;
+  private Registrant holder;
   private String lastRefusal = "";
 
   /** The connection on which this process was found or made to be registered. */
   private volatile int registeredOn = -1;
 
   /** Another process's session that holds the znode, seen on one connection since a time. */
-  private record Holder(long session, int connection, long since, boolean logged) {}
+  private record Registrant(long session, int connection, long since, boolean logged) {}
 
-  NodeRegistration(Connection connection, ClusterChoice cluster, ManagerSettings settings) {
+  NodeRegistration(
+      ZooKeeperConnection connection, ClusterChoice cluster, ManagerSettings settings) {
     this.connection = connection;
     this.cluster = cluster;
     patienceNanos = 2 * settings.sessionTimeout().toNanos();
@@ -161,7 +162,7 @@ final class NodeRegistration {
       client.create().withMode(CreateMode.EPHEMERAL).forPath(path, data);
     } catch (NoNodeException e) {
       throw new CoordinationException(
-          ErrorCode.NO_SUCH_CLUSTER,
+          ManagerError.NO_SUCH_CLUSTER,
           "znode " + path + " cannot be made: the cluster does not exist",
           e);
     } catch (NodeExistsException e) {
@@ -240,7 +241,7 @@ final class NodeRegistration {
         || holder.session() != session
         || holder.connection() != connection.connections()) {
       boolean logged = holder != null && holder.session() == session && holder.logged();
-      holder = new Holder(session, connection.connections(), now, logged);
+      holder = new Registrant(session, connection.connections(), now, logged);
     }
     long left = patienceNanos - (now - holder.since());
     if (left > 0) {
@@ -255,22 +256,22 @@ final class NodeRegistration {
     if (everRegistered) {
       if (!holder.logged()) {
         LOG.error("{}; this process waits for its end", message);
-        holder = new Holder(session, holder.connection(), holder.since(), true);
+        holder = new Registrant(session, holder.connection(), holder.since(), true);
       }
     } else {
-      throw new CoordinationException(ErrorCode.NODE_TAKEN, message);
+      throw new CoordinationException(ManagerError.NODE_TAKEN, message);
     }
   }
 
   /** What is refused may be allowed later, except a node id that is taken. */
   private void refused(Exception failure) {
-    RuntimeException named = Failures.named("registration of node " + node.id(), failure);
+    RuntimeException named = ZooKeeperFailures.named("registration of node " + node.id(), failure);
     if (!named.getMessage().equals(lastRefusal)) {
       lastRefusal = named.getMessage();
       LOG.error(lastRefusal);
     }
     boolean taken =
-        named instanceof CoordinationException error && error.code() == ErrorCode.NODE_TAKEN;
+        named instanceof CoordinationException error && error.code() == ManagerError.NODE_TAKEN;
     CompletableFuture<Void> asked;
     synchronized (this) {
       asked = result;

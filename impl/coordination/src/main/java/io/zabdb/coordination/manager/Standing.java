@@ -13,8 +13,8 @@ final class Standing {
   private static final long SHORTEST_PAUSE = 50;
   private static final long LONGEST_PAUSE = 2_000;
 
-  private final Connection connection;
-  private final Attempt<?> attempt;
+  private final ZooKeeperConnection connection;
+  private final ZooKeeperAttempt<?> attempt;
   private final Consumer<Exception> refused;
   private final AtomicBoolean triggered = new AtomicBoolean();
 
@@ -26,7 +26,8 @@ final class Standing {
    * @param refused takes failures that do not pass by themselves; they are not tried again until
    *     something triggers
    */
-  Standing(Connection connection, Attempt<?> attempt, Consumer<Exception> refused) {
+  Standing(
+      ZooKeeperConnection connection, ZooKeeperAttempt<?> attempt, Consumer<Exception> refused) {
     this.connection = connection;
     this.attempt = attempt;
     this.refused = refused;
@@ -59,7 +60,7 @@ final class Standing {
       attempt.run(connection.client());
       pause = SHORTEST_PAUSE;
     } catch (Exception e) {
-      if (Failures.passes(e)) {
+      if (ZooKeeperFailures.passes(e)) {
         triggerLater();
       } else {
         refused.accept(e);

@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
@@ -94,7 +94,7 @@ final class StateCache {
         .orElseThrow(
             () ->
                 new CoordinationException(
-                    ErrorCode.NO_SUCH_CLUSTER,
+                    ManagerError.NO_SUCH_CLUSTER,
                     "the configuration manager does not know cluster "
                         + paths.cluster()
                         + ": znode "

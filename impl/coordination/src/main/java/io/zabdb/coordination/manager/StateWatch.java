@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.ClusterState;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,7 @@ final class StateWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(StateWatch.class);
 
-  private final Connection connection;
+  private final ZooKeeperConnection connection;
   private final ClusterChoice cluster;
   private final Standing reading;
   private final CuratorWatcher watcher = this::changed;
@@ -51,7 +51,7 @@ final class StateWatch {
   /** Of the worker's thread. */
   private StateCache cache;
 
-  StateWatch(Connection connection, ClusterChoice cluster) {
+  StateWatch(ZooKeeperConnection connection, ClusterChoice cluster) {
     this.connection = connection;
     this.cluster = cluster;
     reading = connection.keep(this::read, this::refused);
@@ -150,7 +150,7 @@ final class StateWatch {
 
   /** The first nodes of a new cluster come before one of them has described it. */
   private void report(CoordinationException e) {
-    if (last == null && e.code() == ErrorCode.NO_SUCH_CLUSTER) {
+    if (last == null && e.code() == ManagerError.NO_SUCH_CLUSTER) {
       LOG.info("{} so far", e.getMessage());
     } else {
       LOG.error("{}; what was known before stays in force", e.getMessage());
@@ -170,12 +170,12 @@ final class StateWatch {
 
   /** Mostly that there is no cluster yet. */
   private void refused(Exception failure) {
-    RuntimeException named = Failures.named("watching the cluster", failure);
+    RuntimeException named = ZooKeeperFailures.named("watching the cluster", failure);
     String before = problems.put(Paths.ROOT, named.getMessage());
     if (!named.getMessage().equals(before)) {
       LOG.warn("{}; looking again from time to time", named.getMessage());
     }
-    if (!(named instanceof CoordinationException e) || e.code() != ErrorCode.CLOSED) {
+    if (!(named instanceof CoordinationException e) || e.code() != ManagerError.CLOSED) {
       reading.triggerLater();
     }
   }

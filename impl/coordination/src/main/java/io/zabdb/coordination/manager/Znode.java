@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.StateFormat;
 import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
@@ -30,7 +30,7 @@ record Znode(String path, byte[] data, Stat stat) {
     }
     if (stat.getDataLength() > StateFormat.MOST) {
       throw new CoordinationException(
-          ErrorCode.TOO_LARGE, StateFormat.tooLarge("znode " + path, stat.getDataLength()));
+          ManagerError.TOO_LARGE, StateFormat.tooLarge("znode " + path, stat.getDataLength()));
     }
     try {
       Stat ofData = new Stat();

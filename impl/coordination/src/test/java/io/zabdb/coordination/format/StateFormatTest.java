@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Family;
@@ -117,7 +117,7 @@ class StateFormatTest {
     CoordinationException e =
         assertThrows(
             CoordinationException.class, () -> StateFormat.ring("/zabdb/c/ring", bytes(text)));
-    assertEquals(ErrorCode.MALFORMED, e.code());
+    assertEquals(ManagerError.MALFORMED, e.code());
     assertTrue(e.getMessage().startsWith("znode /zabdb/c/ring is malformed: "), e.getMessage());
   }
 
@@ -135,7 +135,7 @@ class StateFormatTest {
     String text = "{\"format\":1,\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
     CoordinationException e =
         assertThrows(CoordinationException.class, () -> StateFormat.ring("/r", bytes(text)));
-    assertEquals(ErrorCode.MALFORMED, e.code());
+    assertEquals(ManagerError.MALFORMED, e.code());
   }
 
   @Test
@@ -144,7 +144,7 @@ class StateFormatTest {
         assertThrows(
             CoordinationException.class,
             () -> StateFormat.group("/g/1", new byte[StateFormat.MOST + 1]));
-    assertEquals(ErrorCode.TOO_LARGE, e.code());
+    assertEquals(ManagerError.TOO_LARGE, e.code());
     assertTrue(e.getMessage().contains("/g/1"), e.getMessage());
   }
 

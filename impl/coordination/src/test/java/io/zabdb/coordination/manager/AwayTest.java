@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.GroupInfo;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,9 +68,10 @@ class AwayTest {
     fixture.stopServer();
     ConfigurationManager manager =
         fixture.manager(fixture.settings().withOperationTimeout(Duration.ofMillis(10)));
-    CoordinationException failure = assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    CoordinationException failure = assertFails(ManagerError.UNAVAILABLE, manager.getRingInfo());
     assertTrue(failure.getMessage().contains(fixture.address()), failure.getMessage());
-    assertFails(ErrorCode.UNAVAILABLE, manager.registerGroup(new GroupInfo(0, List.of(1), -1, 0)));
+    assertFails(
+        ManagerError.UNAVAILABLE, manager.registerGroup(new GroupInfo(0, List.of(1), -1, 0)));
   }
 
   @Test
@@ -85,9 +86,9 @@ class AwayTest {
                 .withOperationTimeout(Duration.ofMillis(100)));
     await("it is connected", manager::isConnected);
     proxy.stall();
-    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFails(ManagerError.UNAVAILABLE, manager.getRingInfo());
     await("it is known to be away", () -> !manager.isConnected());
-    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFails(ManagerError.UNAVAILABLE, manager.getRingInfo());
     proxy.restore();
     await("it is back", manager::isConnected);
     CompletableFuture<LeaderReport> report = manager.newLeader(0, 1, 1);
@@ -99,7 +100,7 @@ class AwayTest {
     ConfigurationManager manager =
         fixture.manager(
             ManagerSettings.of("nowhere.invalid:2181").withOperationTimeout(Duration.ofMillis(50)));
-    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFails(ManagerError.UNAVAILABLE, manager.getRingInfo());
     assertFalse(manager.isConnected());
   }
 
@@ -108,22 +109,22 @@ class AwayTest {
     fixture.stopServer();
     ConfigurationManager manager = fixture.manager();
     CompletableFuture<?> first = manager.clusters();
-    for (int i = 1; i < Connection.MOST_OPERATIONS; i++) {
+    for (int i = 1; i < ZooKeeperConnection.MOST_OPERATIONS; i++) {
       manager.clusters();
     }
-    assertFails(ErrorCode.OVERLOADED, manager.clusters());
+    assertFails(ManagerError.OVERLOADED, manager.clusters());
     assertFalse(first.isDone());
     manager.close();
-    assertFails(ErrorCode.CLOSED, first);
-    assertFails(ErrorCode.CLOSED, manager.clusters());
-    assertFails(ErrorCode.CLOSED, manager.newLeader(0, 1, 1));
+    assertFails(ManagerError.CLOSED, first);
+    assertFails(ManagerError.CLOSED, manager.clusters());
+    assertFails(ManagerError.CLOSED, manager.newLeader(0, 1, 1));
     manager.close();
   }
 
   @Test
   void finishedOperationsMakeRoom() throws Exception {
     ConfigurationManager manager = fixture.manager();
-    for (int i = 0; i < Connection.MOST_OPERATIONS + 1; i++) {
+    for (int i = 0; i < ZooKeeperConnection.MOST_OPERATIONS + 1; i++) {
       get(manager.clusters());
     }
   }
@@ -147,7 +148,7 @@ class AwayTest {
     assertEquals(LeaderReport.OUTDATED, get(late));
     assertEquals(LeaderReport.OUTDATED, get(rival));
     // Reports outlast the time of other operations.
-    assertFails(ErrorCode.UNAVAILABLE, manager.getRingInfo());
+    assertFails(ManagerError.UNAVAILABLE, manager.getRingInfo());
     assertFalse(second.isDone());
     fixture.startServer();
     assertEquals(LeaderReport.WRITTEN, get(second));

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
@@ -186,7 +186,7 @@ final class Fixture implements AutoCloseable {
     return future.get(SECONDS, TimeUnit.SECONDS);
   }
 
-  static CoordinationException assertFails(ErrorCode code, CompletableFuture<?> future) {
+  static CoordinationException assertFails(ManagerError code, CompletableFuture<?> future) {
     ExecutionException e = assertThrows(ExecutionException.class, () -> get(future));
     CoordinationException failure = assertInstanceOf(CoordinationException.class, e.getCause());
     assertEquals(code, failure.code(), failure.getMessage());

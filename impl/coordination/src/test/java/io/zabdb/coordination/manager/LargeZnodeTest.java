@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.embedded.ServerProcess;
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.curator.framework.CuratorFramework;
@@ -39,7 +39,7 @@ class LargeZnodeTest {
         CuratorFramework plain = client(server.address())) {
       get(manager.createCluster(definition(CLUSTER)));
       plain.setData().forPath(paths.ring(), new byte[LARGE]);
-      CoordinationException failure = assertFails(ErrorCode.TOO_LARGE, manager.getRingInfo());
+      CoordinationException failure = assertFails(ManagerError.TOO_LARGE, manager.getRingInfo());
       assertTrue(failure.getMessage().contains(LARGE + " bytes"), failure.getMessage());
       assertEquals(LeaderReport.WRITTEN, get(manager.newLeader(0, 1, 1)));
       await("it is found", () -> manager.problems().containsKey(paths.ring()));

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
@@ -69,7 +69,7 @@ class MalformedTest {
         await(
             path + " with '" + text + "' is found",
             () -> manager.problems().containsKey(path) && get(manager.clusters()).size() == 1);
-        CoordinationException failure = assertFails(ErrorCode.MALFORMED, manager.getRingInfo());
+        CoordinationException failure = assertFails(ManagerError.MALFORMED, manager.getRingInfo());
         assertTrue(failure.getMessage().contains("znode " + path + " "), failure.getMessage());
         assertEquals(definition(CLUSTER), manager.lastKnown().orElseThrow().state());
         plain.setData().forPath(path, good);
@@ -88,7 +88,7 @@ class MalformedTest {
     get(manager.newLeader(1, 2, 6));
     assertEquals(new GroupInfo(1, List.of(0, 1, 2), 2, 6), next().groups().get(1));
     await("all are found", () -> manager.problems().size() == 3);
-    assertFails(ErrorCode.MALFORMED, manager.newLeader(7, 0, 1));
+    assertFails(ManagerError.MALFORMED, manager.newLeader(7, 0, 1));
     // What is missing is no part of the state any more, and no problem.
     plain.delete().forPath(paths.groups() + "/7");
     plain.delete().forPath(paths.nodes() + "/x");
@@ -100,9 +100,9 @@ class MalformedTest {
     plain.setData().forPath(paths.ring(), new byte[StateFormat.MOST + 1]);
     await("it is found", () -> manager.problems().containsKey(paths.ring()));
     assertTrue(manager.problems().get(paths.ring()).contains("1000001 bytes"));
-    CoordinationException failure = assertFails(ErrorCode.TOO_LARGE, manager.getRingInfo());
+    CoordinationException failure = assertFails(ManagerError.TOO_LARGE, manager.getRingInfo());
     assertTrue(failure.getMessage().contains(paths.ring()), failure.getMessage());
-    assertFails(ErrorCode.TOO_LARGE, manager.changeRing(1, nextRing()));
+    assertFails(ManagerError.TOO_LARGE, manager.changeRing(1, nextRing()));
     get(manager.newLeader(1, 2, 6));
     assertEquals(6, next().groups().get(1).epoch());
   }
@@ -116,9 +116,9 @@ class MalformedTest {
             manager.problems().keySet().containsAll(List.of(paths.ring(), paths.families()))
                 && manager.lastKnown().orElseThrow().state().groups().isEmpty());
     assertEquals(definition(CLUSTER).ring(), manager.lastKnown().orElseThrow().state().ring());
-    assertFails(ErrorCode.NO_SUCH_CLUSTER, manager.getRingInfo());
+    assertFails(ManagerError.NO_SUCH_CLUSTER, manager.getRingInfo());
     assertFails(
-        ErrorCode.NO_SUCH_CLUSTER, manager.registerGroup(new GroupInfo(5, List.of(1), -1, 0)));
+        ManagerError.NO_SUCH_CLUSTER, manager.registerGroup(new GroupInfo(5, List.of(1), -1, 0)));
     get(manager.createCluster(definition(CLUSTER)));
     await("it is back", () -> manager.problems().equals(Map.of()));
   }
@@ -126,7 +126,7 @@ class MalformedTest {
   @Test
   void aClusterWithoutItsIdentityIsNotTakenForTheSame() throws Exception {
     plain.setData().forPath(paths.state(), bytes("{}"));
-    assertFails(ErrorCode.MALFORMED, manager.createCluster(definition(CLUSTER)));
+    assertFails(ManagerError.MALFORMED, manager.createCluster(definition(CLUSTER)));
   }
 
   @Test

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.data.Family;
@@ -86,7 +86,7 @@ class OperationsTest {
     List<String> parts = List.of("families", "ring", "groups");
     for (int i = 0; i < parts.size(); i++) {
       CoordinationException failure =
-          assertFails(ErrorCode.OTHER_DEFINITION, manager.createCluster(others.get(i)));
+          assertFails(ManagerError.OTHER_DEFINITION, manager.createCluster(others.get(i)));
       assertTrue(
           failure.getMessage().endsWith("was created with other " + parts.get(i)),
           failure.getMessage());
@@ -109,17 +109,17 @@ class OperationsTest {
 
   @Test
   void whoNamesNoClusterGetsTheOnlyOne() throws Exception {
-    assertFails(ErrorCode.NO_SUCH_CLUSTER, manager.getRingInfo());
+    assertFails(ManagerError.NO_SUCH_CLUSTER, manager.getRingInfo());
     assertEquals(List.of(), get(manager.clusters()));
     UUID other = new UUID(1, 2);
     ConfigurationManager maker = fixture.manager(fixture.settings().withCluster(CLUSTER));
-    assertFails(ErrorCode.NO_SUCH_CLUSTER, maker.getRingInfo());
+    assertFails(ManagerError.NO_SUCH_CLUSTER, maker.getRingInfo());
     get(maker.createCluster(definition(CLUSTER)));
     assertEquals(CLUSTER, get(fixture.manager().getRingInfo()).cluster());
-    assertFails(ErrorCode.INVALID_ARGUMENT, maker.createCluster(definition(other)));
+    assertFails(ManagerError.INVALID_ARGUMENT, maker.createCluster(definition(other)));
     get(fixture.manager(fixture.settings().withCluster(other)).createCluster(definition(other)));
     CoordinationException failure =
-        assertFails(ErrorCode.SEVERAL_CLUSTERS, fixture.manager().getRingInfo());
+        assertFails(ManagerError.SEVERAL_CLUSTERS, fixture.manager().getRingInfo());
     assertTrue(failure.getMessage().contains(CLUSTER.toString()), failure.getMessage());
     assertTrue(failure.getMessage().contains(other.toString()), failure.getMessage());
     assertEquals(List.of(other, CLUSTER), get(manager.clusters()));
@@ -146,11 +146,12 @@ class OperationsTest {
     get(manager.registerGroup(group));
     assertEquals(group.withLeader(4, 1), get(manager.getRingInfo()).groups().get(2));
     assertFails(
-        ErrorCode.OTHER_DEFINITION, manager.registerGroup(new GroupInfo(7, List.of(3, 4), -1, 0)));
+        ManagerError.OTHER_DEFINITION,
+        manager.registerGroup(new GroupInfo(7, List.of(3, 4), -1, 0)));
     get(manager.deregisterGroup(7));
     get(manager.deregisterGroup(7));
     assertEquals(2, get(manager.getRingInfo()).groups().size());
-    assertFails(ErrorCode.GROUP_IN_USE, manager.deregisterGroup(1));
+    assertFails(ManagerError.GROUP_IN_USE, manager.deregisterGroup(1));
   }
 
   @Test
@@ -165,8 +166,8 @@ class OperationsTest {
     assertEquals(LeaderReport.WRITTEN, get(manager.newLeader(1, 0, 4)));
     assertEquals(0, get(manager.getRingInfo()).groups().get(1).leaderNode());
     assertEquals(-1, get(manager.getRingInfo()).groups().get(0).leaderNode());
-    assertFails(ErrorCode.NO_SUCH_GROUP, manager.newLeader(9, 0, 4));
-    assertFails(ErrorCode.INVALID_ARGUMENT, manager.newLeader(1, 9, 5));
+    assertFails(ManagerError.NO_SUCH_GROUP, manager.newLeader(9, 0, 4));
+    assertFails(ManagerError.INVALID_ARGUMENT, manager.newLeader(1, 9, 5));
   }
 
   @Test
@@ -176,9 +177,9 @@ class OperationsTest {
     get(manager.changeRing(1, second));
     assertEquals(second, get(manager.getRingInfo()).ring());
     get(manager.changeRing(1, second));
-    assertFails(ErrorCode.RING_CHANGED, manager.changeRing(1, moved(Ring.even(2, 2), 0)));
-    assertFails(ErrorCode.INVALID_ARGUMENT, manager.changeRing(2, second));
-    assertFails(ErrorCode.NO_SUCH_GROUP, manager.changeRing(2, moved(second, 5)));
+    assertFails(ManagerError.RING_CHANGED, manager.changeRing(1, moved(Ring.even(2, 2), 0)));
+    assertFails(ManagerError.INVALID_ARGUMENT, manager.changeRing(2, second));
+    assertFails(ManagerError.NO_SUCH_GROUP, manager.changeRing(2, moved(second, 5)));
     assertEquals(second, get(manager.getRingInfo()).ring());
   }
 
@@ -187,13 +188,13 @@ class OperationsTest {
     ClusterState good = definition(CLUSTER);
     CoordinationException failure =
         assertFails(
-            ErrorCode.INVALID_ARGUMENT,
+            ManagerError.INVALID_ARGUMENT,
             manager.createCluster(
                 new ClusterState(
                     CLUSTER, good.families(), Ring.even(3, 1), good.groups(), List.of())));
     assertTrue(failure.getMessage().contains("group 2"), failure.getMessage());
     assertFails(
-        ErrorCode.TOO_LARGE,
+        ManagerError.TOO_LARGE,
         manager.createCluster(
             new ClusterState(
                 CLUSTER, good.families(), Ring.even(2, 30_000), good.groups(), List.of())));
@@ -209,7 +210,7 @@ class OperationsTest {
     assertEquals(large, get(manager.getRingInfo()));
     Ring tooLarge = new Ring(2, Ring.even(2, 30_000).partitions());
     CoordinationException failure =
-        assertFails(ErrorCode.TOO_LARGE, manager.changeRing(1, tooLarge));
+        assertFails(ManagerError.TOO_LARGE, manager.changeRing(1, tooLarge));
     assertTrue(failure.getMessage().contains("60000 partitions"), failure.getMessage());
     assertEquals(large.ring(), get(manager.getRingInfo()).ring());
   }

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.RegisteredNode;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.NodeInfo;
@@ -114,7 +114,7 @@ class RegistrationTest {
     plain.delete().deletingChildrenIfNeeded().forPath(Paths.ROOT);
     ConfigurationManager early = fixture.manager();
     CompletableFuture<Void> registration = early.registerNode(node(4, 7_004));
-    assertFails(ErrorCode.NO_SUCH_CLUSTER, registration);
+    assertFails(ManagerError.NO_SUCH_CLUSTER, registration);
     get(manager.createCluster(definition(CLUSTER)));
     await("it is there", () -> owner() != 0);
   }
@@ -145,7 +145,7 @@ class RegistrationTest {
     get(manager.registerNode(node(4, 7_004)));
     ConfigurationManager second = impatient();
     CoordinationException failure =
-        assertFails(ErrorCode.NODE_TAKEN, second.registerNode(node(4, 7_005)));
+        assertFails(ManagerError.NODE_TAKEN, second.registerNode(node(4, 7_005)));
     assertTrue(failure.getMessage().contains("7004"), failure.getMessage());
     assertEquals(node(4, 7_004), registered());
     manager.close();
@@ -196,7 +196,7 @@ class RegistrationTest {
   @Test
   void whatIsNoEntryIsNotReplaced() throws Exception {
     plain.create().withMode(CreateMode.EPHEMERAL).forPath(path, new byte[] {'x'});
-    assertFails(ErrorCode.NODE_TAKEN, impatient().registerNode(node(4, 7_004)));
+    assertFails(ManagerError.NODE_TAKEN, impatient().registerNode(node(4, 7_004)));
     assertEquals(Fixture.session(plain), owner());
   }
 

@@ -10,9 +10,9 @@ import java.util.Map;
 /** Checks what no option can tell by itself: that values fit each other. */
 final class Agreement {
 
-  private final Values values;
+  private final OptionValues values;
 
-  Agreement(Values values) {
+  Agreement(OptionValues values) {
     this.values = values;
   }
 

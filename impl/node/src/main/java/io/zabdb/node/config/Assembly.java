@@ -21,10 +21,10 @@ final class Assembly {
   /** Of a log file, not for entries: its header and the ends of records. */
   private static final int SEGMENT_OVERHEAD = 8 << 10;
 
-  private final Values values;
+  private final OptionValues values;
   private final int node;
 
-  Assembly(Values values) {
+  Assembly(OptionValues values) {
     this.values = values;
     node = values.get(Options.NODE);
   }

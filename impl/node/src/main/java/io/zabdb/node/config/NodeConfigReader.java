@@ -55,7 +55,7 @@ public final class NodeConfigReader {
 
   private static Read build(Map<String, Setting> settings, List<Problem> problems)
       throws ConfigException {
-    Values values = new Values(new LinkedHashMap<>(settings), problems);
+    OptionValues values = new OptionValues(new LinkedHashMap<>(settings), problems);
     if (problems.isEmpty()) {
       new Agreement(values).check();
     }

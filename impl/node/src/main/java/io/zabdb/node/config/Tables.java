@@ -56,7 +56,7 @@ public final class Tables {
   }
 
   /** What is in use, and where it came from: a configuration file. */
-  static String printed(Values values) {
+  static String printed(OptionValues values) {
     StringBuilder text = new StringBuilder();
     for (Option<?> option : Options.all()) {
       Setting setting = values.setting(option);

@@ -90,15 +90,16 @@ final class Types {
   }
 
   static OptionType<Integer> integer(int least, int most) {
-    return new Range<>(new Integers(), least, most);
+    return new OptionRange<>(new Integers(), least, most);
   }
 
   static OptionType<Long> bytes(long least, long most) {
-    return new Range<>(new Amount<>("a size", BYTES, Function.identity(), x -> x), least, most);
+    return new OptionRange<>(
+        new Amount<>("a size", BYTES, Function.identity(), x -> x), least, most);
   }
 
   static OptionType<Duration> duration(Duration least, Duration most) {
-    return new Range<>(
+    return new OptionRange<>(
         new Amount<>("a time", TIME, Duration::ofMillis, Duration::toMillis),
         least.toMillis(),
         most.toMillis());
@@ -113,7 +114,7 @@ final class Types {
     return TIME.write(time);
   }
 
-  private record Integers() implements Range.Notation<Integer> {
+  private record Integers() implements OptionRange.BoundNotation<Integer> {
 
     @Override
     public long read(String text) {
@@ -146,7 +147,7 @@ final class Types {
 
   private record Amount<T>(
       String name, Units units, Function<Long, T> maker, Function<T, Long> taker)
-      implements Range.Notation<T> {
+      implements OptionRange.BoundNotation<T> {
 
     @Override
     public long read(String text) {

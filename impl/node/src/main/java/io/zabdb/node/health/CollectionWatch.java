@@ -20,13 +20,13 @@ public final class CollectionWatch {
   /** A larger part of the time than this strains the node, in percent. */
   static final long LIMIT_PERCENT = 20;
 
-  private record Sample(long nanos, long collectedMillis) {}
+  private record CollectionSample(long nanos, long collectedMillis) {}
 
   private final NodeHealth health;
   private final int level;
   private final LongSupplier collectedMillis;
   private final LongSupplier nanoTime;
-  private final ArrayDeque<Sample> window = new ArrayDeque<>();
+  private final ArrayDeque<CollectionSample> window = new ArrayDeque<>();
   private boolean strained;
 
   /**
@@ -59,7 +59,7 @@ public final class CollectionWatch {
 
   /** Looks; to be called every second or so. */
   public void look() {
-    Sample now = new Sample(nanoTime.getAsLong(), collectedMillis.getAsLong());
+    CollectionSample now = new CollectionSample(nanoTime.getAsLong(), collectedMillis.getAsLong());
     window.add(now);
     while (window.size() > 1 && now.nanos - window.peek().nanos > WINDOW_NANOS) {
       window.remove();

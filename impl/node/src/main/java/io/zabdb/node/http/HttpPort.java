@@ -43,7 +43,7 @@ public final class HttpPort implements AutoCloseable {
     setDefault("sun.net.httpserver.maxRspTime", "30");
   }
 
-  private record Answer(int code, String type, String body) {}
+  private record HttpAnswer(int code, String type, String body) {}
 
   private final ObjectMapper json = new ObjectMapper();
   private final HttpServer server;
@@ -74,7 +74,7 @@ public final class HttpPort implements AutoCloseable {
               return thread;
             });
     server.setExecutor(threads);
-    serve("/metrics", () -> new Answer(OK, METRICS, metrics.get()));
+    serve("/metrics", () -> new HttpAnswer(OK, METRICS, metrics.get()));
     serve("/health/live", () -> health(new Health(List.of()), "live"));
     serve("/health/ready", () -> health(ready.get(), "ready"));
     server.createContext("/", exchange -> send(exchange, text(NOT_FOUND, "no such page")));
@@ -92,7 +92,7 @@ public final class HttpPort implements AutoCloseable {
     }
   }
 
-  private void serve(String path, Supplier<Answer> page) {
+  private void serve(String path, Supplier<HttpAnswer> page) {
     server.createContext(
         path,
         exchange -> {
@@ -106,7 +106,7 @@ public final class HttpPort implements AutoCloseable {
         });
   }
 
-  private static Answer make(String path, Supplier<Answer> page) {
+  private static HttpAnswer make(String path, Supplier<HttpAnswer> page) {
     try {
       return page.get();
     } catch (RuntimeException e) {
@@ -115,19 +115,19 @@ public final class HttpPort implements AutoCloseable {
     }
   }
 
-  private Answer health(Health health, String name) {
+  private HttpAnswer health(Health health, String name) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put(name, health.isGood());
     body.put("reasons", health.reasons());
-    return new Answer(
+    return new HttpAnswer(
         health.isGood() ? OK : UNAVAILABLE, JSON, json.valueToTree(body).toString() + "\n");
   }
 
-  private static Answer text(int code, String body) {
-    return new Answer(code, "text/plain; charset=utf-8", body + "\n");
+  private static HttpAnswer text(int code, String body) {
+    return new HttpAnswer(code, "text/plain; charset=utf-8", body + "\n");
   }
 
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+  private static void send(HttpExchange exchange, HttpAnswer answer) throws IOException {
     try (exchange) {
       byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", answer.type());

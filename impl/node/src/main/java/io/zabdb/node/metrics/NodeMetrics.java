@@ -50,7 +50,7 @@ public final class NodeMetrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final Timer[][] requests =
-      new Timer[RequestKind.values().length][Outcome.values().length];
+      new Timer[RequestKind.values().length][RequestOutcome.values().length];
   private final Counter forwarded =
       Counter.builder("zabdb.requests.forwarded")
           .description("Requests of clients passed on to another node")
@@ -65,13 +65,13 @@ public final class NodeMetrics implements AutoCloseable {
     new FileDescriptorMetrics().bindTo(registry);
     collections.bindTo(registry);
     for (RequestKind kind : RequestKind.values()) {
-      for (Outcome outcome : Outcome.values()) {
+      for (RequestOutcome outcome : RequestOutcome.values()) {
         requests[kind.ordinal()][outcome.ordinal()] = requestTimer(kind, outcome);
       }
     }
   }
 
-  private Timer requestTimer(RequestKind kind, Outcome outcome) {
+  private Timer requestTimer(RequestKind kind, RequestOutcome outcome) {
     return Timer.builder("zabdb.requests")
         .description("Requests of clients, from receipt to response")
         .tag("kind", kind.name().toLowerCase(Locale.ROOT))
@@ -85,7 +85,7 @@ public final class NodeMetrics implements AutoCloseable {
    *
    * @param nanos from its receipt
    */
-  public void answered(RequestKind kind, Outcome outcome, long nanos) {
+  public void answered(RequestKind kind, RequestOutcome outcome, long nanos) {
     requests[kind.ordinal()][outcome.ordinal()].record(nanos, TimeUnit.NANOSECONDS);
   }
 

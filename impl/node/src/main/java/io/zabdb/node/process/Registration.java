@@ -1,7 +1,7 @@
 package io.zabdb.node.process;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
@@ -70,9 +70,9 @@ final class Registration {
               if (failure == null) {
                 manager.keepCluster(definition(config));
                 register(node);
-              } else if (codeOf(failure) == ErrorCode.UNAVAILABLE) {
+              } else if (codeOf(failure) == ManagerError.UNAVAILABLE) {
                 create(node);
-              } else if (codeOf(failure) != ErrorCode.CLOSED) {
+              } else if (codeOf(failure) != ManagerError.CLOSED) {
                 fail(failure);
               }
             });
@@ -85,7 +85,7 @@ final class Registration {
             (done, failure) -> {
               if (failure == null) {
                 LOG.info("node {} is registered at {}:{}", node.id(), node.host(), node.port());
-              } else if (codeOf(failure) != ErrorCode.CLOSED) {
+              } else if (codeOf(failure) != ManagerError.CLOSED) {
                 fail(failure);
               }
             });
@@ -96,7 +96,7 @@ final class Registration {
     refused.accept("the configuration manager refuses this node: " + cause.getMessage());
   }
 
-  private static ErrorCode codeOf(Throwable failure) {
+  private static ManagerError codeOf(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause instanceof CoordinationException known ? known.code() : null;
   }

@@ -2,8 +2,8 @@ package io.zabdb.node.server;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.metrics.NodeMetrics;
-import io.zabdb.node.metrics.Outcome;
 import io.zabdb.node.metrics.RequestKind;
+import io.zabdb.node.metrics.RequestOutcome;
 import io.zabdb.transport.rpc.RequestHandler;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.WireErrors;
@@ -48,16 +48,16 @@ final class ObservedRequests implements RequestHandler {
     };
   }
 
-  private static Outcome outcomeOf(Response.Builder response) {
+  private static RequestOutcome outcomeOf(Response.Builder response) {
     if (!response.hasError()) {
-      return Outcome.OK;
+      return RequestOutcome.OK;
     }
     return switch (WireErrors.code(response.getError())) {
-      case OVERLOADED -> Outcome.OVERLOADED;
-      case NOT_LEADER, WRONG_OWNER -> Outcome.REDIRECTED;
-      case NO_QUORUM, UNAVAILABLE -> Outcome.UNAVAILABLE;
-      case TIMEOUT -> Outcome.ABANDONED;
-      case CORRUPT, DISK_FULL, INTERNAL, IO -> Outcome.FAILED;
+      case OVERLOADED -> RequestOutcome.OVERLOADED;
+      case NOT_LEADER, WRONG_OWNER -> RequestOutcome.REDIRECTED;
+      case NO_QUORUM, UNAVAILABLE -> RequestOutcome.UNAVAILABLE;
+      case TIMEOUT -> RequestOutcome.ABANDONED;
+      case CORRUPT, DISK_FULL, INTERNAL, IO -> RequestOutcome.FAILED;
       case INVALID_ARGUMENT,
           TOO_LARGE,
           NOT_FOUND,
@@ -69,7 +69,7 @@ final class ObservedRequests implements RequestHandler {
           ALREADY_EXISTS,
           UNREACHABLE,
           CLOSED ->
-          Outcome.REFUSED;
+          RequestOutcome.REFUSED;
     };
   }
 

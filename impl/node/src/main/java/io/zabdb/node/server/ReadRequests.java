@@ -4,6 +4,7 @@ import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
@@ -12,9 +13,8 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.CellPage;
 import io.zabdb.storage.engine.NoRoomException;
-import io.zabdb.storage.engine.Page;
-import io.zabdb.storage.engine.ScanRange;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.transport.rpc.Responder;
 import io.zabdb.transport.rpc.WireData;
@@ -78,7 +78,7 @@ final class ReadRequests {
         responder,
         () -> {
           RingPartition partition = partition(scan.getGroup(), scan.getPartition());
-          io.zabdb.storage.engine.Scan wanted = limited(scan, range(partition, scan));
+          io.zabdb.storage.engine.CellScan wanted = limited(scan, range(partition, scan));
           return (snapshot, room) ->
               page(snapshot.scan(partition.name(), wanted, room), snapshot.length());
         });
@@ -86,11 +86,11 @@ final class ReadRequests {
 
   /** Makes a reader of a request, and throws if the request makes no sense. */
   private interface Parsing {
-    Reader parse();
+    CellReader parse();
   }
 
   /** Reads cells that take so much room at most. */
-  private interface Reader {
+  private interface CellReader {
     Cells.Builder read(Snapshot snapshot, long room);
   }
 
@@ -101,9 +101,9 @@ final class ReadRequests {
       ReplicaDriver replica,
       Responder responder,
       Parsing parsing) {
-    Reading reading;
+    PendingRead reading;
     try {
-      reading = new Reading(group, isLong, replica, responder, parsing.parse());
+      reading = new PendingRead(group, isLong, replica, responder, parsing.parse());
     } catch (ZabException e) {
       responder.respond(Errors.of(e));
       return;
@@ -160,9 +160,9 @@ final class ReadRequests {
     };
   }
 
-  private static io.zabdb.storage.engine.Scan limited(Scan asked, ScanRange range) {
-    io.zabdb.storage.engine.Scan scan =
-        io.zabdb.storage.engine.Scan.of(range).versions(versions(asked.getVersions()));
+  private static io.zabdb.storage.engine.CellScan limited(Scan asked, ScanRange range) {
+    io.zabdb.storage.engine.CellScan scan =
+        io.zabdb.storage.engine.CellScan.of(range).versions(versions(asked.getVersions()));
     if (asked.getMaxCells() > 0) {
       scan = scan.pagesOf(Math.min(asked.getMaxCells(), scan.maxCells()));
     }
@@ -172,7 +172,7 @@ final class ReadRequests {
     return asked.getAfter().isEmpty() ? scan : scan.from(WireData.bytes(asked.getAfter()));
   }
 
-  private static Cells.Builder page(Page page, long index) {
+  private static Cells.Builder page(CellPage page, long index) {
     return Conversions.cells(page.cells(), index).setNext(Conversions.token(page.next()));
   }
 
@@ -180,18 +180,19 @@ final class ReadRequests {
    * A read. Before it reads it takes room for what it hopes is enough; if the cells take more, it
    * waits until there is so much, and reads again.
    */
-  private final class Reading implements ReadCallback {
+  private final class PendingRead implements ReadCallback {
 
     private final int group;
     private final boolean isLong;
     private final ReplicaDriver replica;
     private final Responder responder;
-    private final Reader reader;
+    private final CellReader reader;
 
     /** What is taken for the answer, in bytes; written before the read is handed on. */
     private volatile long room;
 
-    Reading(int group, boolean isLong, ReplicaDriver replica, Responder responder, Reader reader) {
+    PendingRead(
+        int group, boolean isLong, ReplicaDriver replica, Responder responder, CellReader reader) {
       this.group = group;
       this.isLong = isLong;
       this.replica = replica;

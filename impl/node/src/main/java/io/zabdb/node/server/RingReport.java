@@ -37,7 +37,7 @@ final class RingReport {
         .groups()
         .forEach(
             group -> {
-              Topology.Leader leader = topology.leader(group.id());
+              Topology.KnownLeader leader = topology.leader(group.id());
               int node = leader.member() < 0 ? -1 : group.nodes().get(leader.member());
               ring.addGroups(
                   Ring.Group.newBuilder()

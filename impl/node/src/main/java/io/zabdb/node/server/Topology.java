@@ -22,8 +22,8 @@ public final class Topology {
    *
    * @param member -1 if nobody is known to
    */
-  public record Leader(int member, long epoch) {
-    static final Leader UNKNOWN = new Leader(-1, 0);
+  public record KnownLeader(int member, long epoch) {
+    static final KnownLeader UNKNOWN = new KnownLeader(-1, 0);
   }
 
   private final UUID cluster;
@@ -32,7 +32,7 @@ public final class Topology {
   private final List<Family> families;
   private final List<GroupConfig> groups;
   private final Map<Integer, Address> clients;
-  private final Map<Integer, Leader> leaders = new ConcurrentHashMap<>();
+  private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
 
   public Topology(NodeConfig config) {
     cluster = config.cluster();
@@ -83,12 +83,12 @@ public final class Topology {
     clients.put(ofNode, address);
   }
 
-  public Leader leader(int group) {
-    return leaders.getOrDefault(group, Leader.UNKNOWN);
+  public KnownLeader leader(int group) {
+    return leaders.getOrDefault(group, KnownLeader.UNKNOWN);
   }
 
   /** A replica of this node has learnt who leads. */
   public void leads(int group, int member, long epoch) {
-    leaders.put(group, new Leader(member, epoch));
+    leaders.put(group, new KnownLeader(member, epoch));
   }
 }

@@ -8,8 +8,8 @@ import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.settings.Durability;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.PressureLevels;
+import io.zabdb.storage.tree.TreePressure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -277,10 +277,11 @@ class NodeConfigReaderTest {
   void whatIsHeavyByDefault() throws ConfigException {
     PressureLevels levels = with().storage().pressureLevels();
     assertEquals(10, levels.max());
-    assertEquals(6, levels.of(Pressure.due(149L << 20, 4, 0)));
-    assertEquals(6, levels.of(Pressure.due(16L << 20, 4, 0)));
-    assertEquals(5, levels.of(Pressure.due((16L << 20) - 1, 4, 0)), "light: it goes on at once");
-    assertEquals(6, levels.of(Pressure.due(0, 16, 0)));
+    assertEquals(6, levels.of(TreePressure.due(149L << 20, 4, 0)));
+    assertEquals(6, levels.of(TreePressure.due(16L << 20, 4, 0)));
+    assertEquals(
+        5, levels.of(TreePressure.due((16L << 20) - 1, 4, 0)), "light: it goes on at once");
+    assertEquals(6, levels.of(TreePressure.due(0, 16, 0)));
   }
 
   @Test

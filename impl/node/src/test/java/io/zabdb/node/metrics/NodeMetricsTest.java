@@ -17,8 +17,8 @@ class NodeMetricsTest {
   @Test
   void whatIsRecordedIsScraped() {
     try (NodeMetrics metrics = new NodeMetrics()) {
-      metrics.answered(RequestKind.UPDATE, Outcome.OK, 1_500_000);
-      metrics.answered(RequestKind.GET, Outcome.OVERLOADED, 1_000);
+      metrics.answered(RequestKind.UPDATE, RequestOutcome.OK, 1_500_000);
+      metrics.answered(RequestKind.GET, RequestOutcome.OVERLOADED, 1_000);
       MemoryBudget budget = MemoryBudget.of(1_000, 1_000, 1_000);
       metrics.memory(budget);
       budget.account(Purpose.ANSWERS).take(300);

@@ -22,13 +22,13 @@ public final class SyncWatch {
   /** Older ones are forgotten, so that a busy log costs no more. */
   private static final int MOST_SYNCS = 1_000;
 
-  private record Sync(long end, long nanos) {}
+  private record SyncUnderWay(long end, long nanos) {}
 
   private final NodeHealth health;
   private final int group;
   private final int level;
   private final LongSupplier nanoTime;
-  private final ArrayDeque<Sync> window = new ArrayDeque<>();
+  private final ArrayDeque<SyncUnderWay> window = new ArrayDeque<>();
   private int slow;
   private boolean strained;
 
@@ -50,7 +50,7 @@ public final class SyncWatch {
   /** A sync has ended. */
   public void synced(long nanos) {
     long now = nanoTime.getAsLong();
-    window.add(new Sync(now, nanos));
+    window.add(new SyncUnderWay(now, nanos));
     slow += nanos > LIMIT_NANOS ? 1 : 0;
     while (window.size() > MOST_SYNCS || now - window.peek().end() > WINDOW_NANOS) {
       slow -= window.remove().nanos() > LIMIT_NANOS ? 1 : 0;

@@ -21,7 +21,7 @@ final class Collector {
    */
   static Bytes step(Overlay overlay, Partition partition, long now, byte[] from, int most) {
     String tree = Trees.of(partition.name());
-    Columns columns = new Columns(partition, now);
+    VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> garbage = new ArrayList<>();
     byte[] next = null;
     try (Cursor cursor = overlay.open(tree, from, null)) {

@@ -1,7 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 
 /** For whoever owns the timing of compactions. Thread-safe. */
 public interface CompactionControl {
@@ -23,5 +23,5 @@ public interface CompactionControl {
   void compactRecords();
 
   /** The present pressure. Polled: cheap enough for some times a second. */
-  Pressure sample();
+  TreePressure sample();
 }

@@ -1,6 +1,9 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.key.CellKey;
 import java.util.Arrays;
 
@@ -26,5 +29,23 @@ record KeyRange(byte[] from, byte[] to) {
   boolean contains(byte[] key) {
     return Arrays.compareUnsigned(from, key) <= 0
         && (to == null || Arrays.compareUnsigned(key, to) < 0);
+  }
+
+  /** The keys of the cells that a scan goes through. */
+  static KeyRange of(ScanRange range, Partition partition) {
+    if (range instanceof ScanRange.Tokens tokens) {
+      return of(tokens.range());
+    }
+    if (range instanceof ScanRange.Row row) {
+      return of(CellKey.ofRow(row.row()));
+    }
+    ScanRange.Columns columns = (ScanRange.Columns) range;
+    Bytes row = columns.row();
+    int id = partition.idOf(columns.family());
+    byte[] end =
+        columns.to() == null
+            ? CellKey.after(CellKey.ofFamily(row, id))
+            : CellKey.ofColumn(row, id, columns.to());
+    return new KeyRange(CellKey.ofColumn(row, id, columns.from()), end);
   }
 }

@@ -20,7 +20,7 @@ final class RequestBatch {
   private static final int USUAL_BYTES = 4 << 10;
 
   private final Overlay overlay;
-  private final Sessions sessions;
+  private final PendingSessions sessions;
   private final SessionTable table = new SessionTable();
   private final Map<String, Generations> generations = new TreeMap<>();
   private int size;
@@ -31,7 +31,7 @@ final class RequestBatch {
    * @param overlay of the store, for the record
    * @param sessions as they were before the batch
    */
-  RequestBatch(Overlay overlay, Sessions sessions) {
+  RequestBatch(Overlay overlay, PendingSessions sessions) {
     this.overlay = overlay;
     this.sessions = sessions;
   }

@@ -85,7 +85,7 @@ final class RowWriter {
     byte[] target =
         new CellKey(row, family, delete.column().qualifier(), delete.version()).encode();
     KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.column().qualifier()));
-    Columns columns = new Columns(partition, now);
+    VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> hidden = new ArrayList<>();
     try (Cursor cursor = overlay.open(tree, keys.from(), keys.to())) {
       for (; cursor.isValid(); cursor.next()) {

@@ -11,29 +11,29 @@ public record SessionMemory(int pending) {
   private static final int LEAST_PENDING = 100;
 
   /** More does not make it faster. */
-  public static final SessionMemory MOST = new SessionMemory(Sessions.MOST_PENDING);
+  public static final SessionMemory MOST = new SessionMemory(PendingSessions.MOST_PENDING);
 
   public SessionMemory {
-    if (pending < LEAST_PENDING || pending > Sessions.MOST_PENDING) {
+    if (pending < LEAST_PENDING || pending > PendingSessions.MOST_PENDING) {
       throw new IllegalArgumentException(
           "sessions of "
               + pending
               + " updates are to be in memory, allowed are "
               + LEAST_PENDING
               + " to "
-              + Sessions.MOST_PENDING);
+              + PendingSessions.MOST_PENDING);
     }
   }
 
   /** As much as fits into so many bytes, if that is not too little, up to the most. */
   public static SessionMemory within(long bytes) {
-    long pending = bytes / (2 * Sessions.BYTES);
+    long pending = bytes / (2 * PendingSessions.BYTES);
     return new SessionMemory(
-        (int) Math.max(LEAST_PENDING, Math.min(pending, Sessions.MOST_PENDING)));
+        (int) Math.max(LEAST_PENDING, Math.min(pending, PendingSessions.MOST_PENDING)));
   }
 
   /** What it takes of the heap at most, about. */
   public long bytes() {
-    return 2L * pending * Sessions.BYTES;
+    return 2L * pending * PendingSessions.BYTES;
   }
 }

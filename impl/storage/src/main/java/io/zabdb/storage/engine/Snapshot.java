@@ -50,7 +50,7 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
       String partition, Bytes row, String family, Bytes qualifier, int versions, long room);
 
   /** A page of cells in the order of their keys, the newest version of a column first. */
-  default Page scan(String partition, Scan scan) {
+  default CellPage scan(String partition, CellScan scan) {
     return scan(partition, scan, Long.MAX_VALUE);
   }
 
@@ -60,7 +60,7 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
    * @param room how many bytes the cells may take in memory, about
    * @throws NoRoomException if the first cell alone takes more
    */
-  Page scan(String partition, Scan scan, long room);
+  CellPage scan(String partition, CellScan scan, long room);
 
   @Override
   Roster roster();

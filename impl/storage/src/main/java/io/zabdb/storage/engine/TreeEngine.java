@@ -20,8 +20,8 @@ import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.Overlay;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TablePool;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class TreeEngine implements StorageEngine {
 
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
-  private final Sessions sessions;
+  private final PendingSessions sessions;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structure = new Object();
@@ -57,7 +57,7 @@ public final class TreeEngine implements StorageEngine {
 
   private TreeEngine(TreeStore store, int mostPending) {
     this.store = store;
-    sessions = new Sessions(mostPending);
+    sessions = new PendingSessions(mostPending);
     load();
   }
 
@@ -73,13 +73,13 @@ public final class TreeEngine implements StorageEngine {
 
   /** Opens a store in memory. */
   public static StorageEngine inMemory(MemoryDisk disk) {
-    return open(new MemoryTreeStore(disk), Sessions.MOST_PENDING);
+    return open(new MemoryTreeStore(disk), PendingSessions.MOST_PENDING);
   }
 
   /**
    * Opens a store.
    *
-   * @param mostPending see {@link Sessions}
+   * @param mostPending see {@link PendingSessions}
    */
   static StorageEngine open(TreeStore store, int mostPending) {
     try {
@@ -494,7 +494,7 @@ public final class TreeEngine implements StorageEngine {
       }
 
       @Override
-      public Pressure sample() {
+      public TreePressure sample() {
         return store.pressure();
       }
     };

@@ -110,9 +110,9 @@ final class TreeSnapshot implements Snapshot {
   }
 
   @Override
-  public Page scan(String name, Scan scan, long room) {
+  public CellPage scan(String name, CellScan scan, long room) {
     Partition partition = partition(name);
-    KeyRange keys = scan.range().keys(partition);
+    KeyRange keys = KeyRange.of(scan.range(), partition);
     byte[] after = scan.after() == null ? null : PageToken.decode(scan.after(), keys);
     if (after != null) {
       // From the start of its column, for its newer versions count.
@@ -137,7 +137,7 @@ final class TreeSnapshot implements Snapshot {
         bytes += cell.value().length();
         found.add(cell);
       }
-      return new Page(found, cells.hasNext() ? PageToken.encode(last) : null);
+      return new CellPage(found, cells.hasNext() ? PageToken.encode(last) : null);
     }
   }
 

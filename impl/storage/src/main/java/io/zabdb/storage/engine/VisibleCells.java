@@ -15,7 +15,7 @@ final class VisibleCells implements AutoCloseable {
   private static final int CELL_OVERHEAD = 128;
 
   private final Cursor cursor;
-  private final Columns columns;
+  private final VisibleColumns columns;
   private final int versions;
   private final byte[] after;
 
@@ -28,7 +28,7 @@ final class VisibleCells implements AutoCloseable {
       TreeView view, Partition partition, long now, KeyRange keys, int versions, byte[] after) {
     this.versions = versions;
     this.after = after;
-    columns = new Columns(partition, now);
+    columns = new VisibleColumns(partition, now);
     cursor = view.open(Trees.of(partition.name()), keys.from(), keys.to());
     settle();
   }

@@ -5,10 +5,10 @@ import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.SkippedFiles;
 import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeChanges;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
@@ -214,8 +214,8 @@ public final class MemoryTreeStore implements TreeStore {
   public void compact(String tree, byte[] from, byte[] to) {}
 
   @Override
-  public Pressure pressure() {
-    return Pressure.NONE;
+  public TreePressure pressure() {
+    return TreePressure.NONE;
   }
 
   /** A crash: what was not flushed is lost. */

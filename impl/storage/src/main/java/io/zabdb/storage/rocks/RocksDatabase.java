@@ -2,7 +2,7 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -162,7 +162,7 @@ final class RocksDatabase implements AutoCloseable {
         .toList();
   }
 
-  Pressure pressure() {
+  TreePressure pressure() {
     try {
       return pressure.sample(trees);
     } catch (RocksDBException e) {

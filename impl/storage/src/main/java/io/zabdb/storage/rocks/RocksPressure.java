@@ -1,6 +1,6 @@
 package io.zabdb.storage.rocks;
 
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ final class RocksPressure {
   }
 
   /** The present pressure of these trees. */
-  synchronized Pressure sample(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
+  synchronized TreePressure sample(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
     long running = db.getLongProperty("rocksdb.num-running-compactions");
     List<Long> current = new ArrayList<>(List.of(running));
     for (ColumnFamilyHandle tree : trees.values()) {
@@ -50,7 +50,7 @@ final class RocksPressure {
       forecast(trees);
       version = current;
     }
-    return new Pressure(
+    return new TreePressure(
         due,
         next,
         percent,

@@ -6,8 +6,8 @@ import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TreeChanges;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.nio.file.Path;
@@ -282,7 +282,7 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
-  public Pressure pressure() {
+  public TreePressure pressure() {
     return whileOpen(database::pressure);
   }
 

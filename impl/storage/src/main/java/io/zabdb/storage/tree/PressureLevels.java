@@ -30,7 +30,7 @@ public record PressureLevels(int max, int threshold, long heavyBytes, long heavy
   }
 
   /** The level of a pressure. A store that slows down or stops writes is hot. */
-  public int of(Pressure pressure) {
+  public int of(TreePressure pressure) {
     if (pressure.stopped() || pressure.delayedWriteRate() > 0) {
       return max;
     }
@@ -46,7 +46,7 @@ public record PressureLevels(int max, int threshold, long heavyBytes, long heavy
    * Whether a flush may make a heavy compaction due before the next sample tells of it. A flush
    * adds to what it reads: half of what is heavy counts.
    */
-  public boolean isHeavyNear(Pressure pressure) {
+  public boolean isHeavyNear(TreePressure pressure) {
     return pressure.nearBytes() >= (heavyBytes + 1) / 2;
   }
 

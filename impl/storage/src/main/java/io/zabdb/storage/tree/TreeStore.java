@@ -93,7 +93,7 @@ public interface TreeStore extends AutoCloseable {
   void compact(String tree, byte[] from, byte[] to);
 
   /** The present compaction pressure, polled. */
-  Pressure pressure();
+  TreePressure pressure();
 
   /** Closes without a flush. No view may be open. */
   @Override

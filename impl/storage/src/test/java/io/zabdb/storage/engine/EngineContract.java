@@ -19,6 +19,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -103,7 +104,7 @@ abstract class EngineContract {
     }
   }
 
-  private List<Cell> scan(Scan scan) {
+  private List<Cell> scan(CellScan scan) {
     try (Snapshot snapshot = engine.snapshot()) {
       return RandomRun.scanAll(snapshot, PARTITION, scan);
     }
@@ -141,7 +142,7 @@ abstract class EngineContract {
     assertEquals(new Result.Done(version), result);
     assertEquals(
         List.of(new Cell(ROW, new Column("one", Q), version, 77, Bytes.of("v"))),
-        scan(Scan.of(new ScanRange.Row(ROW))));
+        scan(CellScan.of(new ScanRange.Row(ROW))));
   }
 
   @Test
@@ -217,7 +218,7 @@ abstract class EngineContract {
       log.apply("row", cells);
       log.apply("row", delete);
       left.add(
-          scan(Scan.of(new ScanRange.Row(ROW))).stream()
+          scan(CellScan.of(new ScanRange.Row(ROW))).stream()
               .map(cell -> cell.column().toString())
               .toList());
     }
@@ -250,7 +251,7 @@ abstract class EngineContract {
     }
     engine.flush();
     log.apply("row", new Change.DeleteRow(), put("one", "q7", "kept"));
-    assertEquals(1, scan(Scan.of(new ScanRange.Row(ROW))).size());
+    assertEquals(1, scan(CellScan.of(new ScanRange.Row(ROW))).size());
   }
 
   // Condition and mutate
@@ -304,7 +305,7 @@ abstract class EngineContract {
     log.apply(
         new Batch(
             List.of(mutation("row", put("one", "q", "a")), mutation("b", put("one", "q", "b")))));
-    assertEquals(2, scan(Scan.of(new ScanRange.Tokens(TokenRange.ALL))).size());
+    assertEquals(2, scan(CellScan.of(new ScanRange.Tokens(TokenRange.ALL))).size());
     Result result =
         log.apply(
             new Batch(
@@ -421,7 +422,7 @@ abstract class EngineContract {
   void rowsComeInTheOrderOfTheirTokens() {
     fill(30);
     List<Long> tokens =
-        scan(Scan.of(new ScanRange.Tokens(TokenRange.ALL))).stream()
+        scan(CellScan.of(new ScanRange.Tokens(TokenRange.ALL))).stream()
             .map(cell -> Token.of(cell.row().array()))
             .distinct()
             .toList();
@@ -429,7 +430,7 @@ abstract class EngineContract {
     assertEquals(tokens.stream().sorted().toList(), tokens);
     TokenRange middle = new TokenRange(tokens.get(9), tokens.get(19));
     List<Long> inside =
-        scan(Scan.of(new ScanRange.Tokens(middle))).stream()
+        scan(CellScan.of(new ScanRange.Tokens(middle))).stream()
             .map(cell -> Token.of(cell.row().array()))
             .distinct()
             .toList();
@@ -439,7 +440,7 @@ abstract class EngineContract {
   @Test
   void pagesTogetherAreTheScan() {
     fill(6);
-    Scan scan = Scan.of(new ScanRange.Tokens(TokenRange.ALL)).versions(2);
+    CellScan scan = CellScan.of(new ScanRange.Tokens(TokenRange.ALL)).versions(2);
     List<Cell> all = scan(scan);
     assertEquals(6 * 5, all.size());
     for (int size = 1; size <= all.size() + 1; size++) {
@@ -455,8 +456,8 @@ abstract class EngineContract {
     for (int i = 1; i <= 3; i++) {
       log.apply("row", put("three", "q", "v" + i));
     }
-    Scan scan = Scan.of(new ScanRange.Row(ROW)).versions(3).pagesOf(1);
-    Page first;
+    CellScan scan = CellScan.of(new ScanRange.Row(ROW)).versions(3).pagesOf(1);
+    CellPage first;
     try (Snapshot snapshot = engine.snapshot()) {
       first = snapshot.scan(PARTITION, scan);
     }
@@ -482,7 +483,7 @@ abstract class EngineContract {
   private List<String> qualifiers(String from, String to) {
     ScanRange columns =
         new ScanRange.Columns(ROW, "three", Bytes.of(from), to == null ? null : Bytes.of(to));
-    return scan(Scan.of(columns)).stream()
+    return scan(CellScan.of(columns)).stream()
         .map(cell -> cell.column().qualifier().toString())
         .toList();
   }
@@ -491,9 +492,9 @@ abstract class EngineContract {
   void aTokenOfAnotherScanIsRefused() {
     fill(2);
     try (Snapshot snapshot = engine.snapshot()) {
-      Scan ofRow = Scan.of(new ScanRange.Row(Bytes.of("row0"))).pagesOf(1);
+      CellScan ofRow = CellScan.of(new ScanRange.Row(Bytes.of("row0"))).pagesOf(1);
       Bytes token = snapshot.scan(PARTITION, ofRow).next();
-      Scan ofOther = Scan.of(new ScanRange.Row(Bytes.of("row1")));
+      CellScan ofOther = CellScan.of(new ScanRange.Row(Bytes.of("row1")));
       for (Bytes bad : List.of(token, Bytes.EMPTY, Bytes.of("x"), Bytes.wrap(new byte[] {1, 2}))) {
         fails(ErrorCode.INVALID_ARGUMENT, () -> snapshot.scan(PARTITION, ofOther.from(bad)));
       }

@@ -7,6 +7,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -243,7 +244,7 @@ final class RandomRun implements AutoCloseable {
 
   private void compare(Snapshot snapshot, String partition) {
     int versions = random.nextBoolean() ? ALL_VERSIONS : 1 + random.nextInt(3);
-    Scan scan = Scan.of(new ScanRange.Tokens(TokenRange.ALL)).versions(versions);
+    CellScan scan = CellScan.of(new ScanRange.Tokens(TokenRange.ALL)).versions(versions);
     List<Cell> expected = model.scan(partition, versions);
     assertEquals(
         expected, scanAll(snapshot, partition, scan.pagesOf(1 + random.nextInt(20))), name);
@@ -263,7 +264,7 @@ final class RandomRun implements AutoCloseable {
   private void compareRow(
       Snapshot snapshot, String partition, Bytes row, int versions, List<Cell> all) {
     List<Cell> inRow = all.stream().filter(cell -> cell.row().equals(row)).toList();
-    Scan scan = Scan.of(new ScanRange.Row(row)).versions(versions);
+    CellScan scan = CellScan.of(new ScanRange.Row(row)).versions(versions);
     assertEquals(inRow, scanAll(snapshot, partition, scan), name);
     String family = FAMILIES.get(random.nextInt(3)).name();
     Bytes from = commands.qualifier();
@@ -282,18 +283,18 @@ final class RandomRun implements AutoCloseable {
               .filter(cell -> cell.column().qualifier().compareTo(from) >= 0)
               .filter(cell -> cell.column().qualifier().compareTo(to) < 0)
               .toList();
-      Scan columns =
-          Scan.of(new ScanRange.Columns(row, family, from, to)).versions(versions).pagesOf(2);
+      CellScan columns =
+          CellScan.of(new ScanRange.Columns(row, family, from, to)).versions(versions).pagesOf(2);
       assertEquals(between, scanAll(snapshot, partition, columns), name);
     }
   }
 
   /** All cells of a scan, page by page. */
-  static List<Cell> scanAll(Snapshot snapshot, String partition, Scan scan) {
+  static List<Cell> scanAll(Snapshot snapshot, String partition, CellScan scan) {
     List<Cell> cells = new ArrayList<>();
-    Scan next = scan;
+    CellScan next = scan;
     while (next != null) {
-      Page page = snapshot.scan(partition, next);
+      CellPage page = snapshot.scan(partition, next);
       assertTrue(page.cells().size() <= scan.maxCells());
       cells.addAll(page.cells());
       next = page.next() == null ? null : next.from(page.next());

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Zxid;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
@@ -17,7 +18,7 @@ import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
 import io.zabdb.storage.tree.Overlay;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -122,20 +123,20 @@ class RocksStoreTest {
     engine.flush();
     control.compact(PARTITION, TokenRange.ALL);
     control.compactRecords();
-    Pressure quiet = control.sample();
+    TreePressure quiet = control.sample();
     assertEquals(0, quiet.dueBytes());
     assertEquals(0, quiet.nextBytes());
     long base = engine.verify();
     // Files of level 0 span all tokens, so that all below them is read.
     fill(engine, 20);
     engine.flush();
-    Pressure soon = control.sample();
+    TreePressure soon = control.sample();
     assertEquals(0, soon.dueBytes());
     assertEquals(50, soon.nextPercent(), "one file of the two that start a compaction");
     assertTrue(soon.nextBytes() > base * 0.7, soon + " over " + base);
     fill(engine, 20);
     engine.flush();
-    Pressure due = control.sample();
+    TreePressure due = control.sample();
     assertEquals(2, due.level0Files());
     assertEquals(engine.verify(), due.dueBytes(), engine.verify() / 10.0, due.toString());
     control.setAutomatic(true);
@@ -164,8 +165,8 @@ class RocksStoreTest {
     engine.close();
   }
 
-  private static Scan all() {
-    return Scan.of(new ScanRange.Tokens(TokenRange.ALL));
+  private static CellScan all() {
+    return CellScan.of(new ScanRange.Tokens(TokenRange.ALL));
   }
 
   @Test

@@ -13,16 +13,16 @@ class PressureLevelsTest {
   private static final PressureLevels LEVELS = new PressureLevels(10, 6, 1_000, 12);
 
   private static int due(long bytes, long level0Files) {
-    return LEVELS.of(Pressure.due(bytes, level0Files, 0));
+    return LEVELS.of(TreePressure.due(bytes, level0Files, 0));
   }
 
   private static int next(long bytes, int percent) {
-    return LEVELS.of(new Pressure(0, bytes, percent, 0, 0, 0, 0, false));
+    return LEVELS.of(new TreePressure(0, bytes, percent, 0, 0, 0, 0, false));
   }
 
   @Test
   void whatIsLightIsBelowTheThreshold() {
-    assertEquals(0, LEVELS.of(Pressure.NONE));
+    assertEquals(0, LEVELS.of(TreePressure.NONE));
     assertEquals(0, due(166, 1));
     assertEquals(1, due(167, 0));
     assertEquals(5, due(999, 11));
@@ -51,19 +51,20 @@ class PressureLevelsTest {
     assertEquals(1, next(500, 50), "half as much, half as near");
     assertEquals(
         5,
-        new PressureLevels(10, 6, 1_000, 12).of(new Pressure(900, 1_000, 99, 0, 0, 0, 0, false)));
+        new PressureLevels(10, 6, 1_000, 12)
+            .of(new TreePressure(900, 1_000, 99, 0, 0, 0, 0, false)));
   }
 
   @Test
   void whatAFlushMayMakeDueIsNear() {
-    assertFalse(LEVELS.isHeavyNear(new Pressure(999, 9_999, 49, 499, 11, 0, 0, false)));
-    assertTrue(LEVELS.isHeavyNear(new Pressure(0, 0, 0, 500, 0, 0, 0, false)));
+    assertFalse(LEVELS.isHeavyNear(new TreePressure(999, 9_999, 49, 499, 11, 0, 0, false)));
+    assertTrue(LEVELS.isHeavyNear(new TreePressure(0, 0, 0, 500, 0, 0, 0, false)));
   }
 
   @Test
   void aStoreThatHoldsWritesBackIsHot() {
-    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 0, 1, false)));
-    assertEquals(10, LEVELS.of(new Pressure(0, 0, 0, 0, 0, 0, 0, true)));
+    assertEquals(10, LEVELS.of(new TreePressure(0, 0, 0, 0, 0, 0, 1, false)));
+    assertEquals(10, LEVELS.of(new TreePressure(0, 0, 0, 0, 0, 0, 0, true)));
   }
 
   @Test

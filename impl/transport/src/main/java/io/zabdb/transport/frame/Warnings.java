@@ -17,7 +17,7 @@ public final class Warnings {
   static final int REMEMBERED = 256;
   static final long PERIOD_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private static final class Last {
+  private static final class LastWarning {
     private long logged;
     private long leftOut;
   }
@@ -25,12 +25,12 @@ public final class Warnings {
   private final Logger log;
   private final LongSupplier nanos;
 
-  private final Map<String, Last> texts =
+  private final Map<String, LastWarning> texts =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Last> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, LastWarning> eldest) {
           return size() > REMEMBERED;
         }
       };
@@ -48,14 +48,14 @@ public final class Warnings {
     String text = MessageFormatter.arrayFormat(format, arguments).getMessage();
     long leftOut;
     synchronized (texts) {
-      Last last = texts.get(text);
+      LastWarning last = texts.get(text);
       long now = nanos.getAsLong();
       if (last != null && now - last.logged < PERIOD_NANOS) {
         last.leftOut++;
         return;
       }
       leftOut = last == null ? 0 : last.leftOut;
-      Last fresh = new Last();
+      LastWarning fresh = new LastWarning();
       fresh.logged = now;
       texts.put(text, fresh);
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class Dial {
 
   /** Hears how it ended; just one of the two is called, once, never from within {@code start}. */
-  interface Outcome {
+  interface DialOutcome {
 
     /** The handler of what comes next is to be added to the channel at once. */
     void accepted(Channel channel);
@@ -34,7 +34,7 @@ final class Dial {
   private final GroupPort port;
   private final Hello hello;
   private final long lamport;
-  private final Outcome outcome;
+  private final DialOutcome outcome;
   private Channel channel;
   private ScheduledFuture<?> late;
   private boolean ended;
@@ -42,7 +42,7 @@ final class Dial {
   /**
    * @param lamport goes with the hello; 0: none
    */
-  Dial(GroupPort port, Hello hello, long lamport, Outcome outcome) {
+  Dial(GroupPort port, Hello hello, long lamport, DialOutcome outcome) {
     this.port = port;
     this.hello = hello;
     this.lamport = lamport;

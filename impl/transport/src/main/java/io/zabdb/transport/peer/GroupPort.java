@@ -127,7 +127,7 @@ final class GroupPort implements PeerPort {
             this,
             Hellos.connection(transport.cluster(), group, connection),
             group.clock().stamp(),
-            new Dial.Outcome() {
+            new Dial.DialOutcome() {
               @Override
               public void accepted(Channel channel) {
                 dials.remove(connection);

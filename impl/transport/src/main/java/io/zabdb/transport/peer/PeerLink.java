@@ -50,7 +50,7 @@ final class PeerLink {
             port,
             Hellos.link(port.transport().cluster(), port.group(), member),
             0,
-            new Dial.Outcome() {
+            new Dial.DialOutcome() {
               @Override
               public void accepted(Channel fresh) {
                 opened(fresh);

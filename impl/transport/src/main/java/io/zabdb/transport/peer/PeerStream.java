@@ -51,7 +51,7 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     this.accepted = accepted;
     this.outbox = new StreamOutbox(channel, port.transport().queues(), this::progressed);
     this.log = port.listener().log();
-    this.inbox = new StreamInbox(port, channel, new Heard());
+    this.inbox = new StreamInbox(port, channel, new StreamReader());
   }
 
   Connection connection() {
@@ -251,7 +251,7 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   }
 
   /** What comes out of the inbox. */
-  private final class Heard implements StreamInbox.Reader {
+  private final class StreamReader implements StreamInbox.Reader {
 
     @Override
     public void message(Message message, long lamport) {

@@ -14,7 +14,7 @@ import java.util.Deque;
 final class LargeAnswers {
 
   /** An answer that waits for room. */
-  final class Wait {
+  final class AnswerWait {
 
     private final long bytes;
     private final Runnable granted;
@@ -22,7 +22,7 @@ final class LargeAnswers {
     private Future<?> late;
     private boolean over;
 
-    Wait(long bytes, Runnable granted, Runnable givenUp) {
+    AnswerWait(long bytes, Runnable granted, Runnable givenUp) {
       this.bytes = bytes;
       this.granted = granted;
       this.givenUp = givenUp;
@@ -51,11 +51,11 @@ final class LargeAnswers {
   private final long most;
 
   // Guarded by this.
-  private final Deque<Wait> waiting = new ArrayDeque<>();
+  private final Deque<AnswerWait> waiting = new ArrayDeque<>();
   private long held;
 
   /** Whether the first of those that wait does so at the account. */
-  private Wait asking;
+  private AnswerWait asking;
 
   private RoomWait room;
   private boolean closed;
@@ -100,8 +100,8 @@ final class LargeAnswers {
    * @param granted run when it is taken
    * @param givenUp run instead when the wait expires, or the connection is closed
    */
-  Wait whenRoom(long bytes, Runnable granted, Runnable givenUp) {
-    Wait wait = new Wait(bytes, granted, givenUp);
+  AnswerWait whenRoom(long bytes, Runnable granted, Runnable givenUp) {
+    AnswerWait wait = new AnswerWait(bytes, granted, givenUp);
     boolean refused;
     synchronized (this) {
       refused = closed;
@@ -119,7 +119,7 @@ final class LargeAnswers {
 
   /** Lets the first of those that wait ask for room, if it may have it. */
   private void advance() {
-    Wait first;
+    AnswerWait first;
     synchronized (this) {
       first = waiting.peek();
       if (asking != null || first == null || !fits(first.bytes)) {
@@ -138,7 +138,7 @@ final class LargeAnswers {
     asked.cancel();
   }
 
-  private void granted(Wait wait) {
+  private void granted(AnswerWait wait) {
     boolean wanted;
     synchronized (this) {
       wanted = asking == wait && !wait.over;
@@ -158,7 +158,7 @@ final class LargeAnswers {
   }
 
   /** Whether it was not over before. */
-  private boolean end(Wait wait) {
+  private boolean end(AnswerWait wait) {
     RoomWait asked = null;
     synchronized (this) {
       if (wait.over) {
@@ -183,12 +183,12 @@ final class LargeAnswers {
 
   /** The connection is closed: nobody waits any more. */
   void close() {
-    Wait[] all;
+    AnswerWait[] all;
     synchronized (this) {
       closed = true;
-      all = waiting.toArray(Wait[]::new);
+      all = waiting.toArray(AnswerWait[]::new);
     }
-    for (Wait wait : all) {
+    for (AnswerWait wait : all) {
       if (end(wait)) {
         wait.givenUp.run();
       }

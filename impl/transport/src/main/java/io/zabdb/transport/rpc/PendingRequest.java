@@ -13,7 +13,7 @@ final class PendingRequest implements Responder {
 
   private final ServerConnection connection;
   private final long id;
-  private final Charge charge;
+  private final RequestCharge charge;
   private final long until;
   private volatile int answered;
 
@@ -26,7 +26,8 @@ final class PendingRequest implements Responder {
   /**
    * @param charge what is taken for the request itself
    */
-  PendingRequest(ServerConnection connection, Request request, Charge charge, long patienceMillis) {
+  PendingRequest(
+      ServerConnection connection, Request request, RequestCharge charge, long patienceMillis) {
     this.connection = connection;
     this.id = request.getId();
     this.charge = charge;
@@ -71,7 +72,7 @@ final class PendingRequest implements Responder {
       givenUp.run();
       return;
     }
-    LargeAnswers.Wait wait =
+    LargeAnswers.AnswerWait wait =
         connection.largeAnswers().whenRoom(bytes, () -> granted(bytes, granted), givenUp);
     connection.expire(wait, until - System.nanoTime());
   }

@@ -140,7 +140,7 @@ final class RequestRoom implements FrameRoom {
    *
    * @return what was taken for it, now the caller's; null: nothing is
    */
-  Charge handOver() {
+  RequestCharge handOver() {
     if (account == null) {
       return null;
     }
@@ -148,7 +148,7 @@ final class RequestRoom implements FrameRoom {
       give(taken);
       return null;
     }
-    Charge charge = new Charge(account, taken);
+    RequestCharge charge = new RequestCharge(account, taken);
     account = null;
     pace.ended();
     return charge;

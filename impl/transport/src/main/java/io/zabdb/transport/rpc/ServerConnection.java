@@ -173,7 +173,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
           limit + " requests of this connection are under way, which is the most");
       return;
     }
-    Charge charge = room.handOver();
+    RequestCharge charge = room.handOver();
     if (charge == null) {
       int bytes = request.getSerializedSize() + Admission.OVERHEAD;
       MemoryAccount account = admission().requests(request.getBodyCase(), bytes);
@@ -187,7 +187,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
                 + bytes);
         return;
       }
-      charge = new Charge(account, bytes);
+      charge = new RequestCharge(account, bytes);
     }
     underWay.incrementAndGet();
     handle(request, new PendingRequest(this, request, charge, patienceMillis()));
@@ -213,7 +213,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
   }
 
   /** Ends a wait for room after so many nanoseconds. By any thread. */
-  void expire(LargeAnswers.Wait wait, long nanos) {
+  void expire(LargeAnswers.AnswerWait wait, long nanos) {
     try {
       wait.expiresBy(
           channel.eventLoop().schedule(wait::expire, Math.max(0, nanos), TimeUnit.NANOSECONDS));

@@ -14,21 +14,21 @@ public final class Loader {
   private final ZabClient client;
   private final RowReader reader;
   private final Keeper keeper;
-  private final Consumer<Progress> watcher;
+  private final Consumer<LoadProgress> watcher;
 
   /** Keeps how far a load has come. */
   public interface Keeper {
     /**
      * @param isEnd nothing comes behind
      */
-    void keep(Progress progress, boolean isEnd) throws IOException;
+    void keep(LoadProgress progress, boolean isEnd) throws IOException;
   }
 
   /**
    * @param keeper told often, and at the end, however it comes
    * @param watcher told often
    */
-  public Loader(ZabClient client, RowReader reader, Keeper keeper, Consumer<Progress> watcher) {
+  public Loader(ZabClient client, RowReader reader, Keeper keeper, Consumer<LoadProgress> watcher) {
     this.client = client;
     this.reader = reader;
     this.keeper = keeper;
@@ -40,7 +40,7 @@ public final class Loader {
    *
    * @return whether they are the same as then
    */
-  public boolean skip(Progress before) throws IOException, BadRowException {
+  public boolean skip(LoadProgress before) throws IOException, BadRowException {
     for (long row = 0; row < before.rows(); row++) {
       if (reader.next() == null) {
         return false;
@@ -56,7 +56,7 @@ public final class Loader {
    * @throws BadRowException at a row that makes no sense; all before it are loaded
    * @throws ZabException if a row could not be loaded
    */
-  public Progress load(Progress before) throws IOException, BadRowException {
+  public LoadProgress load(LoadProgress before) throws IOException, BadRowException {
     Window window = new Window(before);
     try {
       long rows = before.rows();
@@ -66,7 +66,7 @@ public final class Loader {
           settle(window);
         }
         rows++;
-        window.add(client.mutate(row), new Progress(rows, reader.sum()), bytes);
+        window.add(client.mutate(row), new LoadProgress(rows, reader.sum()), bytes);
       }
       settleAll(window);
     } catch (BadRowException e) {

@@ -35,7 +35,7 @@ public final class ProgressBar {
   }
 
   /** Shows it, unless it was shown just now. */
-  public void show(Progress progress) {
+  public void show(LoadProgress progress) {
     long now = clock.getAsLong();
     if (now - shown < INTERVAL) {
       return;

@@ -13,18 +13,18 @@ final class Window {
   private static final int MOST_ROWS = 256;
   private static final long MOST_BYTES = 32 << 20;
 
-  private record Pending(CompletableFuture<Version> update, Progress behind, long bytes) {}
+  private record RowUnderWay(CompletableFuture<Version> update, LoadProgress behind, long bytes) {}
 
-  private final Deque<Pending> underWay = new ArrayDeque<>();
-  private Progress done;
+  private final Deque<RowUnderWay> underWay = new ArrayDeque<>();
+  private LoadProgress done;
   private long bytes;
 
-  Window(Progress done) {
+  Window(LoadProgress done) {
     this.done = done;
   }
 
   /** All rows up to there are loaded. */
-  Progress done() {
+  LoadProgress done() {
     return done;
   }
 
@@ -42,8 +42,8 @@ final class Window {
    *
    * @param behind how far the load has come once it is loaded, too
    */
-  void add(CompletableFuture<Version> update, Progress behind, long size) {
-    underWay.addLast(new Pending(update, behind, size));
+  void add(CompletableFuture<Version> update, LoadProgress behind, long size) {
+    underWay.addLast(new RowUnderWay(update, behind, size));
     bytes += size;
   }
 
@@ -54,7 +54,7 @@ final class Window {
    */
   void settle() {
     do {
-      Pending first = underWay.element();
+      RowUnderWay first = underWay.element();
       ZabClient.await(first.update());
       underWay.remove();
       bytes -= first.bytes();
@@ -64,7 +64,7 @@ final class Window {
 
   /** Waits for all, however they end. */
   void drain() {
-    for (Pending pending : underWay) {
+    for (RowUnderWay pending : underWay) {
       pending.update().handle((version, failure) -> null).join();
     }
   }

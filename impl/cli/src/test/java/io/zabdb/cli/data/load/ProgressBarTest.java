@@ -15,7 +15,7 @@ class ProgressBarTest {
   private String showAt(ProgressBar bar, long millis, long rows) {
     shown.getBuffer().setLength(0);
     now.set(millis * 1_000_000);
-    bar.show(new Progress(rows, 0));
+    bar.show(new LoadProgress(rows, 0));
     return shown.toString();
   }
 

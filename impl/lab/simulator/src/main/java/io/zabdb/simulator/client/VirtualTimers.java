@@ -19,7 +19,7 @@ public final class VirtualTimers implements Timers {
   }
 
   @Override
-  public Timer in(long delay, Runnable action) {
+  public Alarm in(long delay, Runnable action) {
     boolean[] cancelled = new boolean[1];
     time.after(
         Math.max(0, (delay + 999) / 1_000),

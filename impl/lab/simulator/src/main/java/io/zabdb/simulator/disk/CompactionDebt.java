@@ -1,6 +1,6 @@
 package io.zabdb.simulator.disk;
 
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 
 /**
  * The compactions of a simulated store: debt grows with what is written, and is worked off at a
@@ -36,10 +36,10 @@ final class CompactionDebt {
     dueBytes = 0;
   }
 
-  Pressure sample(long now) {
+  TreePressure sample(long now) {
     workOff(now);
     boolean runs = automatic && dueBytes > 0;
-    return Pressure.due(dueBytes, dueBytes / BYTES_PER_FILE, runs ? 1 : 0);
+    return TreePressure.due(dueBytes, dueBytes / BYTES_PER_FILE, runs ? 1 : 0);
   }
 
   private void workOff(long now) {

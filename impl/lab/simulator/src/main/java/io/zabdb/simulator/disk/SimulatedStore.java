@@ -15,8 +15,8 @@ import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.storage.tree.FileScan;
-import io.zabdb.storage.tree.Pressure;
 import io.zabdb.storage.tree.TablePool;
+import io.zabdb.storage.tree.TreePressure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -186,7 +186,7 @@ final class SimulatedStore implements StorageEngine {
       }
 
       @Override
-      public Pressure sample() {
+      public TreePressure sample() {
         return debt.sample(now.getAsLong());
       }
     };

@@ -22,7 +22,7 @@ import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.StorageEngine;
-import io.zabdb.storage.tree.Pressure;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.engine.SeededRandom;
@@ -285,7 +285,7 @@ class SimulatedDiskTest {
     assertEquals(8 << 20, store.compactions().sample().dueBytes());
     store.compactions().setAutomatic(true);
     time.runUntil(11_000_000);
-    Pressure half = store.compactions().sample();
+    TreePressure half = store.compactions().sample();
     assertEquals(4 << 20, half.dueBytes());
     assertEquals(1, half.running());
     time.runUntil(20_000_000);

@@ -7,9 +7,9 @@ import io.zabdb.transport.wire.Error;
 import io.zabdb.transport.wire.Response;
 
 /** Says with a name why a node did not do what it was asked. */
-public final class Failures {
+public final class NodeFailures {
 
-  private Failures() {}
+  private NodeFailures() {}
 
   /** Of a request that was not answered; of one that may be repeated, such as a read. */
   public static ZabException of(Peer peer, Outcome outcome) {

@@ -1,7 +1,7 @@
 package io.zabdb.client.call;
 
 /** Who may answer an operation, and what it means to ask twice. */
-public enum Kind {
+public enum OperationKind {
   /** Changes the state: asked by a session, so that it happens once. The leader answers. */
   UPDATE,
   /** Linearizable: the leader answers. */

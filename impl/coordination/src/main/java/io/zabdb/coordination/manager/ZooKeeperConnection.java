@@ -1,7 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * <p>ZooKeeper's client connects again by itself, every second or so, with one server after the
  * other; Curator opens a new session when the old one has expired.
  */
-final class Connection implements AutoCloseable {
+final class ZooKeeperConnection implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperConnection.class);
 
   /** The most operations that wait. */
   static final int MOST_OPERATIONS = 1_000;
@@ -48,7 +48,7 @@ final class Connection implements AutoCloseable {
   private volatile boolean connected;
   private volatile boolean closed;
 
-  Connection(ManagerSettings settings) {
+  ZooKeeperConnection(ManagerSettings settings) {
     this.settings = settings;
     int session = Math.toIntExact(settings.sessionTimeout().toMillis());
     client =
@@ -125,14 +125,14 @@ final class Connection implements AutoCloseable {
   }
 
   /** Tries with each new connection from now on; the owner triggers the first time. */
-  Standing keep(Attempt<?> attempt, Consumer<Exception> refused) {
+  Standing keep(ZooKeeperAttempt<?> attempt, Consumer<Exception> refused) {
     Standing kept = new Standing(this, attempt, refused);
     standing.add(kept);
     return kept;
   }
 
   /** Tries until it is done, refused, or {@link ManagerSettings#operationTimeout} is over. */
-  <T> CompletableFuture<T> submit(String what, Attempt<T> attempt) {
+  <T> CompletableFuture<T> submit(String what, ZooKeeperAttempt<T> attempt) {
     CompletableFuture<T> result = newFuture();
     if (result.isDone()) {
       return result;
@@ -147,7 +147,7 @@ final class Connection implements AutoCloseable {
               }
               return null;
             },
-            e -> fail(result, Failures.named(what, e)));
+            e -> fail(result, ZooKeeperFailures.named(what, e)));
     Future<?> deadline = timeOut(what, result);
     standing.add(task);
     result.whenComplete(
@@ -167,7 +167,7 @@ final class Connection implements AutoCloseable {
     if (unfinished.size() >= MOST_OPERATIONS) {
       future.completeExceptionally(
           new CoordinationException(
-              ErrorCode.OVERLOADED,
+              ManagerError.OVERLOADED,
               MOST_OPERATIONS + " operations wait for the configuration manager already"));
       return future;
     }
@@ -191,7 +191,7 @@ final class Connection implements AutoCloseable {
       return callbacks.schedule(
           () ->
               result.completeExceptionally(
-                  new CoordinationException(ErrorCode.UNAVAILABLE, message)),
+                  new CoordinationException(ManagerError.UNAVAILABLE, message)),
           settings.operationTimeout().toMillis(),
           TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
@@ -237,7 +237,7 @@ final class Connection implements AutoCloseable {
 
   private static CoordinationException closedError() {
     return new CoordinationException(
-        ErrorCode.CLOSED, "the client of the configuration manager is closed");
+        ManagerError.CLOSED, "the client of the configuration manager is closed");
   }
 
   /** Ends the session, so ephemeral znodes vanish at once if ZooKeeper can be reached. */

@@ -1,7 +1,7 @@
 package io.zabdb.coordination.error;
 
 /** Why an operation of the configuration manager failed. */
-public enum ErrorCode {
+public enum ManagerError {
   /**
    * ZooKeeper did not answer in time. A change may have been made, or may still be; all operations
    * can be repeated.

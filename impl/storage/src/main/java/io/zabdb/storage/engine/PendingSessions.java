@@ -11,7 +11,7 @@ import io.zabdb.storage.tree.TreeView;
  * here. From time to time it is consolidated: written into the sessions' records. Of other
  * sessions, those that were active last are here. Not thread-safe.
  */
-final class Sessions {
+final class PendingSessions {
 
   /** So many requests may be pending. They are read when a store is opened. */
   static final int MOST_PENDING = 10_000;
@@ -32,7 +32,7 @@ final class Sessions {
    * @param mostPending how many requests may be pending before a batch; at least 1. So many of
    *     others are here, too.
    */
-  Sessions(int mostPending) {
+  PendingSessions(int mostPending) {
     this.mostPending = mostPending;
     recent = SessionTable.ofRecent(mostPending);
   }

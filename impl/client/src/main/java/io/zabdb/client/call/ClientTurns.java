@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * own. What a turn decides to do outside, such as sending and completing, is done by the same
  * thread behind the turn: other turns do not wait for it. Thread-safe.
  */
-final class Turns {
+final class ClientTurns {
 
   private final ReentrantLock lock = new ReentrantLock();
   private List<Runnable> behind = new ArrayList<>();

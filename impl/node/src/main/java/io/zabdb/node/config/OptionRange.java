@@ -1,14 +1,14 @@
 package io.zabdb.node.config;
 
 /** A number between bounds, both included, possibly with a unit. */
-final class Range<T> implements OptionType<T> {
+final class OptionRange<T> implements OptionType<T> {
 
   /**
    * How numbers become values.
    *
    * @param <T> the values
    */
-  interface Notation<T> {
+  interface BoundNotation<T> {
 
     /**
      * @throws IllegalArgumentException if it is malformed
@@ -25,11 +25,11 @@ final class Range<T> implements OptionType<T> {
     String name();
   }
 
-  private final Notation<T> notation;
+  private final BoundNotation<T> notation;
   private final long least;
   private final long most;
 
-  Range(Notation<T> notation, long least, long most) {
+  OptionRange(BoundNotation<T> notation, long least, long most) {
     this.notation = notation;
     this.least = least;
     this.most = most;

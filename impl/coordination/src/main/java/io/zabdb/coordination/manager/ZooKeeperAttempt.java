@@ -4,7 +4,7 @@ import org.apache.curator.framework.CuratorFramework;
 
 /** Something to be done with ZooKeeper, which may fail halfway and then be done again. */
 @FunctionalInterface
-interface Attempt<T> {
+interface ZooKeeperAttempt<T> {
 
   T run(CuratorFramework client) throws Exception;
 }

@@ -14,7 +14,7 @@ package io.zabdb.storage.tree;
  * @param delayedWriteRate in bytes a second, to which writes are slowed down; 0: they are not
  * @param stopped whether writes are stopped
  */
-public record Pressure(
+public record TreePressure(
     long dueBytes,
     long nextBytes,
     int nextPercent,
@@ -24,10 +24,10 @@ public record Pressure(
     long delayedWriteRate,
     boolean stopped) {
 
-  public static final Pressure NONE = new Pressure(0, 0, 0, 0, 0, 0, 0, false);
+  public static final TreePressure NONE = new TreePressure(0, 0, 0, 0, 0, 0, 0, false);
 
   /** Of a store whose next compaction is far away. */
-  public static Pressure due(long dueBytes, long level0Files, long running) {
-    return new Pressure(dueBytes, 0, 0, 0, level0Files, running, 0, false);
+  public static TreePressure due(long dueBytes, long level0Files, long running) {
+    return new TreePressure(dueBytes, 0, 0, 0, level0Files, running, 0, false);
   }
 }

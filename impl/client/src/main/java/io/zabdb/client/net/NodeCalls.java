@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Asks one node, once. Thread-safe. */
-public final class NodeRequests {
+public final class NodeCalls {
 
   private final Timers timers;
 
-  public NodeRequests(Timers timers) {
+  public NodeCalls(Timers timers) {
     this.timers = timers;
   }
 
@@ -28,7 +28,7 @@ public final class NodeRequests {
       Peer peer, Request.Builder request, long timeout, boolean isUpdate) {
     CompletableFuture<Response> result = new CompletableFuture<>();
     long millis = TimeUnit.NANOSECONDS.toMillis(timeout);
-    Timers.Timer timer =
+    Timers.Alarm timer =
         timers.in(
             timeout,
             () ->
@@ -54,7 +54,7 @@ public final class NodeRequests {
       result.complete(answered.response());
       return;
     }
-    ZabException failure = Failures.of(peer, outcome);
+    ZabException failure = NodeFailures.of(peer, outcome);
     boolean mayHaveHappened = isUpdate && outcome instanceof Outcome.Broken;
     result.completeExceptionally(
         new ZabException(failure.code(), failure.problem(), mayHaveHappened, failure));

@@ -11,7 +11,7 @@ import java.util.Set;
  * lead, calls wait here, and a few of them, the scouts, look for the leader by asking all members;
  * so that a group that is electing is not flooded. For turns only.
  */
-final class Group {
+final class KnownGroup {
 
   /** More than one, should one have a request that is answered slowly. */
   private static final int SCOUTS = 2;
@@ -39,7 +39,7 @@ final class Group {
    * @param isEntry whether these are no group, but the nodes that forward all operations of this
    *     client
    */
-  Group(boolean isEntry) {
+  KnownGroup(boolean isEntry) {
     this.isEntry = isEntry;
   }
 

@@ -1,7 +1,7 @@
 package io.zabdb.node.metrics;
 
 /** How requests end, as metrics tell them apart. */
-public enum Outcome {
+public enum RequestOutcome {
   OK,
   /** A limit on work under way was reached. */
   OVERLOADED,

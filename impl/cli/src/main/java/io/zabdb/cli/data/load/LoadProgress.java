@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param rows that are loaded, all from the first on
  * @param sum over them
  */
-public record Progress(long rows, long sum) {
+public record LoadProgress(long rows, long sum) {
 
   private static final String SUFFIX = ".zabdb-progress";
 
@@ -28,7 +28,7 @@ public record Progress(long rows, long sum) {
           .build();
 
   /** Of a load that begins. */
-  public static final Progress NONE = new Progress(0, 0);
+  public static final LoadProgress NONE = new LoadProgress(0, 0);
 
   /** Where it is kept. */
   public static Path beside(Path file) {
@@ -41,9 +41,9 @@ public record Progress(long rows, long sum) {
    * @return empty if there is none
    * @throws IOException if it cannot be read; the message names it
    */
-  public static Optional<Progress> read(Path file) throws IOException {
+  public static Optional<LoadProgress> read(Path file) throws IOException {
     try {
-      return Optional.of(JSON.readValue(Files.readString(file), Progress.class));
+      return Optional.of(JSON.readValue(Files.readString(file), LoadProgress.class));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {

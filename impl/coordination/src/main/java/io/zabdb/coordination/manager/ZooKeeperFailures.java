@@ -1,13 +1,13 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
-import io.zabdb.coordination.error.ErrorCode;
+import io.zabdb.coordination.error.ManagerError;
 import org.apache.zookeeper.KeeperException;
 
 /** Which failures pass by themselves, and the names of those that do not. */
-final class Failures {
+final class ZooKeeperFailures {
 
-  private Failures() {}
+  private ZooKeeperFailures() {}
 
   /** Whether the connection failed, not what was asked for. */
   static boolean passes(Exception failure) {
@@ -28,9 +28,9 @@ final class Failures {
     }
     if (failure instanceof IllegalArgumentException) {
       return new CoordinationException(
-          ErrorCode.INVALID_ARGUMENT, what + ": " + failure.getMessage(), failure);
+          ManagerError.INVALID_ARGUMENT, what + ": " + failure.getMessage(), failure);
     }
     return new CoordinationException(
-        ErrorCode.REFUSED, what + " was refused: " + failure.getMessage(), failure);
+        ManagerError.REFUSED, what + " was refused: " + failure.getMessage(), failure);
   }
 }

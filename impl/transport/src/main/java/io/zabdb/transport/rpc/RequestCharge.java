@@ -3,7 +3,7 @@ package io.zabdb.transport.rpc;
 import io.zabdb.budget.MemoryAccount;
 
 /** What is taken from an account. */
-record Charge(MemoryAccount account, long bytes) {
+record RequestCharge(MemoryAccount account, long bytes) {
 
   void give() {
     account.give(bytes);

@@ -10,4 +10,4 @@ import java.util.List;
  * @param next the token for the page behind; null if this was the last. Good for any later
  *     snapshot, at any replica.
  */
-public record Page(List<Cell> cells, Bytes next) {}
+public record CellPage(List<Cell> cells, Bytes next) {}

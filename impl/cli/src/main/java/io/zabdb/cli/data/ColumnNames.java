@@ -6,9 +6,9 @@ import io.zabdb.cli.word.Notation;
 import io.zabdb.model.data.Column;
 
 /** Columns as the commands take them: {@code FAMILY:COLUMN}, {@code FAMILY:}, or a family alone. */
-final class Columns {
+final class ColumnNames {
 
-  private Columns() {}
+  private ColumnNames() {}
 
   /** Whether it is a family alone. */
   static boolean isFamily(String text) {

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  *
  * @param node that has it
  */
-record Place(int node, int group) {
+record ReplicaPlace(int node, int group) {
 
   @Override
   public String toString() {
@@ -26,16 +26,17 @@ record Place(int node, int group) {
    * @param group of this one alone; null: of all
    * @throws CliException if there are none
    */
-  static List<Place> of(ClusterState state, Integer node, Integer group) throws CliException {
+  static List<ReplicaPlace> of(ClusterState state, Integer node, Integer group)
+      throws CliException {
     List<Integer> groups = state.groups().stream().map(GroupInfo::id).toList();
     if (group != null && !groups.contains(group)) {
       throw CliException.usage("there is no group " + group + ", but " + groups);
     }
-    List<Place> places = new ArrayList<>();
+    List<ReplicaPlace> places = new ArrayList<>();
     for (GroupInfo info : state.groups()) {
       for (int each : info.nodes()) {
         if ((node == null || node == each) && (group == null || group == info.id())) {
-          places.add(new Place(each, info.id()));
+          places.add(new ReplicaPlace(each, info.id()));
         }
       }
     }

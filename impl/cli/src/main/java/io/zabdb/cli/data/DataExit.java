@@ -4,7 +4,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 
 /** How the commands on data end. */
-public enum ExitCode {
+public enum DataExit {
   /** As asked. */
   OK(0),
   /** A condition did not hold, or there is no such row. */
@@ -18,7 +18,7 @@ public enum ExitCode {
 
   private final int code;
 
-  ExitCode(int code) {
+  DataExit(int code) {
     this.code = code;
   }
 
@@ -28,12 +28,12 @@ public enum ExitCode {
   }
 
   /** That which the shell sees so. */
-  static ExitCode withCode(int code) {
+  static DataExit withCode(int code) {
     return values()[code];
   }
 
   /** How a command ends that failed so. */
-  public static ExitCode of(ZabException failure) {
+  public static DataExit of(ZabException failure) {
     ErrorCode code = failure.code();
     return switch (code.seen()) {
       case INVALID_ARGUMENT, TOO_LARGE, NOT_FOUND -> BAD_INPUT;

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The values of all options, read from their texts. */
-final class Values {
+final class OptionValues {
 
   private final Map<String, Setting> settings;
   private final List<Problem> problems;
   private final Map<Option<?>, Object> values = new HashMap<>();
 
-  Values(Map<String, Setting> settings, List<Problem> problems) {
+  OptionValues(Map<String, Setting> settings, List<Problem> problems) {
     this.settings = settings;
     this.problems = problems;
     Options.all().forEach(this::read);

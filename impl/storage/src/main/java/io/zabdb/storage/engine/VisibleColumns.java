@@ -13,7 +13,7 @@ import java.util.Arrays;
  * newest versions of its column, as many as the family keeps, that have not expired. In a column,
  * time does not rise from newer to older versions; so behind a cell that cannot be seen, none can.
  */
-final class Columns {
+final class VisibleColumns {
 
   private final Partition partition;
   private final long now;
@@ -25,7 +25,7 @@ final class Columns {
   /**
    * @param now the time that decides expiry, in milliseconds
    */
-  Columns(Partition partition, long now) {
+  VisibleColumns(Partition partition, long now) {
     this.partition = partition;
     this.now = now;
   }
