@@ -37,7 +37,7 @@ class LinKvFaultsTest {
   private static final int VALUES = 5;
 
   /** On a slow machine clients go on until they have done so much. */
-  private static final int LEAST_DONE = 150;
+  private static final int MIN_DONE = 150;
 
   @TempDir Path directory;
 
@@ -74,7 +74,7 @@ class LinKvFaultsTest {
 
   private void use(Registers registers, String node, Random random, long end) {
     try {
-      while (System.nanoTime() < end || recorder.history().count(Outcome.OK) < LEAST_DONE) {
+      while (System.nanoTime() < end || recorder.history().count(Outcome.OK) < MIN_DONE) {
         int key = random.nextInt(KEYS);
         switch (random.nextInt(3)) {
           case 0 -> registers.read(node, key);

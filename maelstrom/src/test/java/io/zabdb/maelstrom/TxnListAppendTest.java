@@ -44,7 +44,7 @@ class TxnListAppendTest {
   private static final int CLIENTS = 4;
 
   /** On a slow machine clients go on until they have tried so many values. */
-  private static final int LEAST = 30;
+  private static final int MIN = 30;
 
   private static ObjectNode txn(String json) {
     try {
@@ -96,7 +96,7 @@ class TxnListAppendTest {
         Thread thread =
             new Thread(
                 () -> {
-                  for (int n = 0; System.nanoTime() < end || values.get() < LEAST; n++) {
+                  for (int n = 0; System.nanoTime() < end || values.get() < MIN; n++) {
                     if (n % 2 == 0) {
                       append(client, process, node, values.incrementAndGet(), recorder);
                     } else {

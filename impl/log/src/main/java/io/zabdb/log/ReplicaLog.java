@@ -28,7 +28,7 @@ public final class ReplicaLog implements Closeable {
    * What an open log takes outside of the heap, at most: what is written together, in a power of
    * two, and what the JDK moves at once for a thread that reads.
    */
-  public static final long BUFFER_BYTES = 2L * SegmentWriter.MOST_TOGETHER + SegmentWindow.BYTES;
+  public static final long BUFFER_BYTES = 2L * SegmentWriter.MAX_TOGETHER + SegmentWindow.BYTES;
 
   private final LogFiles files;
   private final Closeable lock;

@@ -23,7 +23,7 @@ final class SegmentWriter implements Closeable {
   private static final int PAGE_BYTES = 4096;
 
   /** Of records, written together; the payload of a greater one is written by itself. */
-  static final int MOST_TOGETHER = 256 << 10;
+  static final int MAX_TOGETHER = 256 << 10;
 
   /** Of a small segment it is a part, too: tests see entries written in several parts. */
   private static final int PARTS = 16;
@@ -49,7 +49,7 @@ final class SegmentWriter implements Closeable {
     this.file = file;
     this.settings = settings;
     salt = header.salt();
-    mostTogether = Math.min(MOST_TOGETHER, settings.segmentBytes() / PARTS);
+    mostTogether = Math.min(MAX_TOGETHER, settings.segmentBytes() / PARTS);
     previous = salt;
     filled = Math.toIntExact(file.size());
   }

@@ -53,8 +53,8 @@ final class Applier implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
-  private static final int MOST_ENTRIES = 2_000;
-  private static final long MOST_BYTES = 4 << 20;
+  private static final int MAX_ENTRIES = 2_000;
+  private static final long MAX_BYTES = 4 << 20;
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final ReplicaStore store;
@@ -282,8 +282,8 @@ final class Applier implements AutoCloseable {
     long end = applied.length();
     Map.Entry<Long, Stop> stop = nextStop();
     while (!entries.isEmpty()
-        && batch.size() < MOST_ENTRIES
-        && bytes < MOST_BYTES
+        && batch.size() < MAX_ENTRIES
+        && bytes < MAX_BYTES
         && (stop == null || end < stop.getKey())) {
       Entry entry = entries.poll();
       bytes += entry.payload().length;

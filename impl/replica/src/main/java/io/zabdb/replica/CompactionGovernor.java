@@ -33,10 +33,10 @@ final class CompactionGovernor {
   private static final int IDLE_SAMPLES = 2;
 
   /** A replica that never catches up must not keep the others from compacting for ever. */
-  private static final int MOST_CATCH_UP_SAMPLES = 40;
+  private static final int MAX_CATCH_UP_SAMPLES = 40;
 
   /** Four a second: others wait for their turn. What runs goes on to its end. */
-  private static final int MOST_PERMITTED_SAMPLES = 240;
+  private static final int MAX_PERMITTED_SAMPLES = 240;
 
   private final TransferSettings settings;
   private final Consumer<Mode> store;
@@ -89,11 +89,11 @@ final class CompactionGovernor {
     if (finished != null) {
       permitted++;
       ending |=
-          pressure.dueBytes() == 0 || idle > IDLE_SAMPLES || permitted > MOST_PERMITTED_SAMPLES;
+          pressure.dueBytes() == 0 || idle > IDLE_SAMPLES || permitted > MAX_PERMITTED_SAMPLES;
     }
     change(wanted(pressure, heavyNear, leads, policy));
     catchingUp = ending && idle > 0 && !inSync ? catchingUp + 1 : 0;
-    if (ending && idle > 0 && (inSync || catchingUp > MOST_CATCH_UP_SAMPLES)) {
+    if (ending && idle > 0 && (inSync || catchingUp > MAX_CATCH_UP_SAMPLES)) {
       Runnable listener = finished;
       finished = null;
       ending = false;

@@ -11,7 +11,7 @@ package io.zabdb.replica;
 final class FlushPace {
 
   /** Slower is never of use, in bytes a second: that much any disk takes without notice. */
-  static final long LEAST = 8 << 20;
+  static final long MIN = 8 << 20;
 
   /** Of the newest measurement in the average. */
   private static final double WEIGHT = 0.3;
@@ -37,7 +37,7 @@ final class FlushPace {
    *
    * @param bytes that have come in since the beginning
    * @param now of {@link System#nanoTime}, after the last one
-   * @return bytes a second that flushes may write from now on, at least {@link #LEAST}; 0: no limit
+   * @return bytes a second that flushes may write from now on, at least {@link #MIN}; 0: no limit
    */
   long measured(long bytes, long now) {
     if (now > lastTime) {
@@ -46,6 +46,6 @@ final class FlushPace {
       lastBytes = bytes;
       lastTime = now;
     }
-    return factor == 0 ? 0 : Math.max(LEAST, (long) (factor * average));
+    return factor == 0 ? 0 : Math.max(MIN, (long) (factor * average));
   }
 }

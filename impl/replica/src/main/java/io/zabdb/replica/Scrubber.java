@@ -25,7 +25,7 @@ final class Scrubber implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Scrubber.class);
 
   /** What was not read meanwhile is not made up for: at most so much of the rate at once. */
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Between two looks at whether the replica is closing. */
   private static final long STEP_BYTES = 1 << 20;
@@ -77,7 +77,7 @@ final class Scrubber implements AutoCloseable {
    */
   void go(boolean busy) {
     long now = clock.nanos();
-    long passed = Math.min(MOST_NANOS, now - lastCall);
+    long passed = Math.min(MAX_NANOS, now - lastCall);
     // In this order a rate of TiB does not overflow.
     long bytes = (long) (rate * (passed / 1e9));
     if (busy || bytes == 0) {

@@ -14,7 +14,7 @@ final class StepAside {
   /** So many drains may fail first. */
   private static final int DRAINS = 4;
 
-  private static final int MOST_DOUBLINGS = 5;
+  private static final int MAX_DOUBLINGS = 5;
 
   private final int maxPressure;
   private final long first;
@@ -49,7 +49,7 @@ final class StepAside {
       return false;
     }
     waiting = false;
-    doublings = Math.min(MOST_DOUBLINGS, doublings + 1);
+    doublings = Math.min(MAX_DOUBLINGS, doublings + 1);
     return true;
   }
 

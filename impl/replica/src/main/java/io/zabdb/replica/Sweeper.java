@@ -20,7 +20,7 @@ final class Sweeper {
   private static final long CELLS_PER_ENTRY = 4;
 
   /** After a time of much work it does not sweep for ever. */
-  private static final long MOST_OWED = 10_000_000;
+  private static final long MAX_OWED = 10_000_000;
 
   /** Entries wait for one step at most. */
   private static final int STEP_CELLS = 200;
@@ -41,7 +41,7 @@ final class Sweeper {
 
   /** So many entries were applied since the last time: there is more to sweep. */
   void owe(long entries) {
-    owed = Math.min(MOST_OWED, owed + entries * CELLS_PER_ENTRY);
+    owed = Math.min(MAX_OWED, owed + entries * CELLS_PER_ENTRY);
   }
 
   /**

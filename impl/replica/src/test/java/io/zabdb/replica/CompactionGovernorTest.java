@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CompactionGovernorTest {
 
   private static final int HEAVY = 6;
-  private static final int MOST = 10;
+  private static final int MAX = 10;
 
   private final List<CompactionGovernor.Mode> modes = new ArrayList<>();
   private CompactionGovernor governor = governor(true);
@@ -29,7 +29,7 @@ class CompactionGovernorTest {
   private CompactionGovernor governor(boolean staggered) {
     modes.clear();
     TransferSettings settings =
-        new TransferSettings(TransferPolicy.COLDEST, staggered, MOST, HEAVY, 2, 10, 10, 10);
+        new TransferSettings(TransferPolicy.COLDEST, staggered, MAX, HEAVY, 2, 10, 10, 10);
     return new CompactionGovernor(settings, modes::add);
   }
 
@@ -55,11 +55,11 @@ class CompactionGovernorTest {
   @Test
   void aHeavyCompactionWaitsForPermission() {
     sample(HEAVY, 0);
-    sample(MOST, 0);
+    sample(MAX, 0);
     assertEquals(HELD, governor.mode());
     governor.permit(() -> finished++);
     assertEquals(FREE, governor.mode());
-    sample(MOST, 1);
+    sample(MAX, 1);
     sample(3, 1);
     assertEquals(FREE, governor.mode());
     assertEquals(0, finished);
@@ -107,7 +107,7 @@ class CompactionGovernorTest {
   @Test
   void aPermittedOneEndsWhenLittleWaitsAndNothingRuns() {
     governor.permit(() -> finished++);
-    sample(MOST, 1);
+    sample(MAX, 1);
     sample(0, 1);
     assertEquals(HELD, governor.mode(), "nothing more may begin");
     assertEquals(0, finished, "one still runs");
@@ -132,7 +132,7 @@ class CompactionGovernorTest {
   @Test
   void itEndsWhenTheReplicaHasCaughtUp() {
     governor.permit(() -> finished++);
-    sample(MOST, 1);
+    sample(MAX, 1);
     assertTrue(governor.isPermitted());
     inSync = false;
     sample(0, 0);
@@ -173,20 +173,20 @@ class CompactionGovernorTest {
     sample(HEAVY, 0);
     governor.step();
     assertEquals(HELD, governor.mode());
-    sample(MOST - 1, 0);
+    sample(MAX - 1, 0);
     governor.step();
     assertEquals(SLOW, governor.mode());
     sample(HEAVY, 1);
     assertEquals(SLOW, governor.mode(), "it goes on until what waits is light");
     sample(HEAVY - 1, 1);
     assertEquals(FREE, governor.mode());
-    sample(MOST - 2, 1);
+    sample(MAX - 2, 1);
     assertEquals(HELD, governor.mode());
   }
 
   @Test
   void aStepDoesNotSlowAPermittedOneDown() {
-    sample(MOST, 0);
+    sample(MAX, 0);
     governor.permit(() -> finished++);
     governor.step();
     assertEquals(FREE, governor.mode());

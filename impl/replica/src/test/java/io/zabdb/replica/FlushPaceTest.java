@@ -29,8 +29,8 @@ class FlushPaceTest {
 
   @Test
   void theyNeverStop() {
-    assertEquals(FlushPace.LEAST, pace.measured(0, seconds(101)));
-    assertEquals(FlushPace.LEAST, pace.measured(MIB, seconds(102)));
+    assertEquals(FlushPace.MIN, pace.measured(0, seconds(101)));
+    assertEquals(FlushPace.MIN, pace.measured(MIB, seconds(102)));
   }
 
   @Test

@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class Keeper {
 
-  private static final long MOST_DOWN_MILLIS = 1_000;
+  private static final long MAX_DOWN_MILLIS = 1_000;
 
   private final List<String> command;
   private final long everyMillis;
@@ -158,7 +158,7 @@ final class Keeper {
         }
         System.err.println("killed");
         victim.destroyForcibly().waitFor();
-        Thread.sleep(ThreadLocalRandom.current().nextLong(MOST_DOWN_MILLIS));
+        Thread.sleep(ThreadLocalRandom.current().nextLong(MAX_DOWN_MILLIS));
         start();
       }
     } catch (IOException | InterruptedException e) {

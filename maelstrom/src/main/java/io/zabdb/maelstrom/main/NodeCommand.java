@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = "Runs a node of Maelstrom: JSON messages on stdin and stdout.")
 public final class NodeCommand implements Callable<Integer> {
 
-  private static final int MOST_SECONDS = 3_600;
+  private static final int MAX_SECONDS = 3_600;
 
   @Parameters(
       paramLabel = "WORKLOAD",
@@ -106,9 +106,9 @@ public final class NodeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     GroupSettings settings = settings();
-    if (kills < 0 || kills > MOST_SECONDS) {
+    if (kills < 0 || kills > MAX_SECONDS) {
       throw new ParameterException(
-          spec.commandLine(), "--kills must be from 0 to " + MOST_SECONDS + ", but is " + kills);
+          spec.commandLine(), "--kills must be from 0 to " + MAX_SECONDS + ", but is " + kills);
     }
     if (kills > 0) {
       if (directory == null || !workload.isReplicated()) {

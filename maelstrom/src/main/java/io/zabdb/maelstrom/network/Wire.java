@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 final class Wire {
 
   /** What may come early, before that which it follows; the other end sends the rest again. */
-  private static final int MOST_EARLY = 10_000;
+  private static final int MAX_EARLY = 10_000;
 
   /** How many frames are sent again at once. */
-  private static final int MOST_AGAIN = 100;
+  private static final int MAX_AGAIN = 100;
 
   private record Frame(long number, ObjectNode body, long since) {}
 
@@ -77,7 +77,7 @@ final class Wire {
   /** Sends again what has not arrived although there was time for it. */
   void sendAgain(long before) {
     sent.stream()
-        .limit(MOST_AGAIN)
+        .limit(MAX_AGAIN)
         .takeWhile(frame -> frame.since() <= before)
         .forEach(this::transmit);
   }
@@ -105,7 +105,7 @@ final class Wire {
 
   /** Takes a frame, and gives all whose turn has come to {@code taker}, in order. */
   void take(long number, JsonNode body, Consumer<JsonNode> taker) {
-    if (number >= nextIn && early.size() < MOST_EARLY) {
+    if (number >= nextIn && early.size() < MAX_EARLY) {
       early.put(number, body);
     }
     for (JsonNode next = early.remove(nextIn); next != null; next = early.remove(nextIn)) {

@@ -17,7 +17,7 @@ final class Compactions {
   private static final long SAMPLE_MILLIS = 250;
 
   /** A compaction takes so long at least: a store of a few keys is done at once. */
-  private static final long LEAST_MILLIS = 300;
+  private static final long MIN_MILLIS = 300;
 
   private final Node node;
   private final StorageEngine store;
@@ -69,7 +69,7 @@ final class Compactions {
             () -> {
               store.compactions().compact(partition, TokenRange.ALL);
               store.compactions().compactRecords();
-              node.loop().execute(() -> node.loop().after(LEAST_MILLIS, this::finish));
+              node.loop().execute(() -> node.loop().after(MIN_MILLIS, this::finish));
             },
             "compact");
     thread.setDaemon(true);

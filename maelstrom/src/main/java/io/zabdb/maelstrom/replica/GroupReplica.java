@@ -33,7 +33,7 @@ public final class GroupReplica {
   /** Its only family. */
   public static final String FAMILY = "f";
 
-  private static final int MOST_TICKS_AT_ONCE = 2;
+  private static final int MAX_TICKS_AT_ONCE = 2;
 
   private final Node node;
   private final GroupSettings settings;
@@ -144,8 +144,8 @@ public final class GroupReplica {
     long now = System.nanoTime();
     long ticks = (now - lastTick) / length;
     // After a pause of the process, time does not catch up at once: messages are read first.
-    lastTick = ticks > MOST_TICKS_AT_ONCE ? now : lastTick + ticks * length;
-    for (long i = 0; i < Math.min(ticks, MOST_TICKS_AT_ONCE); i++) {
+    lastTick = ticks > MAX_TICKS_AT_ONCE ? now : lastTick + ticks * length;
+    for (long i = 0; i < Math.min(ticks, MAX_TICKS_AT_ONCE); i++) {
       give(new Input.Tick());
     }
   }

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 public final class EventLoop implements Executor {
 
   /** Tasks of other threads that wait. */
-  private static final int MOST_WAITING = 10_000;
+  private static final int MAX_WAITING = 10_000;
 
   private record Timer(long due, long number, Runnable action) {}
 
-  private final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
   private final ArrayDeque<Runnable> own = new ArrayDeque<>();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(Comparator.comparingLong(Timer::due).thenComparingLong(Timer::number));

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 final class EventFeed {
 
   /** A node gives so many at a time, and keeps no more. */
-  private static final int MOST_OF_A_REPLICA = 1_000;
+  private static final int MAX_EVENTS_OF_A_REPLICA = 1_000;
 
   /** An event, and whose it is. */
   record ToldEvent(ReplicaPlace place, Event event) {}
@@ -49,7 +49,7 @@ final class EventFeed {
     Map<ReplicaPlace, CompletableFuture<List<Event>>> asked = new LinkedHashMap<>();
     for (ReplicaPlace place : places) {
       long after = heard.getOrDefault(place, 0L);
-      int most = Math.min(limit, MOST_OF_A_REPLICA);
+      int most = Math.min(limit, MAX_EVENTS_OF_A_REPLICA);
       asked.put(place, admin.events(place.node(), place.group(), after, most));
     }
     List<ToldEvent> events = new ArrayList<>();

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 public final class EventsCommand implements Callable<Integer> {
 
   private static final Duration LIMIT = Duration.ofSeconds(2);
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
   private static final int FOLLOW_MILLIS = 500;
 
   @Spec private CommandSpec spec;
@@ -58,8 +58,8 @@ public final class EventsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
-    if (limit < 1 || limit > MOST) {
-      throw CliException.usage("--limit is " + limit + ", allowed is 1 to " + MOST);
+    if (limit < 1 || limit > MAX) {
+      throw CliException.usage("--limit is " + limit + ", allowed is 1 to " + MAX);
     }
     PrintWriter out = spec.commandLine().getOut();
     try (ZabClient client = target.connect(LIMIT)) {

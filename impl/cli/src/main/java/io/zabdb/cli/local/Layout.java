@@ -35,7 +35,7 @@ public record Layout(
   private static final String HOST = "127.0.0.1";
 
   /** The most nodes; more would only wait for each other on one machine. */
-  public static final int MOST_NODES = 15;
+  public static final int MAX_NODES = 15;
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

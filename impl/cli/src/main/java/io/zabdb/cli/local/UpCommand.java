@@ -84,8 +84,8 @@ public final class UpCommand implements Callable<Integer> {
 
   private LocalCluster create() throws IOException, CliException {
     int count = nodes == null ? NODES : nodes;
-    if (count < 1 || count > Layout.MOST_NODES) {
-      throw CliException.usage("--nodes is " + count + ", allowed is 1 to " + Layout.MOST_NODES);
+    if (count < 1 || count > Layout.MAX_NODES) {
+      throw CliException.usage("--nodes is " + count + ", allowed is 1 to " + Layout.MAX_NODES);
     }
     SortedMap<String, String> options = asked();
     check(Layout.create(count, options));

@@ -26,8 +26,8 @@ public final class ShellWords {
   private static final String KEPT_IN_DOUBLE = "$`\"\\";
   private static final int HEX = 16;
   private static final int OCTAL = 8;
-  private static final int MOST_HEX = 2;
-  private static final int MOST_OCTAL = 3;
+  private static final int MAX_HEX = 2;
+  private static final int MAX_OCTAL = 3;
 
   private final String line;
   private final List<String> words = new ArrayList<>();
@@ -135,11 +135,11 @@ public final class ShellWords {
       case 't' -> word.write('\t');
       case 'v' -> word.write(0x0b);
       case '\\', '\'', '"', '?' -> put(c);
-      case 'x' -> number(HEX, MOST_HEX, "\\x");
+      case 'x' -> number(HEX, MAX_HEX, "\\x");
       default -> {
         if (Character.digit(c, OCTAL) >= 0 && c < 0x80) {
           at--;
-          number(OCTAL, MOST_OCTAL, "\\");
+          number(OCTAL, MAX_OCTAL, "\\");
         } else {
           word.writeBytes("\\".getBytes(StandardCharsets.US_ASCII));
           put(c);

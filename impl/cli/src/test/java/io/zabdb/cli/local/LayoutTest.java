@@ -33,7 +33,7 @@ class LayoutTest {
 
   @Test
   void portsDiffer() throws Exception {
-    Layout layout = Layout.create(Layout.MOST_NODES, new TreeMap<>());
+    Layout layout = Layout.create(Layout.MAX_NODES, new TreeMap<>());
     Set<Integer> ports = new HashSet<>();
     for (Layout.LocalNode node : layout.nodes()) {
       assertTrue(

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 final class Backoff {
 
   private static final long FIRST = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long MOST = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long MAX = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** Slow, so that the news of an election that takes 100 ms is not missed for long. */
   private static final double GROWTH = 1.25;
@@ -24,7 +24,7 @@ final class Backoff {
   /** In nanoseconds. */
   long next() {
     double delay = next;
-    next = Math.min(MOST, next * GROWTH);
+    next = Math.min(MAX, next * GROWTH);
     return (long) (delay * (1 - random.nextDouble() / 2));
   }
 }

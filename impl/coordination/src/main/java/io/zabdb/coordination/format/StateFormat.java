@@ -32,7 +32,7 @@ import java.util.function.Function;
 public final class StateFormat {
 
   /** The most bytes of a znode; ZooKeeper takes 1,048,575 with path and header. */
-  public static final int MOST = 1_000_000;
+  public static final int MAX = 1_000_000;
 
   private static final int FORMAT = 1;
 
@@ -193,7 +193,7 @@ public final class StateFormat {
   }
 
   private static <D, T> T read(String path, byte[] data, Class<D> type, Function<D, T> value) {
-    if (data.length > MOST) {
+    if (data.length > MAX) {
       throw new CoordinationException(
           ManagerError.TOO_LARGE, tooLarge("znode " + path, data.length));
     }
@@ -217,7 +217,7 @@ public final class StateFormat {
 
   /** The message for data that are too large. */
   public static String tooLarge(String what, long size) {
-    return what + " has " + size + " bytes, allowed are " + MOST;
+    return what + " has " + size + " bytes, allowed are " + MAX;
   }
 
   /** Jackson's messages go on with the place in the source. */

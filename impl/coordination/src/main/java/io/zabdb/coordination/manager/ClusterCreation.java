@@ -49,7 +49,7 @@ final class ClusterCreation implements ZooKeeperAttempt<Void> {
         znodes.entrySet().stream()
             .mapToLong(znode -> znode.getKey().length() + znode.getValue().length + 64L)
             .sum();
-    if (size > StateFormat.MOST) {
+    if (size > StateFormat.MAX) {
       throw new CoordinationException(
           ManagerError.TOO_LARGE,
           StateFormat.tooLarge("the definition of cluster " + paths.cluster(), size));

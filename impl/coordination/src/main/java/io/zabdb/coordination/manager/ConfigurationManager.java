@@ -21,7 +21,7 @@ import org.apache.curator.framework.CuratorFramework;
  * returns at once, connections are tried for ever, and operations complete later. They fail with a
  * {@link CoordinationException}: {@code UNAVAILABLE} after {@link
  * ManagerSettings#operationTimeout}, {@code OVERLOADED} if more than {@value
- * Connection#MOST_OPERATIONS} are under way, {@code CLOSED}, {@code MALFORMED} or {@code TOO_LARGE}
+ * Connection#MAX_OPERATIONS} are under way, {@code CLOSED}, {@code MALFORMED} or {@code TOO_LARGE}
  * for what a znode holds, and as each one says. Every operation may be repeated.
  *
  * <p>Futures complete, and listeners and watchers are called, one at a time on one thread of this

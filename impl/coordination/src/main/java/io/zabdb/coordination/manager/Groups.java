@@ -92,7 +92,7 @@ final class Groups {
           "ring version " + next.version() + " does not follow version " + expected);
     }
     byte[] data = StateFormat.ring(next);
-    if (data.length > StateFormat.MOST) {
+    if (data.length > StateFormat.MAX) {
       throw new CoordinationException(
           ManagerError.TOO_LARGE,
           StateFormat.tooLarge(

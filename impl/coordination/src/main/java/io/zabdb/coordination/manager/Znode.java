@@ -28,7 +28,7 @@ record Znode(String path, byte[] data, Stat stat) {
     if (stat == null) {
       return Optional.empty();
     }
-    if (stat.getDataLength() > StateFormat.MOST) {
+    if (stat.getDataLength() > StateFormat.MAX) {
       throw new CoordinationException(
           ManagerError.TOO_LARGE, StateFormat.tooLarge("znode " + path, stat.getDataLength()));
     }

@@ -33,7 +33,7 @@ final class ZooKeeperConnection implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperConnection.class);
 
   /** The most operations that wait. */
-  static final int MOST_OPERATIONS = 1_000;
+  static final int MAX_OPERATIONS = 1_000;
 
   private static final int CLOSE_MILLIS = 5_000;
 
@@ -164,11 +164,11 @@ final class ZooKeeperConnection implements AutoCloseable {
   /** A future that fails when this is closed; already failed if there are too many. */
   <T> CompletableFuture<T> newFuture() {
     CompletableFuture<T> future = new CompletableFuture<>();
-    if (unfinished.size() >= MOST_OPERATIONS) {
+    if (unfinished.size() >= MAX_OPERATIONS) {
       future.completeExceptionally(
           new CoordinationException(
               ManagerError.OVERLOADED,
-              MOST_OPERATIONS + " operations wait for the configuration manager already"));
+              MAX_OPERATIONS + " operations wait for the configuration manager already"));
       return future;
     }
     unfinished.add(future);

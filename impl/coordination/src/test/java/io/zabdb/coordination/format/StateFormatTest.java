@@ -143,7 +143,7 @@ class StateFormatTest {
     CoordinationException e =
         assertThrows(
             CoordinationException.class,
-            () -> StateFormat.group("/g/1", new byte[StateFormat.MOST + 1]));
+            () -> StateFormat.group("/g/1", new byte[StateFormat.MAX + 1]));
     assertEquals(ManagerError.TOO_LARGE, e.code());
     assertTrue(e.getMessage().contains("/g/1"), e.getMessage());
   }
@@ -201,7 +201,7 @@ class StateFormatTest {
 
   @Test
   void tenThousandPartitionsFit() {
-    assertTrue(StateFormat.ring(Ring.even(100, 100)).length < StateFormat.MOST / 2);
+    assertTrue(StateFormat.ring(Ring.even(100, 100)).length < StateFormat.MAX / 2);
   }
 
   private static byte[] bytes(String text) {

@@ -109,7 +109,7 @@ class AwayTest {
     fixture.stopServer();
     ConfigurationManager manager = fixture.manager();
     CompletableFuture<?> first = manager.clusters();
-    for (int i = 1; i < ZooKeeperConnection.MOST_OPERATIONS; i++) {
+    for (int i = 1; i < ZooKeeperConnection.MAX_OPERATIONS; i++) {
       manager.clusters();
     }
     assertFails(ManagerError.OVERLOADED, manager.clusters());
@@ -124,7 +124,7 @@ class AwayTest {
   @Test
   void finishedOperationsMakeRoom() throws Exception {
     ConfigurationManager manager = fixture.manager();
-    for (int i = 0; i < ZooKeeperConnection.MOST_OPERATIONS + 1; i++) {
+    for (int i = 0; i < ZooKeeperConnection.MAX_OPERATIONS + 1; i++) {
       get(manager.clusters());
     }
   }

@@ -97,7 +97,7 @@ class MalformedTest {
 
   @Test
   void aZnodeThatIsTooLargeIsNotRead() throws Exception {
-    plain.setData().forPath(paths.ring(), new byte[StateFormat.MOST + 1]);
+    plain.setData().forPath(paths.ring(), new byte[StateFormat.MAX + 1]);
     await("it is found", () -> manager.problems().containsKey(paths.ring()));
     assertTrue(manager.problems().get(paths.ring()).contains("1000001 bytes"));
     CoordinationException failure = assertFails(ManagerError.TOO_LARGE, manager.getRingInfo());

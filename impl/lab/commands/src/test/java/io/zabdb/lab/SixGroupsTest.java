@@ -28,7 +28,7 @@ class SixGroupsTest {
   /** What the bench counts as a compaction, and what is heavy here. */
   private static final String HEAVY = "1MiB";
 
-  private static final int LEAST = 2;
+  private static final int MIN = 2;
 
   @TempDir Path temp;
 
@@ -66,8 +66,8 @@ class SixGroupsTest {
         assertTrue(!task.get("leading").asBoolean(), "by a node that led: " + task);
       }
     }
-    assertTrue(compactions >= LEAST, compactions + " compactions only: " + said);
-    assertTrue(run.get("transfers").asInt() >= LEAST, "transfers: " + run.get("transfers"));
+    assertTrue(compactions >= MIN, compactions + " compactions only: " + said);
+    assertTrue(run.get("transfers").asInt() >= MIN, "transfers: " + run.get("transfers"));
     assertEquals(0, run.get("shares").get("quorum").asDouble(), "of the time a quorum compacted");
   }
 }

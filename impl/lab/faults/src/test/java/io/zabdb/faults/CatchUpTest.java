@@ -30,7 +30,7 @@ class CatchUpTest {
   /** So many kills in the midst of a transfer are wanted, and so many are tried. */
   private static final int HITS = 3;
 
-  private static final int MOST_KILLS = 10;
+  private static final int MAX_KILLS = 10;
 
   private static final String INSTALLED = "zabdb_checkpoints_installed_total";
 
@@ -140,7 +140,7 @@ class CatchUpTest {
     Workload workload = CLUSTERS.use(Load.USUAL.withRows(20_000));
     ClusterNode follower = cluster.awaitFollower();
     int hits = 0;
-    for (int kill = 0; kill < MOST_KILLS && hits < HITS; kill++) {
+    for (int kill = 0; kill < MAX_KILLS && hits < HITS; kill++) {
       long had = follower.replica().getLogLength();
       follower.kill();
       awaitPurged(cluster, had);

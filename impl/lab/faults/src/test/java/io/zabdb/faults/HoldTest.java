@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class HoldTest {
 
-  private static final double LEAST_KEPT = 0.5;
+  private static final double MIN_KEPT = 0.5;
   private static final int SMALL_HEAP_MIB = 192;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
@@ -57,7 +57,7 @@ class HoldTest {
     }
     assertTrue(!outcomes.isEmpty(), "no hold has " + only + " in its name");
     for (HoldRun.Outcome outcome : outcomes) {
-      assertTrue(outcome.kept() >= LEAST_KEPT, outcome.toString());
+      assertTrue(outcome.kept() >= MIN_KEPT, outcome.toString());
     }
   }
 }

@@ -21,7 +21,7 @@ class RandomFaultsTest {
   private static final int STRIKES = 12;
 
   /** Between two strikes, while clients are served. */
-  private static final int MOST_SUCCESSES = 300;
+  private static final int MAX_SUCCESSES = 300;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -49,7 +49,7 @@ class RandomFaultsTest {
       workload.awaitDone(50);
       for (int strike = 0; strike < STRIKES; strike++) {
         System.out.println("seed " + seed + ": " + nemesis.strike());
-        workload.awaitEnded(random.nextInt(MOST_SUCCESSES), 1);
+        workload.awaitEnded(random.nextInt(MAX_SUCCESSES), 1);
       }
       nemesis.relent();
       CLUSTERS.checkAll();

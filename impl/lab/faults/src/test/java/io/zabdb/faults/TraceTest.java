@@ -36,7 +36,7 @@ class TraceTest {
       Load.USUAL.withClients(2, 1, 1).withPause(Duration.ofMillis(100));
 
   /** The beginning of a trace is a trace; the time of TLC grows faster than the trace. */
-  private static final int MOST_EVENTS = 2_500;
+  private static final int MAX_EVENTS = 2_500;
 
   private static final Path SPECS = Path.of("..", "..", "..", "specs").toAbsolutePath().normalize();
 
@@ -154,7 +154,7 @@ class TraceTest {
     }
     cluster.startNodes();
     Trace whole = TraceMerge.merge(name, traces);
-    int events = Math.min(MOST_EVENTS, whole.events().size());
+    int events = Math.min(MAX_EVENTS, whole.events().size());
     return new Trace(whole.name(), whole.servers(), whole.events().subList(0, events));
   }
 

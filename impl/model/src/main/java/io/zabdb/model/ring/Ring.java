@@ -15,16 +15,16 @@ import java.util.List;
 public record Ring(long version, List<RingPartition> partitions) {
 
   /** The most partitions that a ring may have. */
-  public static final int MOST = 100_000;
+  public static final int MAX = 100_000;
 
   public Ring {
     if (version < 1) {
       throw new IllegalArgumentException(
           "the version of a ring is " + version + ", allowed is 1 or more");
     }
-    if (partitions.isEmpty() || partitions.size() > MOST) {
+    if (partitions.isEmpty() || partitions.size() > MAX) {
       throw new IllegalArgumentException(
-          "a ring has " + partitions.size() + " partitions, allowed are 1 to " + MOST);
+          "a ring has " + partitions.size() + " partitions, allowed are 1 to " + MAX);
     }
     partitions =
         partitions.stream()
@@ -51,13 +51,13 @@ public record Ring(long version, List<RingPartition> partitions) {
    */
   public static Ring even(int groups, int partitionsPerGroup) {
     long count = Math.multiplyExact((long) groups, partitionsPerGroup);
-    if (groups < 1 || partitionsPerGroup < 1 || count > MOST) {
+    if (groups < 1 || partitionsPerGroup < 1 || count > MAX) {
       throw new IllegalArgumentException(
           groups
               + " groups of "
               + partitionsPerGroup
               + " partitions: allowed are 1 to "
-              + MOST
+              + MAX
               + " in all");
     }
     // Unsigned division of 2^64 by the count, rounded down.

@@ -60,6 +60,6 @@ class RingTest {
     assertThrows(IllegalArgumentException.class, () -> new Ring(1, List.of(low, overlap)));
     assertThrows(IllegalArgumentException.class, () -> new Ring(1, List.of(low)));
     assertThrows(IllegalArgumentException.class, () -> new Ring(1, List.of()));
-    assertThrows(IllegalArgumentException.class, () -> Ring.even(1, Ring.MOST + 1));
+    assertThrows(IllegalArgumentException.class, () -> Ring.even(1, Ring.MAX + 1));
   }
 }

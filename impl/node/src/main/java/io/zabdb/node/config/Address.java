@@ -11,12 +11,12 @@ import java.net.InetSocketAddress;
 public record Address(String host, int port) {
 
   /** The highest port. */
-  public static final int MOST = 65_535;
+  public static final int MAX = 65_535;
 
   public Address {
-    if (host.isEmpty() || port < 0 || port > MOST) {
+    if (host.isEmpty() || port < 0 || port > MAX) {
       throw new IllegalArgumentException(
-          "an address is HOST:PORT with a port from 0 to " + MOST + ", not " + host + ":" + port);
+          "an address is HOST:PORT with a port from 0 to " + MAX + ", not " + host + ":" + port);
     }
   }
 

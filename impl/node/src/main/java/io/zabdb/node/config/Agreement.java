@@ -29,7 +29,7 @@ final class Agreement {
     Map<Integer, Address> peers = values.find(Options.PEERS).orElse(null);
     if (peers == null) {
       values.check(
-          isPort(Options.PEER_PORT), Options.PEER_PORT, "1 to " + Address.MOST + " without peers");
+          isPort(Options.PEER_PORT), Options.PEER_PORT, "1 to " + Address.MAX + " without peers");
     } else {
       values.check(
           peers.containsKey(node), Options.PEERS, "a list that names this node, " + node + ", too");

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 final class Lists {
 
   /** The highest id of a node. */
-  static final int MOST_NODES = 4_095;
+  static final int MAX_NODES = 4_095;
 
   /** The most groups. */
-  static final int MOST_GROUPS = 1_024;
+  static final int MAX_GROUPS = 1_024;
 
   private Lists() {}
 
@@ -41,7 +41,7 @@ final class Lists {
       if (at < 0) {
         throw new IllegalArgumentException("'" + part.trim() + "' is not NODE@HOST:PORT");
       }
-      int node = number(part.substring(0, at), MOST_NODES, "a node");
+      int node = number(part.substring(0, at), MAX_NODES, "a node");
       Address address = Address.parse(part.substring(at + 1).trim());
       if (addresses.put(node, address) != null) {
         throw new IllegalArgumentException("node " + node + " is named twice");
@@ -73,7 +73,7 @@ final class Lists {
   static OptionType<List<GroupConfig>> groups() {
     return Types.of(
         "a number from 1 to "
-            + MOST_GROUPS
+            + MAX_GROUPS
             + ", or a list GROUP:NODE,...;... with groups from 0 on and at most "
             + Members.MAX_MEMBERS
             + " nodes each",
@@ -93,21 +93,21 @@ final class Lists {
   private static List<GroupConfig> readGroups(String text) {
     List<GroupConfig> groups = new ArrayList<>();
     if (text.indexOf(':') < 0) {
-      int count = number(text, MOST_GROUPS, "a number of groups");
+      int count = number(text, MAX_GROUPS, "a number of groups");
       for (int id = 0; id < count; id++) {
         groups.add(new GroupConfig(id, List.of()));
       }
     } else {
       for (String part : text.split(";", -1)) {
         String[] sides = part.split(":", -1);
-        if (sides.length != 2 || number(sides[0], MOST_GROUPS, "a group") != groups.size()) {
+        if (sides.length != 2 || number(sides[0], MAX_GROUPS, "a group") != groups.size()) {
           throw new IllegalArgumentException(
               "'" + part.trim() + "' is not " + groups.size() + ":NODE,...");
         }
         groups.add(new GroupConfig(groups.size(), readMembers(sides[1])));
       }
     }
-    if (groups.isEmpty() || groups.size() > MOST_GROUPS) {
+    if (groups.isEmpty() || groups.size() > MAX_GROUPS) {
       throw new IllegalArgumentException();
     }
     return groups;
@@ -116,7 +116,7 @@ final class Lists {
   private static List<Integer> readMembers(String text) {
     List<Integer> nodes = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      int node = number(part, MOST_NODES, "a node");
+      int node = number(part, MAX_NODES, "a node");
       if (nodes.contains(node)) {
         throw new IllegalArgumentException("node " + node + " is twice in a group");
       }

@@ -35,7 +35,7 @@ final class Options {
   static final Option<UUID> CLUSTER =
       required("identity", "cluster", uuid(), "The cluster that the node belongs to.");
   static final Option<Integer> NODE =
-      required("identity", "node", integer(0, Lists.MOST_NODES), "The id of the node.");
+      required("identity", "node", integer(0, Lists.MAX_NODES), "The id of the node.");
   static final Option<Path> DATA_DIRECTORY =
       required("identity", "data-directory", path(), "Where all data of the node is.");
 
@@ -53,14 +53,14 @@ final class Options {
       absent(
           "network",
           "client-port",
-          integer(0, Address.MOST),
+          integer(0, Address.MAX),
           "that of this node in clients, else 7420",
           "The port for clients; 0: any free one.");
   static final Option<Integer> PEER_PORT =
       absent(
           "network",
           "peer-port",
-          integer(0, Address.MOST),
+          integer(0, Address.MAX),
           "that of this node in peers, else 7421",
           "The port for other nodes.");
   static final Option<String> HTTP_HOST =
@@ -75,7 +75,7 @@ final class Options {
       given(
           "network",
           "http-port",
-          integer(0, Address.MOST),
+          integer(0, Address.MAX),
           "7422",
           "The port for metrics and health; 0: any free one.");
   static final Option<SortedMap<Integer, Address>> PEERS =

@@ -10,12 +10,12 @@ import io.zabdb.node.config.NodeConfig;
 final class HeapRule {
 
   /** Behind each update: objects, and what is in the young generation only for now. */
-  private static final double MOST_SHARE = 0.6;
+  private static final double MAX_SHARE = 0.6;
 
-  /** What the place of an entry takes; of the interval, an entry takes {@link #LEAST_BYTES}. */
+  /** What the place of an entry takes; of the interval, an entry takes {@link #MIN_BYTES}. */
   private static final long PLACE_BYTES = 56;
 
-  private static final long LEAST_BYTES = 128;
+  private static final long MIN_BYTES = 128;
 
   private final NodeConfig config;
   private final long heap;
@@ -35,9 +35,9 @@ final class HeapRule {
    */
   void check() throws StartRefusedException {
     int replicas = config.sharding().groupsOf(config.node()).size();
-    long entries = 2 * config.storage().checkpointInterval() * replicas / LEAST_BYTES;
+    long entries = 2 * config.storage().checkpointInterval() * replicas / MIN_BYTES;
     long history = entries * PLACE_BYTES;
-    if (history > heap * MOST_SHARE) {
+    if (history > heap * MAX_SHARE) {
       throw new StartRefusedException(
           ExitCode.MISCONFIGURED,
           "with this checkpoint-interval, the history in memory may have "

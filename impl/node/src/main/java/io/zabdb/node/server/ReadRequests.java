@@ -33,7 +33,7 @@ final class ReadRequests {
   private static final long PAGE_ROOM = 1 << 20;
 
   /** No answer has more cells than take this. */
-  private static final long MOST_ROOM = 16 << 20;
+  private static final long MAX_ROOM = 16 << 20;
 
   private final Topology topology;
   private final Errors errors;
@@ -47,7 +47,7 @@ final class ReadRequests {
   ReadRequests(Topology topology, Errors errors, MemoryAccount answers) {
     this.topology = topology;
     this.errors = errors;
-    mostRoom = Math.min(MOST_ROOM, answers.limit());
+    mostRoom = Math.min(MAX_ROOM, answers.limit());
   }
 
   void handle(Get get, ReplicaDriver replica, Responder responder) {

@@ -35,8 +35,8 @@ final class Rehearsal {
 
   private static final int MEMBERS = 3;
   private static final int PAYLOAD_BYTES = 1_024;
-  private static final int MOST_TICKS = 1_000;
-  private static final long MOST_DIFFERENCE_BYTES = 16 << 20;
+  private static final int MAX_TICKS = 1_000;
+  private static final long MAX_DIFFERENCE_BYTES = 16 << 20;
 
   /** What a member has written: at once on disk, once nothing else is to be done. */
   private static final class Member {
@@ -44,7 +44,7 @@ final class Rehearsal {
     final List<Entry> log = new ArrayList<>();
     final DifferenceDecoder ahead =
         new DifferenceDecoder(
-            MOST_DIFFERENCE_BYTES,
+            MAX_DIFFERENCE_BYTES,
             (length, zxid, roster) -> {
               throw new BadFrameException("a rehearsal has no checkpoints");
             });
@@ -83,7 +83,7 @@ final class Rehearsal {
 
   /** The member that leads, established. Waits for one for a bounded number of ticks. */
   int leader() {
-    for (int tick = 0; tick < MOST_TICKS; tick++) {
+    for (int tick = 0; tick < MAX_TICKS; tick++) {
       run();
       for (int member = 0; member < MEMBERS; member++) {
         if (members.get(member).replica.transferView().leads()) {
@@ -92,7 +92,7 @@ final class Rehearsal {
       }
       tick();
     }
-    throw new IllegalStateException("nobody leads after " + MOST_TICKS + " ticks");
+    throw new IllegalStateException("nobody leads after " + MAX_TICKS + " ticks");
   }
 
   /** The leader takes so many updates and reads. */
@@ -110,7 +110,7 @@ final class Rehearsal {
   /** The leader hands over to the next member that follows it. */
   void transfer() {
     int old = leader();
-    for (int tick = 0; tick < MOST_TICKS; tick++) {
+    for (int tick = 0; tick < MAX_TICKS; tick++) {
       give(old, new Input.TransferRequested((old + 1) % MEMBERS));
       tick();
       if (members.get(old).replica.state().phase() != Phase.BROADCAST || leader() != old) {
@@ -118,7 +118,7 @@ final class Rehearsal {
         return;
       }
     }
-    throw new IllegalStateException("no transfer after " + MOST_TICKS + " ticks");
+    throw new IllegalStateException("no transfer after " + MAX_TICKS + " ticks");
   }
 
   private void tick() {

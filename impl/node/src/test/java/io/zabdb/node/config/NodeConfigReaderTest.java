@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeConfigReaderTest {
 
   private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
-  private static final Map<String, String> LEAST =
+  private static final Map<String, String> MIN =
       Map.of("cluster", CLUSTER, "node", "1", "data-directory", "/data");
 
   @TempDir Path temp;
 
   private static NodeConfig with(String... namesAndValues) throws ConfigException {
-    Map<String, String> options = new HashMap<>(LEAST);
+    Map<String, String> options = new HashMap<>(MIN);
     for (int i = 0; i < namesAndValues.length; i += 2) {
       options.put(namesAndValues[i], namesAndValues[i + 1]);
     }
@@ -47,7 +47,7 @@ class NodeConfigReaderTest {
   private static NodeConfig read(List<String> flags, Map<String, String> environment)
       throws ConfigException {
     List<String> all = new ArrayList<>(flags);
-    LEAST.forEach((name, value) -> all.add("--" + name + "=" + value));
+    MIN.forEach((name, value) -> all.add("--" + name + "=" + value));
     return NodeConfigReader.read(all, environment).config();
   }
 

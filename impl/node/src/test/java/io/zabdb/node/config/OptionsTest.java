@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OptionsTest {
 
-  private static final List<String> LEAST =
+  private static final List<String> MIN =
       List.of(
           "--cluster=0f8fad5b-d9cb-469f-a165-70867728950e", "--node=1", "--data-directory=/data");
 
@@ -61,7 +61,7 @@ class OptionsTest {
 
   @Test
   void whatIsPrintedIsAConfiguration() throws Exception {
-    NodeConfigReader.Read first = NodeConfigReader.read(LEAST, Map.of("ZABDB_TICK", "5ms"));
+    NodeConfigReader.Read first = NodeConfigReader.read(MIN, Map.of("ZABDB_TICK", "5ms"));
     assertTrue(first.table().contains("# ZABDB_TICK"), first.table());
     assertTrue(first.table().contains("# default: none"), first.table());
     Path file = Files.writeString(temp.resolve("printed"), first.table());
@@ -77,10 +77,10 @@ class OptionsTest {
     Path enabled =
         Files.writeString(
             temp.resolve("enabled"), Tables.example().replaceAll("(?m)^#([a-z0-9-]+ = .)", "$1"));
-    List<String> flags = new java.util.ArrayList<>(LEAST);
+    List<String> flags = new java.util.ArrayList<>(MIN);
     flags.add("--config=" + enabled);
     assertEquals(
-        NodeConfigReader.read(LEAST, Map.of()).config().replication(),
+        NodeConfigReader.read(MIN, Map.of()).config().replication(),
         NodeConfigReader.read(flags, Map.of()).config().replication());
   }
 

@@ -123,7 +123,7 @@ final class LocalCluster implements AutoCloseable {
   /** A member's own folder. */
   static ReplicaDisk folder(Path directory, int member) {
     return new FolderDisk(
-        directory.resolve("member-" + member), RocksOptions.TINY, SessionMemory.MOST);
+        directory.resolve("member-" + member), RocksOptions.TINY, SessionMemory.MAX);
   }
 
   LocalNetwork network() {

@@ -32,7 +32,7 @@ class PowerLossTest {
   private static final int MEMBERS = 3;
   private static final int WRITERS = 4;
   private static final int LOSSES = 4;
-  private static final int MOST_CHANGES = 400;
+  private static final int MAX_CHANGES = 400;
   private static final long CHECKPOINT_BYTES = 8_000;
   private static final String VALUE = "x".repeat(100);
   private static final int SEEDS_TO_LOSE_SOMETHING = 100;
@@ -185,7 +185,7 @@ class PowerLossTest {
 
   private void writeUntilThePowerGoes(Random random) throws InterruptedException {
     int leader = cluster.awaitLeader();
-    changesLeft.set(1 + random.nextInt(MOST_CHANGES));
+    changesLeft.set(1 + random.nextInt(MAX_CHANGES));
     List<Thread> writers = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
       long session = ++sessions;

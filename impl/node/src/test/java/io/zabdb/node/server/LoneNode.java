@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 /** A node that is a cluster by itself and leads, and a connection to it. For one thread. */
 final class LoneNode implements AutoCloseable {
 
-  private static final int MOST_SECONDS = 60;
+  private static final int MAX_SECONDS = 60;
 
   private static final DiskRoom PLENTY =
       new DiskRoom() {
@@ -83,7 +83,7 @@ final class LoneNode implements AutoCloseable {
   RpcConnection connect() {
     return client
         .connect(node.clientAddress().resolve(), ClientHello.getDefaultInstance())
-        .orTimeout(MOST_SECONDS, TimeUnit.SECONDS)
+        .orTimeout(MAX_SECONDS, TimeUnit.SECONDS)
         .join();
   }
 
@@ -93,7 +93,7 @@ final class LoneNode implements AutoCloseable {
   }
 
   Response ask(Request.Builder request) {
-    return connection.send(request).orTimeout(MOST_SECONDS, TimeUnit.SECONDS).join();
+    return connection.send(request).orTimeout(MAX_SECONDS, TimeUnit.SECONDS).join();
   }
 
   NodeStatus status() {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class SessionRequestsTest {
 
-  private static final int MOST = 1_000;
+  private static final int MAX = 1_000;
   private static final int MIB = 1 << 20;
 
   private final MemoryBudget budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
@@ -43,7 +43,7 @@ class SessionRequestsTest {
 
   @BeforeEach
   void start() throws Exception {
-    node = new LoneNode(directory, budget, "session-records", String.valueOf(MOST));
+    node = new LoneNode(directory, budget, "session-records", String.valueOf(MAX));
     partition = node.partition();
   }
 
@@ -136,7 +136,7 @@ class SessionRequestsTest {
         answers.add(node.connection().send(update(session, 1, opened)));
       }
       answers.forEach(answer -> answer.orTimeout(60, TimeUnit.SECONDS).join());
-      assertTrue(status().getSessions() <= MOST, status()::toString);
+      assertTrue(status().getSessions() <= MAX, status()::toString);
     }
     assertTrue(status().getSessionFloorMillis() > 0);
     // The log has it, but what came of it nobody knows.

@@ -17,10 +17,10 @@ public final class SyncWatch {
   static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   /** Fewer syncs say little. */
-  static final int LEAST_SYNCS = 10;
+  static final int MIN_SYNCS = 10;
 
   /** Older ones are forgotten, so that a busy log costs no more. */
-  private static final int MOST_SYNCS = 1_000;
+  private static final int MAX_SYNCS = 1_000;
 
   private record SyncUnderWay(long end, long nanos) {}
 
@@ -52,10 +52,10 @@ public final class SyncWatch {
     long now = nanoTime.getAsLong();
     window.add(new SyncUnderWay(now, nanos));
     slow += nanos > LIMIT_NANOS ? 1 : 0;
-    while (window.size() > MOST_SYNCS || now - window.peek().end() > WINDOW_NANOS) {
+    while (window.size() > MAX_SYNCS || now - window.peek().end() > WINDOW_NANOS) {
       slow -= window.remove().nanos() > LIMIT_NANOS ? 1 : 0;
     }
-    if (window.size() < LEAST_SYNCS) {
+    if (window.size() < MIN_SYNCS) {
       return;
     }
     if (!strained && slow * 10 > window.size()) {

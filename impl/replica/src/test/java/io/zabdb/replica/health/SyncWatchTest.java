@@ -39,7 +39,7 @@ class SyncWatchTest {
 
   @Test
   void aFewSayLittle() {
-    syncs(SyncWatch.LEAST_SYNCS - 1, 500);
+    syncs(SyncWatch.MIN_SYNCS - 1, 500);
     assertEquals(0, health.level(GROUP));
     syncs(1, 500);
     assertEquals(LEVEL, health.level(GROUP));

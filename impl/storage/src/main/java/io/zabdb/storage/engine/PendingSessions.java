@@ -14,7 +14,7 @@ import io.zabdb.storage.tree.TreeView;
 final class PendingSessions {
 
   /** So many requests may be pending. They are read when a store is opened. */
-  static final int MOST_PENDING = 10_000;
+  static final int MAX_PENDING = 10_000;
 
   /** What one takes in memory, about: its key, its record, its result, its place in a table. */
   static final int BYTES = 400;

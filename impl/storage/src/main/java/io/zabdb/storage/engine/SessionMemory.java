@@ -8,20 +8,20 @@ package io.zabdb.storage.engine;
  */
 public record SessionMemory(int pending) {
 
-  private static final int LEAST_PENDING = 100;
+  private static final int MIN_PENDING = 100;
 
   /** More does not make it faster. */
-  public static final SessionMemory MOST = new SessionMemory(PendingSessions.MOST_PENDING);
+  public static final SessionMemory MAX = new SessionMemory(PendingSessions.MAX_PENDING);
 
   public SessionMemory {
-    if (pending < LEAST_PENDING || pending > PendingSessions.MOST_PENDING) {
+    if (pending < MIN_PENDING || pending > PendingSessions.MAX_PENDING) {
       throw new IllegalArgumentException(
           "sessions of "
               + pending
               + " updates are to be in memory, allowed are "
-              + LEAST_PENDING
+              + MIN_PENDING
               + " to "
-              + PendingSessions.MOST_PENDING);
+              + PendingSessions.MAX_PENDING);
     }
   }
 
@@ -29,7 +29,7 @@ public record SessionMemory(int pending) {
   public static SessionMemory within(long bytes) {
     long pending = bytes / (2 * PendingSessions.BYTES);
     return new SessionMemory(
-        (int) Math.max(LEAST_PENDING, Math.min(pending, PendingSessions.MOST_PENDING)));
+        (int) Math.max(MIN_PENDING, Math.min(pending, PendingSessions.MAX_PENDING)));
   }
 
   /** What it takes of the heap at most, about. */

@@ -58,7 +58,7 @@ final class SystemRecords {
   private static final int WITH_GENERATION = 2;
 
   /** No leader's commands make so many. */
-  private static final int MOST_GENERATIONS = 1_000_000;
+  private static final int MAX_GENERATIONS = 1_000_000;
 
   private SystemRecords() {}
 
@@ -210,7 +210,7 @@ final class SystemRecords {
     long present = in.takeNumber();
     long began = in.takeNumber();
     long size = in.takeNumber();
-    int count = in.takeCount("generations", MOST_GENERATIONS);
+    int count = in.takeCount("generations", MAX_GENERATIONS);
     List<Generation> closed = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       closed.add(new Generation(in.takeNumber(), in.takeNumber(), in.takeNumber()));

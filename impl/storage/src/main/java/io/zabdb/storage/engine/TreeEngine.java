@@ -63,7 +63,7 @@ public final class TreeEngine implements StorageEngine {
 
   /** Opens a store in a directory, which is made if there is none. */
   public static StorageEngine onDisk(Path directory, RocksOptions options) {
-    return onDisk(directory, options, SessionMemory.MOST);
+    return onDisk(directory, options, SessionMemory.MAX);
   }
 
   /** The same, with so much memory for sessions. */
@@ -73,7 +73,7 @@ public final class TreeEngine implements StorageEngine {
 
   /** Opens a store in memory. */
   public static StorageEngine inMemory(MemoryDisk disk) {
-    return open(new MemoryTreeStore(disk), PendingSessions.MOST_PENDING);
+    return open(new MemoryTreeStore(disk), PendingSessions.MAX_PENDING);
   }
 
   /**

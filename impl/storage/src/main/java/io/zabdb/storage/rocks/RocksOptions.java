@@ -33,7 +33,7 @@ public record RocksOptions(
       new RocksOptions(1L << 20, 1L << 20, 64L << 10, 32L << 10, 2, 2, 0, true);
 
   /** The highest limit of a rate, in bytes a second. */
-  public static final long MOST_RATE = 1L << 40;
+  public static final long MAX_RATE = 1L << 40;
 
   private static final long KIB = 1L << 10;
   private static final long TIB = 1L << 40;
@@ -45,7 +45,7 @@ public record RocksOptions(
     DataLimits.check("the bytes of a file", fileBytes, KIB, TIB);
     DataLimits.check("the files in level 0 that start a compaction", level0Trigger, 1, 1_000);
     DataLimits.check("the background jobs", backgroundJobs, 1, 1_000);
-    DataLimits.check("the rate limit in bytes a second", rateLimit, 0, MOST_RATE);
+    DataLimits.check("the rate limit in bytes a second", rateLimit, 0, MAX_RATE);
   }
 
   /** From how many bytes on the level below level 0 is compacted further. */

@@ -97,7 +97,7 @@ final class RocksResources implements AutoCloseable {
   }
 
   private static long unlessZero(long limit) {
-    return limit == 0 ? RocksOptions.MOST_RATE : limit;
+    return limit == 0 ? RocksOptions.MAX_RATE : limit;
   }
 
   /** From how many bytes on the level below level 0 is compacted further. */

@@ -272,7 +272,7 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void limitRate(long bytesPerSecond) {
-    DataLimits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MOST_RATE);
+    DataLimits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MAX_RATE);
     runWhileOpen(() -> resources.limitRate(bytesPerSecond));
   }
 

@@ -10,7 +10,7 @@ interface Backend {
 
   /** Opens the engine, with what was flushed. Source: {@code AppliedIndex!Restart}. */
   default StorageEngine open() {
-    return open(PendingSessions.MOST_PENDING);
+    return open(PendingSessions.MAX_PENDING);
   }
 
   /** The same, where so many requests may be pending. */

@@ -102,7 +102,7 @@ class ExportTest {
                           fill(engines[0], "new");
                           engines[0].compactions().compact(PARTITION, TokenRange.ALL);
                         })),
-            PendingSessions.MOST_PENDING);
+            PendingSessions.MAX_PENDING);
     engines[0] = engine;
     engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
     fill(engine, "old");

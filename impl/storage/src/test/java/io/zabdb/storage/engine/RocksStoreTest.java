@@ -155,8 +155,8 @@ class RocksStoreTest {
     CompactionControl control = engine.compactions();
     String refused = assertThrows(ZabException.class, () -> control.limitRate(-1)).problem();
     assertTrue(refused.contains("the rate limit in bytes a second"), refused);
-    assertThrows(ZabException.class, () -> control.limitRate(RocksOptions.MOST_RATE + 1));
-    for (long rate : new long[] {1 << 20, RocksOptions.MOST_RATE, 0}) {
+    assertThrows(ZabException.class, () -> control.limitRate(RocksOptions.MAX_RATE + 1));
+    for (long rate : new long[] {1 << 20, RocksOptions.MAX_RATE, 0}) {
       control.limitRate(rate);
       fill(engine, 10);
       engine.flush();

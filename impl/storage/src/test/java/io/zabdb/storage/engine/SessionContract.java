@@ -279,14 +279,14 @@ abstract class SessionContract {
 
   @Test
   void moreSessionsThanAreInMemoryAreRemembered() {
-    long[] all = LongStream.range(0, 2 * PendingSessions.MOST_PENDING + 5_000).toArray();
+    long[] all = LongStream.range(0, 2 * PendingSessions.MAX_PENDING + 5_000).toArray();
     List<Result> answers = new ArrayList<>();
     for (int from = 0; from < all.length; from += 1_000) {
       answers.addAll(ask(PARTITION, 2, LongStream.range(from, from + 1_000).toArray()));
     }
     assertEquals(answers, ask(PARTITION, 2, all));
     engine.flush();
-    crash(PendingSessions.MOST_PENDING);
+    crash(PendingSessions.MAX_PENDING);
     assertEquals(answers, ask(PARTITION, 2, all));
     assertStale(PARTITION, 0, 1);
     assertStale(PARTITION, all.length - 1, 1);
@@ -388,7 +388,7 @@ abstract class SessionContract {
   @Test
   void replicasThatConsolidateAtDifferentMomentsHaveEqualHashes() {
     List<StorageEngine> replicas = new ArrayList<>();
-    for (int mostPending : new int[] {1, 5, FEW, PendingSessions.MOST_PENDING}) {
+    for (int mostPending : new int[] {1, 5, FEW, PendingSessions.MAX_PENDING}) {
       StorageEngine replica = backend.fresh().open(mostPending);
       replica.createPartition(SPEC);
       replicas.add(replica);

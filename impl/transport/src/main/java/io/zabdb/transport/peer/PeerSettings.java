@@ -39,7 +39,7 @@ public record PeerSettings(
     int maxConnections) {
 
   private static final int KIB = 1 << 10;
-  private static final int LEAST_QUEUE = 64 * KIB;
+  private static final int MIN_QUEUE = 64 * KIB;
   private static final int MIB = 1 << 20;
   private static final long TIB = 1L << 40;
 
@@ -63,7 +63,7 @@ public record PeerSettings(
     check("keepalive in ms", keepalive.toMillis(), 1, Integer.MAX_VALUE);
     check("firstBackoff in ms", firstBackoff.toMillis(), 1, Integer.MAX_VALUE);
     check("lastBackoff in ms", lastBackoff.toMillis(), firstBackoff.toMillis(), Integer.MAX_VALUE);
-    check("queueBytes", queueBytes, LEAST_QUEUE, Long.MAX_VALUE);
+    check("queueBytes", queueBytes, MIN_QUEUE, Long.MAX_VALUE);
     check("writeBufferBytes", writeBufferBytes, KIB, Integer.MAX_VALUE);
     check("differenceBytes", differenceBytes, maxFrameBytes, Long.MAX_VALUE);
     check("checkpointFiles", checkpointFiles, 1, Integer.MAX_VALUE);

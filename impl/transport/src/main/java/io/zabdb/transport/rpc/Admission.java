@@ -21,7 +21,7 @@ final class Admission {
   static final int OVERHEAD = 256;
 
   /** So many may say nothing yet; then the first of them must go. */
-  private static final int MOST_SILENT = 256;
+  private static final int MAX_SILENT = 256;
 
   private final MemoryBudget budget;
   private final int mostConnections;
@@ -72,7 +72,7 @@ final class Admission {
   ServerConnection addSilent(ServerConnection connection) {
     synchronized (silent) {
       silent.add(connection);
-      if (silent.size() <= MOST_SILENT) {
+      if (silent.size() <= MAX_SILENT) {
         return null;
       }
       ServerConnection oldest = silent.iterator().next();

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class RequestRoom implements FrameRoom {
 
   /** Enough for a hello. */
-  private static final int MOST_BEFORE_HELLO = 4 << 10;
+  private static final int MAX_BEFORE_HELLO = 4 << 10;
 
   private final Admission admission;
   private final Channel channel;
@@ -66,7 +66,7 @@ final class RequestRoom implements FrameRoom {
   public int mostBytes() {
     return greeted
         ? (int) Math.min(Integer.MAX_VALUE, admission.requests(Integer.MAX_VALUE).limit())
-        : MOST_BEFORE_HELLO;
+        : MAX_BEFORE_HELLO;
   }
 
   @Override

@@ -20,10 +20,10 @@ final class SlowClients {
   private static final long CHECK_MILLIS = 250;
 
   /** How much must move in a second. */
-  private static final long LEAST_A_SECOND = 16 << 10;
+  private static final long MIN_BYTES_A_SECOND = 16 << 10;
 
   /** How much must move in a second if others need the memory. */
-  private static final long LEAST_IF_SHORT = 256 << 10;
+  private static final long MIN_BYTES_IF_SHORT = 256 << 10;
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -66,7 +66,7 @@ final class SlowClients {
   private void check(EventExecutor loop) {
     boolean isShort = admission.isShort() && timeout > SECOND;
     long window = isShort ? SECOND : timeout;
-    long least = isShort ? LEAST_IF_SHORT : Math.max(1, LEAST_A_SECOND * timeout / SECOND);
+    long least = isShort ? MIN_BYTES_IF_SHORT : Math.max(1, MIN_BYTES_A_SECOND * timeout / SECOND);
     long now = System.nanoTime();
     for (ServerConnection connection : connections) {
       if (connection.loop() == loop && connection.closeIfSlow(now, window, least)) {

@@ -35,7 +35,7 @@ final class PemFiles {
           List.of("EC", "SHA256withECDSA"),
           List.of("EdDSA", "EdDSA"));
 
-  private static final long MOST_BYTES = 1 << 20;
+  private static final long MAX_BYTES = 1 << 20;
 
   private PemFiles() {}
 
@@ -139,8 +139,8 @@ final class PemFiles {
 
   private static byte[] read(String what, Path file) throws IOException {
     try {
-      if (Files.size(file) > MOST_BYTES) {
-        throw fault(what, file, "is longer than " + MOST_BYTES + " bytes", null);
+      if (Files.size(file) > MAX_BYTES) {
+        throw fault(what, file, "is longer than " + MAX_BYTES + " bytes", null);
       }
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {

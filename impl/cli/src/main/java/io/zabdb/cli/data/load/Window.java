@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 /** Rows under way, in the order of the file: so many, and of so many bytes. Not thread-safe. */
 final class Window {
 
-  private static final int MOST_ROWS = 256;
-  private static final long MOST_BYTES = 32 << 20;
+  private static final int MAX_ROWS = 256;
+  private static final long MAX_BYTES = 32 << 20;
 
   private record RowUnderWay(CompletableFuture<Version> update, LoadProgress behind, long bytes) {}
 
@@ -30,7 +30,7 @@ final class Window {
 
   /** Whether there must be fewer rows under way before there is one more of that size. */
   boolean isFull(long more) {
-    return !underWay.isEmpty() && (underWay.size() >= MOST_ROWS || bytes + more > MOST_BYTES);
+    return !underWay.isEmpty() && (underWay.size() >= MAX_ROWS || bytes + more > MAX_BYTES);
   }
 
   boolean isEmpty() {

@@ -22,18 +22,18 @@ final class CompactionOptions {
     zipf
   }
 
-  private static final int MOST_CLIENTS = 4_096;
-  private static final int MOST_CONNECTIONS = 64;
-  private static final int MOST_VALUE_BYTES = 1 << 20;
-  private static final int MOST_RECORDS = 100_000_000;
-  private static final int MOST_SECONDS = 3_600;
-  private static final int MOST_ROUNDS = 100;
-  private static final int LEAST_BUCKET = 10;
-  private static final int MOST_BUCKET = 60_000;
-  private static final double LEAST_PROCESSORS = 0.1;
-  private static final double MOST_PROCESSORS = 1_024;
-  private static final long LEAST_DISK = 64 << 10;
-  private static final long MOST_DISK = 1L << 40;
+  private static final int MAX_CLIENTS = 4_096;
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_VALUE_BYTES = 1 << 20;
+  private static final int MAX_RECORDS = 100_000_000;
+  private static final int MAX_SECONDS = 3_600;
+  private static final int MAX_ROUNDS = 100;
+  private static final int MIN_BUCKET = 10;
+  private static final int MAX_BUCKET = 60_000;
+  private static final double MIN_PROCESSORS = 0.1;
+  private static final double MAX_PROCESSORS = 1_024;
+  private static final long MIN_DISK = 64 << 10;
+  private static final long MAX_DISK = 1L << 40;
 
   @Option(
       names = "--policy",
@@ -170,15 +170,15 @@ final class CompactionOptions {
    * @throws IllegalArgumentException names an option and what is allowed
    */
   CompactionSettings settings() {
-    check("--rounds", rounds, 1, MOST_ROUNDS);
-    check("--seconds", seconds, 1, MOST_SECONDS);
-    check("--warm-up", warmUp, 0, MOST_SECONDS);
-    check("--settle", settle, 0, MOST_SECONDS);
-    check("--clients", clients, 1, MOST_CLIENTS);
-    check("--connections", connections, 1, MOST_CONNECTIONS);
-    check("--records", records, 1, MOST_RECORDS);
-    check("--value-bytes", valueBytes, 1, MOST_VALUE_BYTES);
-    check("--bucket", bucket, LEAST_BUCKET, Math.min(MOST_BUCKET, seconds * 1_000));
+    check("--rounds", rounds, 1, MAX_ROUNDS);
+    check("--seconds", seconds, 1, MAX_SECONDS);
+    check("--warm-up", warmUp, 0, MAX_SECONDS);
+    check("--settle", settle, 0, MAX_SECONDS);
+    check("--clients", clients, 1, MAX_CLIENTS);
+    check("--connections", connections, 1, MAX_CONNECTIONS);
+    check("--records", records, 1, MAX_RECORDS);
+    check("--value-bytes", valueBytes, 1, MAX_VALUE_BYTES);
+    check("--bucket", bucket, MIN_BUCKET, Math.min(MAX_BUCKET, seconds * 1_000));
     RowChoice choice = keys == Keys.zipf ? new ZipfChoice(records) : RowChoice.uniform(records);
     return new CompactionSettings(
         new KeySpace(records, valueBytes, choice),
@@ -203,11 +203,11 @@ final class CompactionOptions {
 
   /** What each node may take; checked as above. */
   Quota quota() {
-    if (!(cpu == 0 || cpu >= LEAST_PROCESSORS && cpu <= MOST_PROCESSORS)) {
+    if (!(cpu == 0 || cpu >= MIN_PROCESSORS && cpu <= MAX_PROCESSORS)) {
       throw new IllegalArgumentException("--cpu is " + cpu + ", allowed is 0, or 0.1 to 1024");
     }
     long bytes = Sizes.parse(disk);
-    if (bytes != 0 && (bytes < LEAST_DISK || bytes > MOST_DISK)) {
+    if (bytes != 0 && (bytes < MIN_DISK || bytes > MAX_DISK)) {
       throw new IllegalArgumentException(
           "--disk is " + disk + ", allowed is 0, or 64KiB to 1TiB a second");
     }

@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 final class RunAnalysis {
 
   /** Compactions that read less take a moment: they count as none. */
-  static final long LEAST_BYTES = 1 << 20;
+  static final long MIN_BYTES = 1 << 20;
 
   /** Heavy by default ({@code transfer-heavy-bytes}): no leader begins one. */
   static final long HEAVY_BYTES = 16 << 20;
@@ -46,7 +46,7 @@ final class RunAnalysis {
     this.raw = raw;
     window = new Span(0, raw.micros());
     reigns = Reign.of(raw.seen(), raw.changes(), raw.micros());
-    compactions = compactions(LEAST_BYTES);
+    compactions = compactions(MIN_BYTES);
     anyCompacts = Spans.union(compactions);
     leaderCompacts =
         Spans.union(
@@ -162,7 +162,7 @@ final class RunAnalysis {
     return new Task(
         node,
         task.kind().name().toLowerCase(Locale.ROOT),
-        task.isCompaction(LEAST_BYTES),
+        task.isCompaction(MIN_BYTES),
         task.tree(),
         task.reason(),
         span.start() / MICROS_PER_SECOND,

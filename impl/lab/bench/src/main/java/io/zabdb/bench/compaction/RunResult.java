@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * One run. Seconds are since its begin. A compaction is one that reads at least {@link
- * RunAnalysis#LEAST_BYTES}.
+ * RunAnalysis#MIN_BYTES}.
  *
  * @param round from 1
  * @param all of the operations that succeeded
@@ -42,7 +42,7 @@ record RunResult(
     String limits,
     List<String> warnings) {
 
-  private static final double LEAST_QUIET_SECONDS = 1;
+  private static final double MIN_QUIET_SECONDS = 1;
 
   RunResult {
     errors = Map.copyOf(errors);
@@ -64,7 +64,7 @@ record RunResult(
    */
   double ceiling() {
     double quiet = shares.none() * seconds;
-    return quiet < LEAST_QUIET_SECONDS ? Double.NaN : this.quiet.count() / quiet / perSecond();
+    return quiet < MIN_QUIET_SECONDS ? Double.NaN : this.quiet.count() / quiet / perSecond();
   }
 
   /** The compactions of all nodes, by their start. */
@@ -114,7 +114,7 @@ record RunResult(
 
     /** Whether it is a flush of more than next to nothing. */
     boolean isFlush() {
-      return kind.equals("flush") && inputBytes >= RunAnalysis.LEAST_BYTES;
+      return kind.equals("flush") && inputBytes >= RunAnalysis.MIN_BYTES;
     }
   }
 

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param transfers that were planned, in all rounds
  * @param silence of all clients at changes, in ms
  * @param pauses of each client at changes, in ms
- * @param flushes of memtables that hold at least {@link RunAnalysis#LEAST_BYTES}
+ * @param flushes of memtables that hold at least {@link RunAnalysis#MIN_BYTES}
  * @param ceiling what hiding every compaction perfectly would give, as a multiple of this
  *     throughput
  * @param shares means
@@ -71,7 +71,7 @@ record Summary(
     long countedBytes) {
 
   /** A p99 of fewer says nothing. */
-  private static final int LEAST_OPERATIONS = 100;
+  private static final int MIN_OPERATIONS = 100;
 
   /** How long clients waited, in ms; NaN if nobody did. */
   record Waits(double p50, double p99, double max) {
@@ -137,7 +137,7 @@ record Summary(
 
   /** NaN of too few operations to tell. */
   private static double p99(Latency latency) {
-    return latency.count() < LEAST_OPERATIONS ? Double.NaN : latency.p99();
+    return latency.count() < MIN_OPERATIONS ? Double.NaN : latency.p99();
   }
 
   private static double timesFixed(RunResult run, List<RunResult> all) {

@@ -32,12 +32,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class FailoverCommand implements Callable<Integer> {
 
-  private static final int MOST_NODES = 15;
-  private static final int LEAST_NODES = 3;
-  private static final int MOST_CLIENTS = 256;
-  private static final int MOST_ROUNDS = 10_000;
-  private static final int LEAST_VALUE_BYTES = 8;
-  private static final int MOST_VALUE_BYTES = 1 << 20;
+  private static final int MAX_NODES = 15;
+  private static final int MIN_NODES = 3;
+  private static final int MAX_CLIENTS = 256;
+  private static final int MAX_ROUNDS = 10_000;
+  private static final int MIN_VALUE_BYTES = 8;
+  private static final int MAX_VALUE_BYTES = 1 << 20;
 
   /** Successes of each client before and after a fault: some hundred milliseconds each. */
   private static final int BEFORE = 100;
@@ -104,10 +104,10 @@ public final class FailoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    check("--rounds", rounds, 1, MOST_ROUNDS);
-    check("--clients", clients, 1, MOST_CLIENTS);
-    check("--value-bytes", valueBytes, LEAST_VALUE_BYTES, MOST_VALUE_BYTES);
-    check("--nodes", nodes, LEAST_NODES, MOST_NODES);
+    check("--rounds", rounds, 1, MAX_ROUNDS);
+    check("--clients", clients, 1, MAX_CLIENTS);
+    check("--value-bytes", valueBytes, MIN_VALUE_BYTES, MAX_VALUE_BYTES);
+    check("--nodes", nodes, MIN_NODES, MAX_NODES);
     Machine machine = Machine.read(new Proc());
     List<String> warnings = new ArrayList<>();
     machine.warning().ifPresent(warnings::add);

@@ -13,10 +13,10 @@ import java.util.SplittableRandom;
  */
 public record KeySpace(long rows, int valueBytes, RowChoice choice) {
 
-  private static final long MOST_ROWS = 1_000_000_000_000L;
+  private static final long MAX_ROWS = 1_000_000_000_000L;
 
   public KeySpace {
-    if (rows < 1 || rows > MOST_ROWS || valueBytes < 1) {
+    if (rows < 1 || rows > MAX_ROWS || valueBytes < 1) {
       throw new IllegalArgumentException(
           rows
               + " rows of "

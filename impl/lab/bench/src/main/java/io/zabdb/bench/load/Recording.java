@@ -14,10 +14,10 @@ public final class Recording implements Outcomes {
   private static final int DIGITS = 3;
 
   /** Longer than any operation is tried. */
-  private static final long MOST_NANOS = TimeUnit.HOURS.toNanos(2);
+  private static final long MAX_NANOS = TimeUnit.HOURS.toNanos(2);
 
-  private final Recorder reads = new Recorder(MOST_NANOS, DIGITS);
-  private final Recorder writes = new Recorder(MOST_NANOS, DIGITS);
+  private final Recorder reads = new Recorder(MAX_NANOS, DIGITS);
+  private final Recorder writes = new Recorder(MAX_NANOS, DIGITS);
   private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
 
   /**
@@ -39,7 +39,7 @@ public final class Recording implements Outcomes {
 
   /** An operation succeeded. */
   public void succeeded(boolean isWrite, long nanos) {
-    (isWrite ? writes : reads).recordValue(Math.min(nanos, MOST_NANOS));
+    (isWrite ? writes : reads).recordValue(Math.min(nanos, MAX_NANOS));
   }
 
   @Override

@@ -13,7 +13,7 @@ public final class ZipfChoice implements RowChoice {
   static final double EXPONENT = 0.99;
 
   /** The sum is over all rows: some tens of milliseconds for a million. */
-  static final long MOST_ROWS = 100_000_000;
+  static final long MAX_ROWS = 100_000_000;
 
   /** Odd, and the golden ratio of 2^64: it scatters well. */
   private static final long SCATTER = 0x9E3779B97F4A7C15L;
@@ -28,9 +28,9 @@ public final class ZipfChoice implements RowChoice {
    * @throws IllegalArgumentException if there are others
    */
   public ZipfChoice(long rows) {
-    if (rows < 1 || rows > MOST_ROWS) {
+    if (rows < 1 || rows > MAX_ROWS) {
       throw new IllegalArgumentException(
-          rows + " rows, allowed are 1 to " + MOST_ROWS + " where some are chosen more often");
+          rows + " rows, allowed are 1 to " + MAX_ROWS + " where some are chosen more often");
     }
     this.rows = rows;
     sum = sum(rows);

@@ -39,10 +39,10 @@ import picocli.CommandLine.Spec;
 public final class OpsCommand implements Callable<Integer> {
 
   private static final int NODES = 3;
-  private static final int MOST_CLIENTS = 4_096;
-  private static final int MOST_CONNECTIONS = 64;
-  private static final int MOST_VALUE_BYTES = 1 << 20;
-  private static final int MOST_SECONDS = 86_400;
+  private static final int MAX_CLIENTS = 4_096;
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_VALUE_BYTES = 1 << 20;
+  private static final int MAX_SECONDS = 86_400;
   private static final Duration SETTLE = Duration.ofSeconds(2);
   private static final Duration PROBE = Duration.ofSeconds(1);
 
@@ -146,7 +146,7 @@ public final class OpsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     OpsSettings settings = settings();
-    check("--connections", connections, MOST_CONNECTIONS);
+    check("--connections", connections, MAX_CONNECTIONS);
     if (!connect.isEmpty() && own.setsOptions()) {
       throw usage("--set is for nodes that are started; those of --connect have their options");
     }
@@ -169,8 +169,8 @@ public final class OpsCommand implements Callable<Integer> {
     try {
       List<Integer> counts = clients == null ? preset.clients : clients;
       connect.forEach(Addresses::parse);
-      counts.forEach(count -> check("--clients", count, MOST_CLIENTS));
-      check("--value-bytes", valueBytes, MOST_VALUE_BYTES);
+      counts.forEach(count -> check("--clients", count, MAX_CLIENTS));
+      check("--value-bytes", valueBytes, MAX_VALUE_BYTES);
       return new OpsSettings(
           new KeySpace(rows, valueBytes),
           mixes.stream().map(Mix::parse).toList(),
@@ -186,7 +186,7 @@ public final class OpsCommand implements Callable<Integer> {
 
   private Duration time(String option, Integer given, int otherwise) {
     int chosen = given == null ? otherwise : given;
-    check(option, chosen, MOST_SECONDS);
+    check(option, chosen, MAX_SECONDS);
     return Duration.ofSeconds(chosen);
   }
 

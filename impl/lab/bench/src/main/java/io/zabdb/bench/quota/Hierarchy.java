@@ -16,7 +16,7 @@ abstract class Hierarchy {
   static final long PERIOD_MICROS = 10_000;
 
   /** The least that Linux takes. */
-  static final long LEAST_QUOTA_MICROS = 1_000;
+  static final long MIN_QUOTA_MICROS = 1_000;
 
   /**
    * The one that this machine has.
@@ -49,7 +49,7 @@ abstract class Hierarchy {
   abstract QuotaUse use(String name, Quota quota, String device) throws IOException;
 
   static long quotaMicros(Quota quota) {
-    return Math.max(LEAST_QUOTA_MICROS, Math.round(quota.processors() * PERIOD_MICROS));
+    return Math.max(MIN_QUOTA_MICROS, Math.round(quota.processors() * PERIOD_MICROS));
   }
 
   static void write(Path file, String text) throws IOException {

@@ -9,9 +9,9 @@ public final class Sizes {
   private static final int BITS_PER_UNIT = 10;
 
   /** So that no size overflows. */
-  private static final int MOST_DIGITS = 18;
+  private static final int MAX_DIGITS = 18;
 
-  private static final int MOST_DIGITS_OF_UNITS = 6;
+  private static final int MAX_DIGITS_OF_UNITS = 6;
 
   private Sizes() {}
 
@@ -23,7 +23,7 @@ public final class Sizes {
   public static long parse(String text) {
     String digits = text.replaceFirst("[A-Za-z]*$", "");
     int unit = UNITS.indexOf(text.substring(digits.length()));
-    boolean fits = digits.length() <= (unit == 0 ? MOST_DIGITS : MOST_DIGITS_OF_UNITS);
+    boolean fits = digits.length() <= (unit == 0 ? MAX_DIGITS : MAX_DIGITS_OF_UNITS);
     if (unit < 0 || !fits || !digits.matches("[0-9]+")) {
       throw new IllegalArgumentException(
           "the size \"" + text + "\" is not a number with KiB, MiB, GiB, TiB or none behind it");

@@ -35,9 +35,9 @@ class CoreTraceTest {
   private static final int EVENTS = 450;
 
   /** Rare things are looked for in the traces of further seeds, up to so many events. */
-  private static final int MOST_SEEDS = 500;
+  private static final int MAX_SEEDS = 500;
 
-  private static final int MOST_EVENTS = 700;
+  private static final int MAX_EVENTS = 700;
   private static final int OF_EACH_RARE_KIND = 2;
   private static final long MICROS = 5_000_000;
 
@@ -57,7 +57,7 @@ class CoreTraceTest {
   static void simulate() {
     traces = new ArrayList<>();
     int[] found = new int[RARE.size()];
-    for (int seed = 1; seed <= MOST_SEEDS && !hasAll(found); seed++) {
+    for (int seed = 1; seed <= MAX_SEEDS && !hasAll(found); seed++) {
       if (draw(seed).stream().anyMatch(fault -> FORGETTING.contains(fault.kind()))) {
         continue;
       }
@@ -96,7 +96,7 @@ class CoreTraceTest {
   }
 
   private static Trace simulate(int seed) {
-    TraceRecorder recorder = new TraceRecorder(() -> 0, MOST_EVENTS);
+    TraceRecorder recorder = new TraceRecorder(() -> 0, MAX_EVENTS);
     Options options =
         new Options(
             seed,

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  */
 class TransferTraceTest {
 
-  private static final int MOST_RUNS = 100;
+  private static final int MAX_RUNS = 100;
 
   /** How many steps before a refused one are shown. */
   private static final int BEFORE = 12;
@@ -70,7 +70,7 @@ class TransferTraceTest {
     checker = new TransferChecker(Specs.folder());
     traces = new ArrayList<>();
     Set<String> missing = new TreeSet<>(EXPECTED);
-    for (int seed = 1; seed <= MOST_RUNS && !missing.isEmpty(); seed++) {
+    for (int seed = 1; seed <= MAX_RUNS && !missing.isEmpty(); seed++) {
       TransferTrace trace = simulate(seed);
       if (missing.removeAll(actions(trace))) {
         traces.add(trace);

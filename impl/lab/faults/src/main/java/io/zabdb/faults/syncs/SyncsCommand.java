@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:measured", "1:a cluster did not serve", "2:wrong usage or a missing tool"})
 public final class SyncsCommand implements Callable<Integer> {
 
-  private static final int MOST_MILLIS = 10_000;
-  private static final int MOST_SECONDS = 3_600;
-  private static final int MOST_CLIENTS = 4_096;
-  private static final int MOST_VALUE_BYTES = 1 << 20;
+  private static final int MAX_MILLIS = 10_000;
+  private static final int MAX_SECONDS = 3_600;
+  private static final int MAX_CLIENTS = 4_096;
+  private static final int MAX_VALUE_BYTES = 1 << 20;
   private static final int MISSING_TOOL = 2;
 
   @Spec private CommandSpec spec;
@@ -64,10 +64,10 @@ public final class SyncsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    delays.forEach(delay -> check("--delays", delay, 0, MOST_MILLIS));
-    check("--seconds", seconds, 1, MOST_SECONDS);
-    check("--clients", clients, 1, MOST_CLIENTS);
-    check("--value-bytes", valueBytes, 1, MOST_VALUE_BYTES);
+    delays.forEach(delay -> check("--delays", delay, 0, MAX_MILLIS));
+    check("--seconds", seconds, 1, MAX_SECONDS);
+    check("--clients", clients, 1, MAX_CLIENTS);
+    check("--value-bytes", valueBytes, 1, MAX_VALUE_BYTES);
     PrintStream out = System.out;
     if (!Preload.isPossible()) {
       System.err.println("zabdb: bench syncs needs Linux and a C compiler (cc, gcc or clang).");

@@ -29,8 +29,8 @@ final class Round {
   /** As many clients must have succeeded before a strike, and after it. */
   private static final int SUCCESSES = 30;
 
-  private static final int LEAST_MILLIS = 500;
-  private static final int MOST_MILLIS = 2_500;
+  private static final int MIN_MILLIS = 500;
+  private static final int MAX_MILLIS = 2_500;
 
   private final Victim victim;
   private final Cluster cluster;
@@ -52,7 +52,7 @@ final class Round {
     Blow blow = strike.begin(victim);
     Duration took = Duration.ofNanos(System.nanoTime() - since);
     // A while of the fault itself, and of clients that live with it: there is nothing to wait for.
-    Thread.sleep(victim.random().nextInt(LEAST_MILLIS, MOST_MILLIS));
+    Thread.sleep(victim.random().nextInt(MIN_MILLIS, MAX_MILLIS));
     successes = workload.done() - successes;
     since = System.nanoTime();
     blow.undo().run();

@@ -18,7 +18,7 @@ final class ChartLayout {
   static final double HEAD = 96;
 
   private static final double SHORTEST_LABEL = 90;
-  private static final int MOST_CHANGES = 5;
+  private static final int MAX_CHANGES = 5;
   private static final int LONGEST_CHANGE = 40;
   private static final int LONGEST_PARAMETERS = 24;
   private static final Pattern FAULT =
@@ -166,11 +166,11 @@ final class ChartLayout {
                 }
               }
             });
-    return changes.size() <= MOST_CHANGES ? changes : more(changes);
+    return changes.size() <= MAX_CHANGES ? changes : more(changes);
   }
 
   private static List<String> more(List<String> changes) {
-    List<String> shown = new ArrayList<>(changes.subList(0, MOST_CHANGES - 1));
+    List<String> shown = new ArrayList<>(changes.subList(0, MAX_CHANGES - 1));
     shown.add("and " + (changes.size() - shown.size()) + " more");
     return shown;
   }

@@ -39,7 +39,7 @@ public final class SequenceChart {
           .loop { fill: none; stroke: #94a3b8; stroke-width: 1.4; stroke-dasharray: 4 3; }
       """;
 
-  private static final int MOST_SENTENCES = 2;
+  private static final int MAX_SENTENCES = 2;
 
   private final Trace trace;
   private final ChartLayout layout;
@@ -70,7 +70,7 @@ public final class SequenceChart {
     trace.steps().stream().skip(1).map(Step::number).map(layout::row).forEach(this::drawRow);
     svg.text("title", "start", 20, 30, title);
     List<String> lines = wrap(about, (int) ((width - 40) / 6.2));
-    for (int i = 0; i < Math.min(MOST_SENTENCES, lines.size()); i++) {
+    for (int i = 0; i < Math.min(MAX_SENTENCES, lines.size()); i++) {
       svg.text("about", "start", 20, 50 + i * 16, lines.get(i));
     }
     drawEnd(verdict);

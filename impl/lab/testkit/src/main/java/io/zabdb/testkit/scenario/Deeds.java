@@ -118,7 +118,7 @@ final class Deeds {
       each(words, node -> node.give(new Input.StepDownRequested()));
     } else if (words.takes("press")) {
       List<Integer> nodes = cast.nodes(words);
-      int levels = words.small("the pressure", 1, Compactor.MOST);
+      int levels = words.small("the pressure", 1, Compactor.MAX);
       nodes.forEach(node -> cluster.nodes.get(node).compactor().press(levels));
     } else if (words.takes("weaken")) {
       each(words, node -> node.fallIll(1));

@@ -124,7 +124,7 @@ public final class Simulation {
     return new TransferSettings(
         policies[random.below(policies.length)],
         true,
-        Compactor.MOST,
+        Compactor.MAX,
         threshold,
         (int) random.between(1, threshold),
         random.below(20),

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class RawClient implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 20;
-  private static final int MOST_UNDER_WAY = 100_000;
+  private static final int MAX_UNDER_WAY = 100_000;
 
   private final Cluster cluster;
   private final RpcConnector connector;
@@ -21,7 +21,7 @@ final class RawClient implements AutoCloseable {
     this.cluster = cluster;
     ClientHello hello =
         ClientHello.newBuilder().setCluster(cluster.id().toString()).setSoftware("torture").build();
-    connector = new RpcConnector(hello, 1, MOST_UNDER_WAY, null);
+    connector = new RpcConnector(hello, 1, MAX_UNDER_WAY, null);
   }
 
   /** A new connection. */

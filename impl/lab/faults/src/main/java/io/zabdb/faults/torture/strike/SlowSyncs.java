@@ -12,8 +12,8 @@ import java.util.Set;
 /** Every sync takes much longer: at the leader, or at all nodes. */
 public final class SlowSyncs implements Strike {
 
-  private static final int LEAST_MILLIS = 50;
-  private static final int MOST_MILLIS = 200;
+  private static final int MIN_MILLIS = 50;
+  private static final int MAX_MILLIS = 200;
   private static final int SYNCS = 10;
 
   private final boolean everywhere;
@@ -29,7 +29,7 @@ public final class SlowSyncs implements Strike {
 
   @Override
   public Blow begin(Victim victim) throws Exception {
-    Duration delay = Duration.ofMillis(victim.random().nextInt(LEAST_MILLIS, MOST_MILLIS));
+    Duration delay = Duration.ofMillis(victim.random().nextInt(MIN_MILLIS, MAX_MILLIS));
     List<ClusterNode> slow =
         everywhere ? victim.cluster().nodes() : List.of(victim.cluster().awaitLeader());
     List<Preload.Rule> rules = new ArrayList<>();

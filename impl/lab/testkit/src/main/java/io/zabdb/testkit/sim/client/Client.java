@@ -20,7 +20,7 @@ import java.util.Map;
  */
 final class Client {
 
-  private static final int MOST_PADDING = 100;
+  private static final int MAX_PADDING = 100;
   private static final long REST_MICROS = 20_000;
 
   private final World world;
@@ -124,8 +124,7 @@ final class Client {
     long token = clients.newToken(number);
     current.attempt(token);
     clients.send(
-        target,
-        new Ask(token, session, seq, opened, current.command(), random.below(MOST_PADDING)));
+        target, new Ask(token, session, seq, opened, current.command(), random.below(MAX_PADDING)));
     world
         .time()
         .after(

@@ -8,8 +8,8 @@ import java.util.List;
 /** Draws the faults of a run. */
 public final class Schedule {
 
-  private static final long MOST_OFTEN_MICROS = 300_000;
-  private static final long LEAST_OFTEN_MICROS = 20_000_000;
+  private static final long MIN_PERIOD_MICROS = 300_000;
+  private static final long MAX_PERIOD_MICROS = 20_000_000;
   private static final long SHORTEST_MICROS = 5_000;
   private static final long LONGEST_MICROS = 8_000_000;
 
@@ -48,7 +48,7 @@ public final class Schedule {
 
   private static void addAll(
       List<Fault> faults, FaultKind kind, SeededRandom random, int nodes, long end) {
-    long average = random.spread(MOST_OFTEN_MICROS, LEAST_OFTEN_MICROS);
+    long average = random.spread(MIN_PERIOD_MICROS, MAX_PERIOD_MICROS);
     for (long time = random.gap(average); time < end; time += random.gap(average)) {
       int node = random.below(nodes);
       int peer = (node + 1 + random.below(nodes - 1)) % nodes;

@@ -12,7 +12,7 @@ import io.zabdb.testkit.sim.engine.World;
 public final class Compactor {
 
   /** At this level a store would stop all writes. */
-  public static final int MOST = 10;
+  public static final int MAX = 10;
 
   private final World world;
   private final int node;
@@ -35,7 +35,7 @@ public final class Compactor {
 
   /** Work piles up. */
   public void press(int levels) {
-    pressure = Math.min(MOST, pressure + levels);
+    pressure = Math.min(MAX, pressure + levels);
   }
 
   int pressure() {
