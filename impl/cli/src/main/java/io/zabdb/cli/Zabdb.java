@@ -74,7 +74,7 @@ public final class Zabdb {
   /** All commands, to be executed. */
   public static CommandLine commands() {
     CommandLine commands = new CommandLine(new Zabdb());
-    COMMANDS.forEach(command -> commands.addSubcommand(command.getValue()));
+    COMMANDS.forEach(command -> commands.addSubcommand(new CommandLine(command.getValue())));
     prepare(commands, new CliErrors());
     return commands;
   }
@@ -88,7 +88,8 @@ public final class Zabdb {
       if (args.length > 0
           && args[0].equals(command.getKey())
           && command.getValue() != CompletionCommand.class) {
-        CommandLine one = new CommandLine(new Zabdb()).addSubcommand(command.getValue());
+        CommandLine one =
+            new CommandLine(new Zabdb()).addSubcommand(new CommandLine(command.getValue()));
         prepare(one, new CliErrors());
         return one;
       }

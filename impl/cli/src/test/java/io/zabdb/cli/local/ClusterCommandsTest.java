@@ -123,7 +123,8 @@ class ClusterCommandsTest {
 
     String transfer = succeed("transfer", "--group=1", "--to=" + other);
     assertEquals("node " + other + " leads group 1, before it was node " + leader + "\n", transfer);
-    assertEquals(other, status().get("groups").get(1).get("leader").asInt());
+    int leads = status().get("groups").get(1).get("leader").asInt();
+    assertEquals(other, leads, succeed("events", "--group=1"));
     assertTrue(succeed("transfer", "--group=1", "--to=" + other).contains("already"));
     String events = succeed("events", "--group=1");
     assertTrue(events.contains(" TRANSFER_BEGAN    node " + other + "  "), events);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
@@ -29,6 +31,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -149,9 +152,11 @@ class PeerPortTest {
     Connection second = new Connection(0, 1, 8);
     TestReplica[] followers = new TestReplica[2];
     TestReplica[] leaders = new TestReplica[2];
+    // Taken one by one: whose turn it is depends on the connections that come meanwhile.
+    Iterator<EventExecutor> loops = cluster.loops(1).iterator();
     for (int group = 0; group < 2; group++) {
       followers[group] = cluster.attach(0, group);
-      leaders[group] = cluster.attach(1, group);
+      leaders[group] = cluster.attach(1, group, (EventLoop) loops.next(), LamportClock.OFF);
     }
     assertNotSame(leaders[0].loop(), leaders[1].loop());
     followers[0].run(port -> port.connect(CONNECTION));
