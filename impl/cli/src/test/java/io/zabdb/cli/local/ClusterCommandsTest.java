@@ -114,6 +114,8 @@ class ClusterCommandsTest {
     Await.until(
         "three nodes that are known",
         () -> succeed("status").contains("3 of 3 nodes are connected to it, it knows 3"));
+    // While they rehearse, a machine may have nothing left for heartbeats, and leaders change.
+    Await.until("three nodes that are warm", () -> logs().split("warm after", -1).length == 1 + 3);
     String status = succeed("status");
     assertTrue(status.contains("2 partitions, 2 groups"), status);
     JsonNode json = status();
