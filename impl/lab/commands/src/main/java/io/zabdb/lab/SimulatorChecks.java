@@ -39,7 +39,10 @@ final class SimulatorChecks {
         new NodeProfile(NoLog::begin).runMany(1, NODE_SEEDS, Optional.empty(), THREADS, out);
     checks.expectEmpty(
         NODE_SEEDS + " seeds, profile node",
-        failed == 0 ? "" : "a run failed, or missed something");
+        failed == 0
+            ? ""
+            : "a run failed, or missed something: ./zabdb simulate --profile node --seeds "
+                + NODE_SEEDS);
   }
 
   /** What is likely to meet a mistake soon. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The end of a run: faults stop, all nodes whose disks are whole run and reach each other. In time
@@ -23,6 +24,10 @@ import java.util.function.Supplier;
 final class NodeRecovery {
 
   private static final long LEADER_MICROS = 20_000_000;
+
+  /** Nodes look at their disks four times a second, and try again what found no room. */
+  private static final long ROOM_MICROS = 2_000_000;
+
   private static final long ANSWER_MICROS = 10_000_000;
   private static final long EQUAL_MICROS = 20_000_000;
   private static final long LOOK_EVERY_MICROS = 50_000;
@@ -65,6 +70,7 @@ final class NodeRecovery {
       int each = group;
       await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(each));
     }
+    await("RoomInTime", ROOM_MICROS, this::withoutRoom);
     clients.forEach(SimulatedClient::stop);
     await("AnsweredInTime", ANSWER_MICROS, this::pending);
     for (int i = 0; i < clients.size(); i++) {
@@ -112,6 +118,15 @@ final class NodeRecovery {
     List<ReplicaStatus> all = statuses(group);
     long leaders = all.stream().filter(ReplicaStatus::leads).count();
     return leaders == 1 ? "" : "group " + group + " has " + leaders + " leaders: " + all;
+  }
+
+  /** Updates are refused until a node has noticed that its disk has room again. */
+  private String withoutRoom() {
+    return nodes.stream()
+        .map(SimulatedNode::process)
+        .filter(process -> process != null && !process.hasRoom())
+        .map(process -> "a disk has room, and its node does not know: " + process)
+        .collect(Collectors.joining(", "));
   }
 
   private List<ReplicaStatus> statuses(int group) {

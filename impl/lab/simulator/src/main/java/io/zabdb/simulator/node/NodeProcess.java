@@ -12,6 +12,7 @@ import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
@@ -52,6 +53,7 @@ public final class NodeProcess {
   private final long incarnation;
   private final VirtualClock clock;
   private final Topology topology;
+  private final NodeHealth health = new NodeHealth();
   private final MemoryBudget budget = MemoryBudget.of(MEMORY_BYTES, MEMORY_BYTES, MEMORY_BYTES);
   private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
   private Loop loop;
@@ -77,13 +79,17 @@ public final class NodeProcess {
     return machine;
   }
 
+  /** Whether the node knows of no want of room on its disk. */
+  public boolean hasRoom() {
+    return health.worst(Ailment.DISK_ROOM) == 0;
+  }
+
   /** By group. */
   public Map<Integer, ReplicaDriver> drivers() {
     return drivers;
   }
 
   void start() throws IOException {
-    NodeHealth health = new NodeHealth();
     NodeArbiter arbiter = arbiter();
     for (GroupConfig group : around.cluster().groups()) {
       VirtualLoop own = new VirtualLoop(machine, random("loop", group.id()));
