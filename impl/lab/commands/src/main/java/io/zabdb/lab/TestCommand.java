@@ -10,6 +10,7 @@ import io.zabdb.modelcheck.report.Tally;
 import io.zabdb.modelcheck.report.Times;
 import io.zabdb.modelcheck.repository.JavaTests;
 import io.zabdb.modelcheck.repository.RepositoryChecks;
+import io.zabdb.modelcheck.specs.Pace;
 import io.zabdb.modelcheck.specs.SpecsCheck;
 import io.zabdb.modelcheck.specs.SpecsOptions;
 import java.io.IOException;
@@ -25,8 +26,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./zabdb test}: all that must hold on every change, one stage after the other: tests on
- * real processes have the machine for themselves. At its end it says what took how long.
+ * {@code ./zabdb test}: all that must hold on every change, one stage after the other. Tests on
+ * real processes share the machine only with TLC, which gets what they leave of it. At its end it
+ * says what took how long.
  */
 @Command(
     name = "test",
@@ -97,17 +99,19 @@ public final class TestCommand implements Callable<Integer> {
     }
     stage("simulator", () -> new SimulatorChecks(checks, out).runFast());
     SpecsOptions models = SpecsOptions.only(FAST_MODELS);
-    stage("specs, TLC", () -> new SpecsCheck(models, out, tally, times).run());
+    stage("specs, TLC", () -> new SpecsCheck(models, out, tally, times, Pace.full()).run());
   }
 
   private void wholly() throws IOException, InterruptedException {
+    SpecsBeside specs = new SpecsBeside(tally, times);
+    specs.start();
     stage("unit tests of impl/", () -> new JavaTests(checks, tally, out, times).run());
     stage("repository", () -> new RepositoryChecks(checks).run());
     stage("simulator", () -> new SimulatorChecks(checks, out).run());
     stage("Jepsen", () -> new JepsenChecks(checks).run());
     stage("proofs", () -> ProofChecks.run(checks));
     stage("specs, Apalache", this::apalache);
-    stage("specs, TLC", () -> new SpecsCheck(SpecsOptions.quick(), out, tally, times).run());
+    stage("specs, TLC: what the other stages left", () -> specs.finish(out));
   }
 
   private void apalache() throws IOException, InterruptedException {

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -39,12 +38,14 @@ final class Scheduler {
   private final int jobs;
   private final Function<Model, Duration> limit;
   private final PastTimes past;
+  private final Pace pace;
 
-  Scheduler(Tlc tlc, int jobs, Function<Model, Duration> limit, PastTimes past) {
+  Scheduler(Tlc tlc, int jobs, Function<Model, Duration> limit, PastTimes past, Pace pace) {
     this.tlc = tlc;
     this.jobs = jobs;
     this.limit = limit;
     this.past = past;
+    this.pace = pace;
   }
 
   /**
@@ -55,7 +56,7 @@ final class Scheduler {
    */
   List<ModelRun> run(List<Model> models, Consumer<ModelRun> onFinished)
       throws InterruptedException {
-    Semaphore places = new Semaphore(jobs, true);
+    pace.begin(jobs);
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Model> longestFirst = new ArrayList<>(models);
     longestFirst.sort(Comparator.comparing(this::expectedTime).reversed());
@@ -63,7 +64,7 @@ final class Scheduler {
       List<Future<ModelRun>> running = new ArrayList<>();
       for (Model model : longestFirst) {
         int width = Math.min(model.workers(), jobs);
-        places.acquire(width);
+        pace.acquire(width);
         running.add(
             threads.submit(
                 () -> {
@@ -74,7 +75,7 @@ final class Scheduler {
                     }
                     return run;
                   } finally {
-                    places.release(width);
+                    pace.release(width);
                   }
                 }));
       }
@@ -102,7 +103,7 @@ final class Scheduler {
           past.of(model.name())
               .map(time -> time.compareTo(SMALL) < 0)
               .orElse(model.mustFail() || model.tier() == Tier.QUICK);
-      TlcResult result = tlc.run(model, limit.apply(model), small);
+      TlcResult result = tlc.run(model, limit.apply(model), small, pace.isYielding());
       return new ModelRun(model, result, Verdict.of(model, result));
     } catch (IOException | RuntimeException broken) {
       Outcome outcome = new Outcome(Outcome.Kind.TLC_ERROR, broken.toString());

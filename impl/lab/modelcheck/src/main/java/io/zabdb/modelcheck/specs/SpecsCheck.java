@@ -35,18 +35,21 @@ public final class SpecsCheck {
   private final PrintStream out;
   private final Tally tally;
   private final Times times;
+  private final Pace pace;
   private final SpecsReport report;
 
   /**
    * A check.
    *
    * @param times takes how long each model took
+   * @param pace how much of the machine it may have
    */
-  public SpecsCheck(SpecsOptions options, PrintStream out, Tally tally, Times times) {
+  public SpecsCheck(SpecsOptions options, PrintStream out, Tally tally, Times times, Pace pace) {
     this.options = options;
     this.out = out;
     this.tally = tally;
     this.times = times;
+    this.pace = pace;
     this.report = new SpecsReport(out);
   }
 
@@ -94,7 +97,8 @@ public final class SpecsCheck {
       throws IOException, InterruptedException {
     PastTimes past = PastTimes.read(Home.file("specs/STATISTICS.md"));
     Duration share = shareOfBudget(models);
-    Scheduler scheduler = new Scheduler(tlc, options.jobs(), model -> limit(model, share), past);
+    Scheduler scheduler =
+        new Scheduler(tlc, options.jobs(), model -> limit(model, share), past, pace);
     AtomicInteger done = new AtomicInteger();
     out.printf("checking %d models, %d at a time%n", models.size(), options.jobs());
     return scheduler.run(

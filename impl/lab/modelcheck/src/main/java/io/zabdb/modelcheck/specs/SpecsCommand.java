@@ -23,7 +23,7 @@ public final class SpecsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Tally tally = new Tally();
-    new SpecsCheck(options, System.out, tally, new Times()).run();
+    new SpecsCheck(options, System.out, tally, new Times(), Pace.full()).run();
     System.out.println(tally);
     return tally.exitCode();
   }

@@ -50,10 +50,22 @@ public final class Tlc {
    */
   public TlcResult run(Model model, Duration limit, boolean small)
       throws IOException, InterruptedException {
+    return run(model, limit, small, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param yielding whether it takes a processor only while no other process wants it, where the
+   *     system knows of priorities
+   */
+  public TlcResult run(Model model, Duration limit, boolean small, boolean yielding)
+      throws IOException, InterruptedException {
     try (TempFolder temp = TempFolder.create()) {
       Path log = temp.path().resolve("tlc.out");
       Command.Ended ended =
-          new Command(command(model, temp.path(), small), temp.path(), Map.of(), limit).run(log);
+          new Command(command(model, temp.path(), small, yielding), temp.path(), Map.of(), limit)
+              .run(log);
       if (keep != null) {
         Files.createDirectories(keep);
         Files.copy(log, keep.resolve(model.name() + ".out"), StandardCopyOption.REPLACE_EXISTING);
@@ -62,8 +74,13 @@ public final class Tlc {
     }
   }
 
-  private List<String> command(Model model, Path temp, boolean small) throws InterruptedException {
-    List<String> command = new ArrayList<>(List.of(java, "-Xmx" + heapMegabytes + "m"));
+  private List<String> command(Model model, Path temp, boolean small, boolean yielding)
+      throws InterruptedException {
+    List<String> command = new ArrayList<>();
+    if (yielding) {
+      Command.find("nice").ifPresent(nice -> command.addAll(List.of(nice.toString(), "-n", "19")));
+    }
+    command.addAll(List.of(java, "-Xmx" + heapMegabytes + "m"));
     // One worker leaves no core for a parallel collector; several produce garbage fast enough to
     // need it.
     command.add(model.workers() == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
