@@ -7,7 +7,6 @@ import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -57,12 +56,10 @@ final class MetadataFile implements Closeable {
             files.location(), "is that of " + newest.identity() + ", not of " + identity);
       }
       MetadataFile opened = new MetadataFile(file, newest);
-      if (!Objects.equals(first, second)) {
-        // The next write must find the version that is used from now on in both copies.
-        opened.write(newest);
-      }
-      // What was read may not be on disk yet, if a process was killed and not the machine.
-      file.sync();
+      // The next write must find the version that is used from now on in both copies. What was read
+      // may not be on disk, if a process ended and not the machine; after a failed sync it is clean
+      // nevertheless, and no sync writes it.
+      opened.write(newest);
       files.syncDirectory();
       return opened;
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,19 +21,26 @@ import java.util.Set;
  * synced: a later segment, the metadata, or a mark further on. Otherwise it is damage. So a torn
  * write is cut, and an entry that the replica has vouched for is never skipped.
  *
+ * <p>What nothing says was synced is written once more, as it was read, and synced: after a failed
+ * sync the kernel shows pages that it could not write, and takes them for clean, so that a sync
+ * alone proves nothing about what an earlier process wrote (decision 26).
+ *
  * <p>Nothing is changed before all has been read and found good.
  */
 final class Recovery {
 
   private static final Set<String> UNFINISHED = Set.of(MetadataFile.UNFINISHED, Spares.UNFINISHED);
 
+  private static final int MAX_TOGETHER = 256 << 10;
+
   /**
    * The last segment.
    *
+   * @param unproven where records begin that nobody knows to be on disk, in bytes
    * @param end where its records end, in bytes
    * @param size of its file, in bytes
    */
-  private record Tail(SegmentHeader segment, long end, long size) {}
+  private record Tail(SegmentHeader segment, long unproven, long end, long size) {}
 
   private final LogFiles files;
   private final MetadataFile metadata;
@@ -66,8 +74,8 @@ final class Recovery {
     List<SegmentHeader> inOrder = segments();
     for (int i = 0; i < inOrder.size(); i++) {
       try (SegmentReader reader = SegmentReader.open(files, inOrder.get(i))) {
-        read(reader, i + 1 < inOrder.size() ? inOrder.get(i + 1).before() : null);
-        tail = new Tail(inOrder.get(i), reader.offset(), reader.size());
+        long unproven = read(reader, i + 1 < inOrder.size() ? inOrder.get(i + 1).before() : null);
+        tail = new Tail(inOrder.get(i), unproven, reader.offset(), reader.size());
       }
     }
     RecoveredLog recovered =
@@ -114,10 +122,15 @@ final class Recovery {
    * Reads the entries of a segment.
    *
    * @param next where the next segment goes on from; null if this is the last
+   * @return where the records begin behind those that the metadata says were synced, in bytes
    */
-  private void read(SegmentReader reader, LogPosition next) throws IOException {
+  private long read(SegmentReader reader, LogPosition next) throws IOException {
     long most = next == null ? Long.MAX_VALUE : next.length();
+    long unproven = reader.offset();
     while (reader.position().length() < most) {
+      if (reader.position().length() <= known.synced()) {
+        unproven = reader.offset();
+      }
       Entry entry = reader.next();
       if (entry == null) {
         break;
@@ -131,6 +144,7 @@ final class Recovery {
     if (next != null && !reader.position().equals(next)) {
       throw reader.damaged("to have come to " + next + ", but came to " + reader.position());
     }
+    return unproven;
   }
 
   private long knownToBeSynced(SegmentReader last) throws IOException {
@@ -155,10 +169,20 @@ final class Recovery {
   /** Removes a torn tail, and makes durable what is in front of it. */
   private void cut(Tail tail) throws IOException {
     try (LogFile file = files.open(SegmentHeader.fileName(tail.segment().sequence()))) {
+      writeAgain(file, tail.unproven(), tail.end());
       file.sync();
       if (tail.end() < tail.size()) {
         file.truncate(tail.end());
       }
+    }
+  }
+
+  private static void writeAgain(LogFile file, long from, long to) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(MAX_TOGETHER, to - from));
+    for (long at = from; at < to; at += buffer.limit()) {
+      buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
+      file.read(buffer, at);
+      file.write(buffer.flip(), at);
     }
   }
 

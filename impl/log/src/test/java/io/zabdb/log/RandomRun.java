@@ -328,7 +328,11 @@ final class RandomRun {
     expectFailed(() -> log.sync());
     expectFailed(() -> log.append(state.length() + 1, nextEntry(state.length() + 1)));
     expectFailed(() -> log.truncate(state.base().length()));
-    losePower("power lost", List.of(state));
+    if (random.nextBoolean()) {
+      losePower("power lost", List.of(state));
+    } else {
+      endProcess();
+    }
   }
 
   private void expectFailed(Call call) throws IOException {

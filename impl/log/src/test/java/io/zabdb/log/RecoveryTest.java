@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
+import io.zabdb.log.file.PowerLoss;
 import io.zabdb.log.file.PowerLossFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -78,6 +79,50 @@ class RecoveryTest {
     log.sync();
     files.losePower();
     isCutTo(4);
+  }
+
+  /** The kernel takes pages for clean that it could not write, and goes on showing them. */
+  @Test
+  void whatAFailedSyncHasLostIsWrittenAgainByTheNextProcess() throws IOException {
+    for (int seed = 1; seed <= 50; seed++) {
+      PowerLossFiles disk = new PowerLossFiles(seed, 512);
+      ReplicaLog log = ReplicaLog.open(disk, IDENTITY, SMALL).log();
+      append(log, 1, 5);
+      log.sync();
+      append(log, 6, 30);
+      disk.failSyncAfter(0);
+      assertThrows(LogFailedException.class, log::sync);
+      disk.endProcess();
+      // What is returned is on disk.
+      LogPosition found = ReplicaLog.open(disk, IDENTITY, SMALL).recovered().end();
+      assertEquals(30, found.length());
+      disk.losePower();
+      assertEquals(found, ReplicaLog.open(disk, IDENTITY, SMALL).recovered().end());
+    }
+  }
+
+  /** The second copy was not synced, and looks like the first: it must not stay as it was. */
+  @Test
+  void anEpochWhoseSyncHasFailedIsWrittenAgainByTheNextProcess() throws IOException {
+    int torn = 0;
+    for (int seed = 1; seed <= 100; seed++) {
+      PowerLossFiles disk = new PowerLossFiles(seed, 64);
+      ReplicaLog log = ReplicaLog.open(disk, IDENTITY, SMALL).log();
+      disk.failSyncAfter(1);
+      assertThrows(LogFailedException.class, () -> log.writeEpoch(EpochField.ACCEPTED, 7));
+      disk.endProcess();
+      OpenedLog opened = ReplicaLog.open(disk, IDENTITY, SMALL);
+      assertEquals(7, opened.recovered().acceptedEpoch());
+      // Power is lost while the first copy is written: the second one counts.
+      disk.losePowerAfter(1);
+      assertThrows(
+          PowerLoss.class, () -> opened.log().writeEpoch(EpochField.ACCEPTED, Long.MAX_VALUE));
+      disk.losePower();
+      long epoch = ReplicaLog.open(disk, IDENTITY, SMALL).recovered().acceptedEpoch();
+      assertTrue(epoch >= 7, "seed " + seed + ": " + epoch);
+      torn += epoch == 7 ? 1 : 0;
+    }
+    assertTrue(torn > 10, torn + " of 100");
   }
 
   @Test

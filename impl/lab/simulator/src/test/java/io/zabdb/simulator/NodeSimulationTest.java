@@ -91,4 +91,21 @@ class NodeSimulationTest {
     }
     assertTrue(fullDisks > 0);
   }
+
+  /**
+   * A sync fails, and the process is killed before it can end by itself; the next one finds in
+   * memory what the disk has not taken. A loss of power then made its log look damaged (seed 5500).
+   */
+  @Test
+  void whatAFailedSyncHasLostIsNotCountedOn() {
+    NodeOptions options = NodeOptions.of(5500);
+    List<NodeFault> faults =
+        options.faults().stream()
+            .filter(fault -> List.of(17, 18, 44).contains(fault.number()))
+            .toList();
+    NodeResult result = run(options.withFaults(faults));
+    assertEquals(1, result.counts().of("disk: a sync failed"));
+    assertEquals(1, result.counts().of("fault: kill"));
+    assertEquals(1, result.counts().of("fault: power_loss_of_all"));
+  }
 }

@@ -151,9 +151,9 @@ public final class SimulatedNode implements Server {
                   cause));
     }
     world.counts().add("node: ended, its disk has failed");
-    // What was under way in the page cache of a disk that fails is anybody's guess.
+    // The page cache goes on showing what the disk has not taken.
     endProcess();
-    disks.forEach(SimulatedDisk::losePower);
+    disks.forEach(SimulatedDisk::endProcess);
     around.processEnded(number);
     startLater();
   }
