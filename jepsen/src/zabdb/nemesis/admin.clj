@@ -9,7 +9,7 @@
                    [support :as s]])
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.model.error ZabException)
-           (io.zabdb.transport.wire Event)
+           (io.zabdb.rpc.wire Event)
            (java.util OptionalInt)
            (java.util.concurrent TimeUnit)))
 

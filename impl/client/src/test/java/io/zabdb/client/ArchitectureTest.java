@@ -33,7 +33,7 @@ class ArchitectureTest {
             "io.zabdb.coordination..",
             "org.apache..",
             "io.zabdb.core..",
-            "io.zabdb.transport.peer..")
+            "io.zabdb.peer..")
         .check(CLIENT);
   }
 

@@ -41,7 +41,9 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "io.netty..",
             "io.micrometer..",
-            "io.zabdb.transport..",
+            "io.zabdb.net..",
+            "io.zabdb.peer..",
+            "io.zabdb.rpc..",
             "io.zabdb.environment.threads..",
             "io.zabdb.storage.rocks..",
             "java.nio.file..",

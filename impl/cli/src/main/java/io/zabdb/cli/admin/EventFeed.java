@@ -3,7 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.Event;
+import io.zabdb.rpc.wire.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

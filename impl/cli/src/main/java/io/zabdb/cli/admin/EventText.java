@@ -3,7 +3,7 @@ package io.zabdb.cli.admin;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.transport.wire.Event;
+import io.zabdb.rpc.wire.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -3,7 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.StateHash;
+import io.zabdb.rpc.wire.StateHash;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

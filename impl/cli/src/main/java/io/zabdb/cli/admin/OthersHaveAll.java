@@ -1,7 +1,7 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.model.cluster.GroupInfo;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.transport.wire.Event;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.Event;
+import io.zabdb.rpc.wire.NodeStatus;
 
 /** A survey for programs: one line. docs/operations.md names the fields. */
 final class SurveyJson {

@@ -6,7 +6,7 @@ import io.zabdb.cli.local.LocalCluster;
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.ZabClientBuilder;
 import io.zabdb.client.zookeeper.ZooKeeperRings;
-import io.zabdb.transport.tls.TlsSettings;
+import io.zabdb.net.tls.TlsSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli;
-import io.zabdb.transport.wire.NodeStatus;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

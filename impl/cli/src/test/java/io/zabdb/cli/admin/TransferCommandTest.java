@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.ErrorCode;
-import io.zabdb.transport.wire.NodeStatus;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -4,7 +4,7 @@ import io.zabdb.client.net.NodeFailures;
 import io.zabdb.client.net.Outcome;
 import io.zabdb.client.net.Peer;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.Error;
+import io.zabdb.rpc.wire.Error;
 
 /**
  * How an attempt ended.

@@ -2,8 +2,8 @@ package io.zabdb.client.call;
 
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 
 /**
  * What is to be done, in one partition. Immutable.

@@ -1,6 +1,6 @@
 package io.zabdb.client.net;
 
-import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.rpc.RpcConnection;
 import java.util.concurrent.CompletableFuture;
 
 /** Opens connections to nodes. Thread-safe. */

@@ -3,8 +3,8 @@ package io.zabdb.client.net;
 import io.zabdb.client.time.Timers;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

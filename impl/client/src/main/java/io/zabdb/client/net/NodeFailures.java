@@ -2,9 +2,9 @@ package io.zabdb.client.net;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.rpc.WireErrors;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.Response;
 
 /** Says with a name why a node did not do what it was asked. */
 public final class NodeFailures {

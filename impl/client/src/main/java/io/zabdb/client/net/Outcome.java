@@ -1,6 +1,6 @@
 package io.zabdb.client.net;
 
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Response;
 
 /** What became of a request to one node. */
 public sealed interface Outcome {

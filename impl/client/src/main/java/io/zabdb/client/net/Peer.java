@@ -1,9 +1,9 @@
 package io.zabdb.client.net;
 
 import io.zabdb.client.time.Timers;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;

@@ -10,10 +10,10 @@ import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Get;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.util.List;
 
 /** Reads the newest versions of a column, the newest first. */

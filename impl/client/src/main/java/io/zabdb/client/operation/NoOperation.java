@@ -7,9 +7,9 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Update;
 
 /**
  * An update that changes nothing but passes through the log of a group. Its result says where.
@@ -54,7 +54,7 @@ public record NoOperation(int group) implements Operation<Long> {
                 .setPartition(place.name())
                 .setSession(stamp.session())
                 .setSeq(stamp.seq())
-                .setNoOperation(io.zabdb.transport.wire.NoOperation.getDefaultInstance()));
+                .setNoOperation(io.zabdb.rpc.wire.NoOperation.getDefaultInstance()));
   }
 
   @Override

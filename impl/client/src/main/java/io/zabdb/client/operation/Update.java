@@ -13,12 +13,12 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Batch;
-import io.zabdb.transport.wire.CheckAndMutate;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Updated;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Batch;
+import io.zabdb.rpc.wire.CheckAndMutate;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Updated;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,7 +34,7 @@ public final class Update<T> implements Operation<T> {
   private final long[] tokens;
 
   /** All but where it goes and who asks. */
-  private final io.zabdb.transport.wire.Update action;
+  private final io.zabdb.rpc.wire.Update action;
 
   private final Function<Updated, T> result;
   private final int bytes;
@@ -42,7 +42,7 @@ public final class Update<T> implements Operation<T> {
   private Update(
       String name,
       List<RowMutation> mutations,
-      io.zabdb.transport.wire.Update.Builder action,
+      io.zabdb.rpc.wire.Update.Builder action,
       Function<Updated, T> result) {
     this.name = name;
     tokens = mutations.stream().mapToLong(mutation -> Token.of(mutation.row().array())).toArray();
@@ -90,8 +90,8 @@ public final class Update<T> implements Operation<T> {
         updated -> WireData.version(updated.getVersion()));
   }
 
-  private static io.zabdb.transport.wire.Update.Builder newAction() {
-    return io.zabdb.transport.wire.Update.newBuilder();
+  private static io.zabdb.rpc.wire.Update.Builder newAction() {
+    return io.zabdb.rpc.wire.Update.newBuilder();
   }
 
   @Override
@@ -129,7 +129,7 @@ public final class Update<T> implements Operation<T> {
 
   @Override
   public Request.Builder request(RingPartition place, Stamp stamp) {
-    io.zabdb.transport.wire.Update.Builder update =
+    io.zabdb.rpc.wire.Update.Builder update =
         action.toBuilder()
             .setGroup(place.group())
             .setPartition(place.name())

@@ -9,9 +9,9 @@ import io.zabdb.model.data.Cell;
 import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,8 +58,8 @@ final class PageRead implements Operation<PageRead.PageResult> {
 
   @Override
   public Request.Builder request(RingPartition place, Stamp stamp) {
-    io.zabdb.transport.wire.Scan.Builder wire =
-        io.zabdb.transport.wire.Scan.newBuilder()
+    io.zabdb.rpc.wire.Scan.Builder wire =
+        io.zabdb.rpc.wire.Scan.newBuilder()
             .setGroup(place.group())
             .setPartition(place.name())
             .setVersions(scan.versions())

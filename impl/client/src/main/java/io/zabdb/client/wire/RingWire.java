@@ -7,7 +7,7 @@ import io.zabdb.model.data.Family;
 import io.zabdb.model.data.LimitException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.transport.wire.Ring;
+import io.zabdb.rpc.wire.Ring;
 import java.util.UUID;
 
 /** The ring from the wire. */

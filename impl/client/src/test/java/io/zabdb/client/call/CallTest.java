@@ -22,9 +22,9 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +137,7 @@ class CallTest {
     done(put("a"));
     done(put("b"));
     done(put("c"));
-    List<io.zabdb.transport.wire.Update> applied = cluster.store().applied();
+    List<io.zabdb.rpc.wire.Update> applied = cluster.store().applied();
     assertEquals(3, applied.size());
     assertEquals(1, applied.stream().map(update -> update.getSession()).distinct().count());
     assertEquals(List.of(1L, 2L, 3L), applied.stream().map(update -> update.getSeq()).toList());
@@ -150,7 +150,7 @@ class CallTest {
       all.add(put("v" + i));
     }
     all.forEach(this::done);
-    List<io.zabdb.transport.wire.Update> applied = cluster.store().applied();
+    List<io.zabdb.rpc.wire.Update> applied = cluster.store().applied();
     assertEquals(10, applied.stream().map(update -> update.getSession()).distinct().count());
     assertTrue(applied.stream().allMatch(update -> update.getSeq() == 1));
     done(put("last"));
@@ -252,7 +252,7 @@ class CallTest {
         new Ring(2, List.of(new RingPartition(only.name(), only.range(), 1, only.move() + 1))));
     cluster.elect(1, 2);
     done(put("b"));
-    io.zabdb.transport.wire.Update moved = cluster.store().applied().get(1);
+    io.zabdb.rpc.wire.Update moved = cluster.store().applied().get(1);
     assertEquals(1, moved.getGroup());
     // The sessions of the other group are not those of this one.
     assertNotEquals(cluster.store().applied().get(0).getSession(), moved.getSession());
@@ -547,7 +547,7 @@ class CallTest {
 
   @Test
   void anAnswerToSomethingElseIsNamed() {
-    script(0, Response.newBuilder().setDone(io.zabdb.transport.wire.Done.getDefaultInstance()));
+    script(0, Response.newBuilder().setDone(io.zabdb.rpc.wire.Done.getDefaultInstance()));
     ZabException failure = failed(put("a"));
     assertEquals(ErrorCode.INTERNAL, failure.code());
     assertTrue(failure.mayHaveHappened());
@@ -579,7 +579,7 @@ class CallTest {
     io.zabdb.client.net.Connector refusing =
         new io.zabdb.client.net.Connector() {
           @Override
-          public CompletableFuture<io.zabdb.transport.rpc.RpcConnection> connect(String address) {
+          public CompletableFuture<io.zabdb.rpc.RpcConnection> connect(String address) {
             return CompletableFuture.failedFuture(
                 ZabException.of(ErrorCode.WRONG_CLUSTER, "this is another cluster"));
           }

@@ -144,9 +144,9 @@ final class CheckedHistory {
     Map<String, Boolean> effects = new HashMap<>();
     Map<Bytes, String> state = new HashMap<>();
     long position = 0;
-    for (io.zabdb.transport.wire.Update update : store.applied()) {
+    for (io.zabdb.rpc.wire.Update update : store.applied()) {
       position++;
-      io.zabdb.transport.wire.RowMutation mutation =
+      io.zabdb.rpc.wire.RowMutation mutation =
           update.hasRowMutation()
               ? update.getRowMutation()
               : update.getCheckAndMutate().getMutation();
@@ -175,8 +175,8 @@ final class CheckedHistory {
     }
   }
 
-  private static boolean holds(io.zabdb.transport.wire.Update update, String present) {
-    io.zabdb.transport.wire.Check check = update.getCheckAndMutate().getChecks(0);
+  private static boolean holds(io.zabdb.rpc.wire.Update update, String present) {
+    io.zabdb.rpc.wire.Check check = update.getCheckAndMutate().getChecks(0);
     return check.hasIsAbsent()
         ? present == null
         : check.getHasValue().toStringUtf8().equals(present);

@@ -21,7 +21,7 @@ import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
-import io.zabdb.transport.wire.Request;
+import io.zabdb.rpc.wire.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

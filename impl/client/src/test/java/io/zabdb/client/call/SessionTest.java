@@ -17,9 +17,9 @@ import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
-import io.zabdb.transport.wire.Error;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +46,7 @@ class SessionTest {
     return future.join();
   }
 
-  private List<io.zabdb.transport.wire.Update> updates() {
+  private List<io.zabdb.rpc.wire.Update> updates() {
     return cluster.node(0).received().stream()
         .filter(Request::hasUpdate)
         .map(Request::getUpdate)
@@ -77,12 +77,10 @@ class SessionTest {
     insist();
     done(put("a"));
     done(put("b"));
-    List<io.zabdb.transport.wire.Update> sent = updates();
+    List<io.zabdb.rpc.wire.Update> sent = updates();
     assertEquals(3, sent.size());
-    assertEquals(
-        1, sent.stream().map(io.zabdb.transport.wire.Update::getSession).distinct().count());
-    assertEquals(
-        List.of(1L, 1L, 2L), sent.stream().map(io.zabdb.transport.wire.Update::getSeq).toList());
+    assertEquals(1, sent.stream().map(io.zabdb.rpc.wire.Update::getSession).distinct().count());
+    assertEquals(List.of(1L, 1L, 2L), sent.stream().map(io.zabdb.rpc.wire.Update::getSeq).toList());
     assertEquals(OPENED, sent.get(1).getOpened());
     assertEquals(OPENED, sent.get(2).getOpened());
     assertEquals(2, cluster.store().applied().size());
@@ -121,7 +119,7 @@ class SessionTest {
           return request.getUpdate().hasOpened() ? null : error(ErrorCode.NOT_OPENED);
         });
     done(put("b"));
-    List<io.zabdb.transport.wire.Update> sent = updates();
+    List<io.zabdb.rpc.wire.Update> sent = updates();
     assertEquals(5, sent.size());
     assertEquals(forgotten, sent.get(2).getSession());
     assertNotEquals(forgotten, sent.get(4).getSession());

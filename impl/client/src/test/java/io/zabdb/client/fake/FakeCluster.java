@@ -5,10 +5,10 @@ import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Update;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,10 +150,8 @@ public final class FakeCluster {
 
   /** The ring that the nodes tell. */
   Response.Builder ringResponse() {
-    io.zabdb.transport.wire.Ring.Builder wire =
-        io.zabdb.transport.wire.Ring.newBuilder()
-            .setCluster(ID.toString())
-            .setVersion(ring.version());
+    io.zabdb.rpc.wire.Ring.Builder wire =
+        io.zabdb.rpc.wire.Ring.newBuilder().setCluster(ID.toString()).setVersion(ring.version());
     for (Family family : FakeStore.FAMILIES) {
       wire.addFamiliesBuilder().setName(family.name()).setVersions(family.versions());
     }

@@ -1,9 +1,9 @@
 package io.zabdb.client.fake;
 
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.ServerHello;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;

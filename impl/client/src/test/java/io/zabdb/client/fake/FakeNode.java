@@ -1,14 +1,14 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Get;
-import io.zabdb.transport.wire.NodeStatus;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Scan;
-import io.zabdb.transport.wire.ServerHello;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Scan;
+import io.zabdb.rpc.wire.ServerHello;
+import io.zabdb.rpc.wire.Update;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,17 +5,17 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.RpcServer;
-import io.zabdb.transport.rpc.RpcSettings;
-import io.zabdb.transport.socket.Loops;
-import io.zabdb.transport.wire.Done;
-import io.zabdb.transport.wire.FilesVerified;
-import io.zabdb.transport.wire.NodeStatus;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.ServerHello;
-import io.zabdb.transport.wire.StateHash;
+import io.zabdb.net.socket.Loops;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.RpcServer;
+import io.zabdb.rpc.RpcSettings;
+import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.FilesVerified;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.ServerHello;
+import io.zabdb.rpc.wire.StateHash;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -111,8 +111,8 @@ public final class LoopbackNode implements AutoCloseable {
   }
 
   private Response.Builder ring() {
-    io.zabdb.transport.wire.Ring.Builder wire =
-        io.zabdb.transport.wire.Ring.newBuilder().setCluster(CLUSTER.toString()).setVersion(1);
+    io.zabdb.rpc.wire.Ring.Builder wire =
+        io.zabdb.rpc.wire.Ring.newBuilder().setCluster(CLUSTER.toString()).setVersion(1);
     FakeStore.FAMILIES.forEach(
         family -> wire.addFamiliesBuilder().setName(family.name()).setVersions(family.versions()));
     for (RingPartition partition : ring.partitions()) {

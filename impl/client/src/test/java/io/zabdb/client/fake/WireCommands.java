@@ -4,12 +4,12 @@ import com.google.protobuf.ByteString;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Scan;
+import io.zabdb.rpc.wire.Update;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Scan;
-import io.zabdb.transport.wire.Update;
 
 /** Requests of the protocol as a store takes them. */
 final class WireCommands {

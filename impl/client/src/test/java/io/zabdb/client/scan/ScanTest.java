@@ -21,7 +21,7 @@ import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
-import io.zabdb.transport.wire.Request;
+import io.zabdb.rpc.wire.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -63,9 +63,16 @@ class ClientDependenciesTest {
   }
 
   @Test
+  void aClientCarriesNothingOfReplicas() throws Exception {
+    Set<String> carried = carriedBy("client");
+    carried.removeIf(artifact -> !artifact.startsWith("zabdb-"));
+    assertEquals(Set.of("zabdb-budget", "zabdb-model", "zabdb-net", "zabdb-rpc"), carried);
+  }
+
+  @Test
   void whoeverFindsTheClusterByZooKeeperCarriesIt() throws Exception {
     Set<String> carried = carriedBy("client-zookeeper");
     assertTrue(carried.contains("curator-recipes"), carried.toString());
-    assertTrue(carried.contains("zabdb-transport"), carried.toString());
+    assertTrue(carried.contains("zabdb-rpc"), carried.toString());
   }
 }

@@ -59,18 +59,24 @@ final class Modules {
     SortedMap<String, TreeSet<String>> used = new TreeMap<>();
     folders.keySet().forEach(name -> used.put(name, new TreeSet<>()));
     for (JavaClass each : classes) {
-      String module = moduleOfPackage.get(each.getPackageName());
-      // Code that a build generates is of the module whose packages it shares.
+      String module = moduleOf(each.getPackageName());
       if (module == null) {
         continue;
       }
       for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
-        String other = moduleOfPackage.get(dependency.getTargetClass().getPackageName());
+        String other = moduleOf(dependency.getTargetClass().getPackageName());
         if (other != null && !other.equals(module)) {
           used.get(module).add(other);
         }
       }
     }
     return used;
+  }
+
+  /** Code that a build generates is of the module whose package is around its own; or null. */
+  private String moduleOf(String name) {
+    String module = moduleOfPackage.get(name);
+    int dot = name.lastIndexOf('.');
+    return module != null || dot < 0 ? module : moduleOf(name.substring(0, dot));
   }
 }

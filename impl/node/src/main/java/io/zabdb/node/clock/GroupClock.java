@@ -1,7 +1,7 @@
 package io.zabdb.node.clock;
 
 import io.zabdb.core.time.ReplicatedTime;
-import io.zabdb.transport.peer.MemberClocks;
+import io.zabdb.peer.MemberClocks;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package io.zabdb.node.config;
 
-import io.zabdb.transport.tls.TlsSettings;
+import io.zabdb.net.tls.TlsSettings;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.zabdb.node.config;
 
-import io.zabdb.transport.tls.RoleRule;
-import io.zabdb.transport.tls.Tls;
+import io.zabdb.net.tls.RoleRule;
+import io.zabdb.net.tls.Tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

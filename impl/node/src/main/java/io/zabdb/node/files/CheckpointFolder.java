@@ -2,6 +2,8 @@ package io.zabdb.node.files;
 
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.step.Connection;
+import io.zabdb.peer.CheckpointFiles;
+import io.zabdb.peer.CheckpointSource;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
@@ -9,8 +11,6 @@ import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.TablePool;
-import io.zabdb.transport.peer.CheckpointFiles;
-import io.zabdb.transport.peer.CheckpointSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

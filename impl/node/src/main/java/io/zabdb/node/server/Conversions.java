@@ -5,9 +5,9 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Update;
 import io.zabdb.storage.command.Action;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Update;
 import java.util.List;
 
 /** Between what clients say and what the store understands. */
@@ -34,9 +34,8 @@ final class Conversions {
     };
   }
 
-  static io.zabdb.transport.wire.Cells.Builder cells(List<Cell> cells, long index) {
-    io.zabdb.transport.wire.Cells.Builder builder =
-        io.zabdb.transport.wire.Cells.newBuilder().setIndex(index);
+  static io.zabdb.rpc.wire.Cells.Builder cells(List<Cell> cells, long index) {
+    io.zabdb.rpc.wire.Cells.Builder builder = io.zabdb.rpc.wire.Cells.newBuilder().setIndex(index);
     cells.forEach(cell -> builder.addCells(WireData.cell(cell)));
     return builder;
   }
@@ -45,8 +44,8 @@ final class Conversions {
     return next == null ? ByteString.EMPTY : WireData.bytes(next);
   }
 
-  static io.zabdb.transport.wire.Zxid zxid(Zxid zxid) {
-    return io.zabdb.transport.wire.Zxid.newBuilder()
+  static io.zabdb.rpc.wire.Zxid zxid(Zxid zxid) {
+    return io.zabdb.rpc.wire.Zxid.newBuilder()
         .setEpoch(zxid.epoch())
         .setCounter(zxid.counter())
         .build();

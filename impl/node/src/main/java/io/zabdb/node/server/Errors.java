@@ -4,9 +4,9 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.Address;
+import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Response;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.transport.rpc.WireErrors;
-import io.zabdb.transport.wire.Response;
 
 /**
  * Errors as clients see them. Unless said otherwise, the request has not happened and never will.

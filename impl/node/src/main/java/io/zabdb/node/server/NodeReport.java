@@ -1,7 +1,7 @@
 package io.zabdb.node.server;
 
 import io.zabdb.replica.status.ReplicaStatus;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.util.List;
 
 /** How a node is, in words for operators. */

@@ -4,11 +4,11 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.node.metrics.RequestKind;
 import io.zabdb.node.metrics.RequestOutcome;
-import io.zabdb.transport.rpc.RequestHandler;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.WireErrors;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.RequestHandler;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

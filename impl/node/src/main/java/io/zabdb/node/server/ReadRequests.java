@@ -12,16 +12,16 @@ import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Cells;
+import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Scan;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CellPage;
 import io.zabdb.storage.engine.NoRoomException;
 import io.zabdb.storage.engine.Snapshot;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Cells;
-import io.zabdb.transport.wire.Get;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Scan;
 
 /** Takes reads. Thread-safe. */
 final class ReadRequests {

@@ -1,6 +1,6 @@
 package io.zabdb.node.server;
 
-import io.zabdb.transport.wire.Ring;
+import io.zabdb.rpc.wire.Ring;
 
 /** The ring as this node knows it, for clients. */
 final class RingReport {

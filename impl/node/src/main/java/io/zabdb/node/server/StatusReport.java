@@ -4,8 +4,8 @@ import io.zabdb.budget.MemoryUse;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.replica.status.GroupEvent;
 import io.zabdb.replica.status.ReplicaStatus;
-import io.zabdb.transport.wire.Event;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.Event;
+import io.zabdb.rpc.wire.NodeStatus;
 
 /** The status of a node and its replicas as operators get it. */
 final class StatusReport {

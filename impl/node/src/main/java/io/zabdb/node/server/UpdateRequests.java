@@ -10,15 +10,15 @@ import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Update;
+import io.zabdb.rpc.wire.Updated;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.WireData;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Update;
-import io.zabdb.transport.wire.Updated;
 import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */

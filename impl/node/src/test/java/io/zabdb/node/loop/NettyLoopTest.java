@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.environment.Loop;
-import io.zabdb.transport.socket.Loops;
+import io.zabdb.net.socket.Loops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.model.cluster.NodeInfo;
-import io.zabdb.transport.wire.NodeStatus.Replica;
+import io.zabdb.rpc.wire.NodeStatus.Replica;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -6,7 +6,7 @@ import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.faults.process.ServerProcess;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.NodeStatus;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

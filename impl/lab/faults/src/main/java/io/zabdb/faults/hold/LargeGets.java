@@ -1,8 +1,8 @@
 package io.zabdb.faults.hold;
 
 import io.zabdb.client.net.RpcConnector;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Response;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,12 +2,12 @@ package io.zabdb.faults.hold;
 
 import com.google.protobuf.ByteString;
 import io.zabdb.client.net.RpcConnector;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Change;
-import io.zabdb.transport.wire.NoOperation;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.RowMutation;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Change;
+import io.zabdb.rpc.wire.NoOperation;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.RowMutation;
+import io.zabdb.rpc.wire.Update;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -6,7 +6,7 @@ import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
-import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.rpc.wire.ClientHello;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

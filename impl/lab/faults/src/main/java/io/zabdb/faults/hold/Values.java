@@ -6,11 +6,11 @@ import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.wire.Change;
-import io.zabdb.transport.wire.Get;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.RowMutation;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.wire.Change;
+import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.RowMutation;
+import io.zabdb.rpc.wire.Update;
 import java.util.Random;
 
 /** Values of 8 MB, and requests about them. */

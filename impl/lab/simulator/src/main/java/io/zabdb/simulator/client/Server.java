@@ -1,7 +1,7 @@
 package io.zabdb.simulator.client;
 
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.wire.Request;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.wire.Request;
 
 /** A machine, as those see it who connect to its node. Not thread-safe. */
 public interface Server {

@@ -4,7 +4,7 @@ import io.zabdb.client.net.Addresses;
 import io.zabdb.client.net.Connector;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.transport.rpc.RpcConnection;
+import io.zabdb.rpc.RpcConnection;
 import java.util.concurrent.CompletableFuture;
 
 /** Connects the production client over {@link Wires}. */

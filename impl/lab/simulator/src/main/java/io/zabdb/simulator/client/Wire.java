@@ -1,12 +1,12 @@
 package io.zabdb.simulator.client;
 
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.ServerHello;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.ServerHello;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.zabdb.simulator.client;
 
+import io.zabdb.rpc.RpcConnection;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
-import io.zabdb.transport.rpc.RpcConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.zabdb.simulator.node;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.CorruptLogException;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.wire.Request;
 import io.zabdb.simulator.client.Server;
 import io.zabdb.simulator.disk.DiskState;
 import io.zabdb.simulator.disk.SimulatedDisk;
@@ -10,8 +12,6 @@ import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.node.WallClock;
-import io.zabdb.transport.rpc.Responder;
-import io.zabdb.transport.wire.Request;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.faults.cluster.Cluster;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.ErrorCode;
-import io.zabdb.transport.wire.NoOperation;
-import io.zabdb.transport.wire.Request;
-import io.zabdb.transport.wire.Response;
-import io.zabdb.transport.wire.Update;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.NoOperation;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Update;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -4,8 +4,8 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.client.net.RpcConnector;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
-import io.zabdb.transport.rpc.RpcConnection;
-import io.zabdb.transport.wire.ClientHello;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.ClientHello;
 import java.util.concurrent.TimeUnit;
 
 /** Speaks the protocol of clients to single nodes, without the manners of the client library. */

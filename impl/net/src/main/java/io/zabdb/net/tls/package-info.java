@@ -1,0 +1,2 @@
+/** Encryption and certificates. */
+package io.zabdb.net.tls;

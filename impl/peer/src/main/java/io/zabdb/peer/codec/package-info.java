@@ -1,0 +1,2 @@
+/** The core's messages and datagrams as Protocol Buffers, and back. */
+package io.zabdb.peer.codec;

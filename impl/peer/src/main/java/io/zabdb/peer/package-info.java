@@ -1,0 +1,2 @@
+/** Connections between the replicas of a group. */
+package io.zabdb.peer;

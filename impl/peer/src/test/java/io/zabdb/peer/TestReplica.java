@@ -1,0 +1,191 @@
+package io.zabdb.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.channel.EventLoop;
+import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.LamportClock;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.net.Await;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A replica that only remembers what it hears, and does as the test says. */
+final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable {
+
+  /** One of the calls of the listener. */
+  record Event(String what, Connection connection, Object value) {}
+
+  private final EventLoop loop;
+  private final PeerPort port;
+  final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  final BlockingQueue<Event> datagrams = new LinkedBlockingQueue<>();
+  final BlockingQueue<Event> progress = new LinkedBlockingQueue<>();
+
+  /** What other members' clocks showed last. */
+  final Map<Integer, Long> clocks = new ConcurrentHashMap<>();
+
+  /** Null: leaves them waiting. */
+  volatile Boolean accepting = true;
+
+  volatile boolean strangeThread;
+
+  /** Null: none. */
+  volatile EntryLog log;
+
+  TestReplica(
+      PeerTransport transport,
+      EventLoop loop,
+      int group,
+      int self,
+      List<Supplier<InetSocketAddress>> members,
+      Path incoming,
+      LamportClock clock) {
+    this.loop = loop;
+    List<Integer> nodes = IntStream.range(0, members.size()).boxed().toList();
+    PeerGroup place =
+        new PeerGroup(group, self, nodes, members, incoming, clock, new Clocks(self), this);
+    this.port = transport.attach(place, loop, this);
+  }
+
+  PeerPort port() {
+    return port;
+  }
+
+  /** Does something with the port, and then flushes. */
+  void run(Consumer<PeerPort> action) {
+    var done =
+        loop.submit(
+            () -> {
+              action.accept(port);
+              port.flush();
+              return null;
+            });
+    assertTrue(
+        done.awaitUninterruptibly(Await.DEADLINE_SECONDS, TimeUnit.SECONDS), "the loop hangs");
+    if (!done.isSuccess()) {
+      throw new AssertionError(done.cause());
+    }
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  Event next() throws InterruptedException {
+    Event event = events.poll(Await.DEADLINE_SECONDS, TimeUnit.SECONDS);
+    assertTrue(event != null, "nothing was heard");
+    return event;
+  }
+
+  Object expect(String what, Connection connection) throws InterruptedException {
+    Event event = next();
+    assertEquals(what + connection, event.what() + event.connection(), event::toString);
+    return event.value();
+  }
+
+  Event nextDatagram() throws InterruptedException {
+    Event event = datagrams.poll(Await.DEADLINE_SECONDS, TimeUnit.SECONDS);
+    assertTrue(event != null, "no datagram was heard");
+    return event;
+  }
+
+  private void add(BlockingQueue<Event> queue, String what, Connection connection, Object value) {
+    strangeThread |= !loop.inEventLoop();
+    queue.add(new Event(what, connection, value));
+  }
+
+  @Override
+  public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
+    try (Stream<Path> all = Files.list(checkpoint.directory())) {
+      return all.sorted().toList();
+    }
+  }
+
+  @Override
+  public EntryLog log() {
+    return log;
+  }
+
+  @Override
+  public void requested(Connection connection) {
+    add(events, "requested", connection, null);
+    if (accepting == null) {
+      return;
+    }
+    if (accepting) {
+      port.accept(connection);
+    } else {
+      port.close(connection);
+    }
+  }
+
+  @Override
+  public void accepted(Connection connection) {
+    add(events, "accepted", connection, null);
+  }
+
+  @Override
+  public void closed(Connection connection) {
+    add(events, "closed", connection, null);
+  }
+
+  @Override
+  public void received(Connection connection, Message message) {
+    add(events, "received", connection, message);
+  }
+
+  @Override
+  public void progressed(Connection connection) {
+    add(progress, "progressed", connection, null);
+  }
+
+  @Override
+  public void notified(int member, Datagram datagram) {
+    add(datagrams, "notified", null, List.of(member, datagram));
+  }
+
+  @Override
+  public void close() {
+    run(PeerPort::close);
+    assertTrue(!strangeThread, "the listener was called by a thread other than its loop's");
+  }
+
+  /** The clock of member n shows n + 1. */
+  private final class Clocks implements MemberClocks {
+
+    private final int self;
+
+    Clocks(int self) {
+      this.self = self;
+    }
+
+    @Override
+    public long now() {
+      return self + 1;
+    }
+
+    @Override
+    public void heard(int member, long millis) {
+      strangeThread |= !loop.inEventLoop();
+      clocks.put(member, millis);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.zabdb.rpc;
+
+import io.zabdb.net.tls.CertificateRoles;
+import io.zabdb.rpc.wire.Request;
+import java.util.Optional;
+
+/** Which roles a request needs. Nodes may all that clients and operators may: they forward. */
+final class Permissions {
+
+  private Permissions() {}
+
+  /**
+   * What role is missing for a request; empty: none.
+   *
+   * @param roles of the client's certificate; empty: it may everything
+   */
+  static Optional<String> missing(Optional<CertificateRoles> roles, Request.BodyCase body) {
+    if (roles.isEmpty() || roles.get().admin() || !roles.get().nodes().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean client = roles.get().client();
+    return switch (body) {
+      case HELLO, BODY_NOT_SET -> Optional.empty();
+      case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS ->
+          client ? Optional.empty() : Optional.of("client");
+      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY -> Optional.of("admin");
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** Requests and responses between clients and nodes. */
+package io.zabdb.rpc;

@@ -1,5 +1,0 @@
-/**
- * Frames: Protocol Buffers messages with length, version and checksum, and how those that are not
- * are refused. {@code docs/wire-protocol.md}
- */
-package io.zabdb.transport.frame;

@@ -1,2 +1,0 @@
-/** The files of checkpoints, as frames. Everything here blocks on disks. */
-package io.zabdb.transport.peer.checkpoint;

@@ -1,2 +1,0 @@
-/** The core's messages and datagrams as Protocol Buffers, and back. */
-package io.zabdb.transport.peer.codec;

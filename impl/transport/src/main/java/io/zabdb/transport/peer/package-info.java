@@ -1,2 +1,0 @@
-/** Connections between the replicas of a group. */
-package io.zabdb.transport.peer;

@@ -1,2 +1,0 @@
-/** Requests and responses between clients and nodes. */
-package io.zabdb.transport.rpc;

@@ -1,2 +1,0 @@
-/** Event loops, sockets, names and buffers: what is the same for peers and clients. */
-package io.zabdb.transport.socket;

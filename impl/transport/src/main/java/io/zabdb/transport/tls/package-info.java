@@ -1,2 +1,0 @@
-/** Encryption and certificates. */
-package io.zabdb.transport.tls;
