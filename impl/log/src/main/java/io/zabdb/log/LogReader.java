@@ -24,7 +24,7 @@ public final class LogReader {
   private record RecordPlace(SegmentHeader segment, long offset, int previous, long index) {}
 
   private final LogFiles files;
-  private final ReplicaLog log;
+  private final LogContents contents;
 
   /** By the index of the entry that comes next. Guarded by itself. */
   private final Map<Long, RecordPlace> places =
@@ -37,9 +37,9 @@ public final class LogReader {
         }
       };
 
-  LogReader(LogFiles files, ReplicaLog log) {
+  LogReader(LogFiles files, LogContents contents) {
     this.files = files;
-    this.log = log;
+    this.contents = contents;
   }
 
   /**
@@ -52,7 +52,7 @@ public final class LogReader {
    * @throws CorruptLogException if what was written is not there
    */
   public List<Entry> read(long first, long last, long maxBytes) throws IOException {
-    ReplicaLog.Holder holder = log.holder(first);
+    LogContents.Holder holder = contents.holder(first);
     if (holder == null) {
       throw new EntriesGoneException(first);
     }
@@ -62,7 +62,7 @@ public final class LogReader {
         return new SegmentScan(file, start).entries(first, Math.min(last, holder.last()), maxBytes);
       }
     } catch (IOException e) {
-      if (log.isHeldBy(first, holder.segment())) {
+      if (contents.isHeldBy(first, holder.segment())) {
         throw e;
       }
       throw new EntriesGoneException(first);

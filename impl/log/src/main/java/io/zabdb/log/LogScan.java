@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
@@ -24,7 +23,7 @@ public final class LogScan implements Closeable {
   record Sealed(SegmentHeader segment, long last) {}
 
   private final LogFiles files;
-  private final ReplicaLog log;
+  private final LogContents contents;
   private final Deque<Sealed> left;
   private final BiConsumer<String, IOException> unopened;
   private Sealed present;
@@ -32,15 +31,11 @@ public final class LogScan implements Closeable {
   /** Of {@link #present}; null: no file is open. */
   private SegmentReader reader;
 
-  LogScan(
-      LogFiles files,
-      ReplicaLog log,
-      List<Sealed> sealed,
-      BiConsumer<String, IOException> unopened) {
+  LogScan(LogFiles files, LogContents contents, BiConsumer<String, IOException> unopened) {
     this.files = files;
-    this.log = log;
+    this.contents = contents;
     this.unopened = unopened;
-    left = new ArrayDeque<>(sealed);
+    left = new ArrayDeque<>(contents.sealed());
   }
 
   /**
@@ -65,7 +60,7 @@ public final class LogScan implements Closeable {
       try {
         reader = SegmentReader.open(files, present.segment());
       } catch (NoSuchFileException e) {
-        if (log.isInUse(present.segment())) {
+        if (contents.isInUse(present.segment())) {
           throw new CorruptLogException(name(), 0, 0, "a file, but there is none");
         }
         continue;
@@ -110,7 +105,7 @@ public final class LogScan implements Closeable {
       return reading.run();
     } catch (IOException e) {
       close();
-      if (log.isInUse(present.segment())) {
+      if (contents.isInUse(present.segment())) {
         throw e;
       }
       return 0;

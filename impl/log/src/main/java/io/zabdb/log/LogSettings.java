@@ -1,5 +1,7 @@
 package io.zabdb.log;
 
+import io.zabdb.core.message.Entry;
+
 /**
  * Sizes, in bytes, and a number of files. A log may be opened with other settings than it was
  * written with.
@@ -28,6 +30,14 @@ public record LogSettings(int segmentBytes, int maxPayloadBytes, int preallocate
     check("maxPayloadBytes", maxPayloadBytes, 1, maxPayload(segmentBytes));
     check("preallocateBytes", preallocateBytes, 4 * KIB, segmentBytes);
     check("spares", spares, 0, MAX_SPARES);
+  }
+
+  /** Refuses an entry whose payload is longer than {@code maxPayloadBytes}. */
+  void checkPayload(Entry entry) {
+    if (entry.payload().length > maxPayloadBytes) {
+      throw new IllegalArgumentException(
+          "payload of " + entry.payload().length + " bytes, but the limit is " + maxPayloadBytes);
+    }
   }
 
   /** A segment holds its header, the record, and the marks behind it. */

@@ -6,9 +6,9 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFiles;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The log of a replica on disk. Indexes count from 1.
@@ -30,8 +30,7 @@ public final class ReplicaLog implements Closeable {
    */
   public static final long BUFFER_BYTES = 2L * SegmentWriter.MAX_TOGETHER + SegmentWindow.BYTES;
 
-  private final LogFiles files;
-  private final Closeable lock;
+  private final LogDirectory directory;
   private final LogSettings settings;
   private final MetadataFile metadata;
   private final Spares spares;
@@ -43,29 +42,28 @@ public final class ReplicaLog implements Closeable {
   private final Object syncing = new Object();
 
   private final Segments segments;
+  private final LogHealth health;
+  private final LogContents contents;
 
   // Written with the monitor held; read without it by those that must not wait.
   private volatile LogPosition end;
   private volatile LogPosition synced;
-  private Throwable failure;
-  private boolean closed;
 
   private ReplicaLog(
-      LogFiles files,
-      Closeable lock,
+      LogDirectory directory,
       LogSettings settings,
-      MetadataFile metadata,
       Spares spares,
       Segments segments,
       LogPosition end) {
-    this.files = files;
-    this.lock = lock;
+    this.directory = directory;
     this.settings = settings;
-    this.metadata = metadata;
+    metadata = directory.metadata();
     this.spares = spares;
     this.segments = segments;
     this.end = end;
     synced = end;
+    health = new LogHealth(directory.files().location());
+    contents = new LogContents(this, directory, health, segments);
   }
 
   /**
@@ -89,29 +87,18 @@ public final class ReplicaLog implements Closeable {
   public static OpenedLog open(
       LogFiles files, LogIdentity identity, LogSettings settings, long keepBytes)
       throws IOException {
-    Closeable lock = files.lock();
-    MetadataFile metadata = null;
+    LogDirectory directory = LogDirectory.open(files, identity);
     try {
-      metadata = MetadataFile.open(files, identity);
+      MetadataFile metadata = directory.metadata();
       Recovery recovery = new Recovery(files, metadata, settings, keepBytes);
       RecoveredLog recovered = recovery.run();
       long next = metadata.current().newest() + 1;
       Spares spares = new Spares(files, settings, next, recovery.spares());
-      ReplicaLog log =
-          new ReplicaLog(
-              files,
-              lock,
-              settings,
-              metadata,
-              spares,
-              new Segments(files, metadata, spares, recovery.segments()),
-              recovered.end());
+      Segments segments = new Segments(files, metadata, spares, recovery.segments());
+      ReplicaLog log = new ReplicaLog(directory, settings, spares, segments, recovered.end());
       return new OpenedLog(log, recovered);
     } catch (IOException | RuntimeException e) {
-      if (metadata != null) {
-        metadata.close();
-      }
-      lock.close();
+      directory.close();
       throw e;
     }
   }
@@ -146,15 +133,11 @@ public final class ReplicaLog implements Closeable {
    *     is written
    */
   public void append(long first, List<Entry> entries) throws IOException {
-    entries.forEach(this::checkSize);
+    entries.forEach(settings::checkPayload);
     for (int done = 0; done < entries.size(); ) {
       int more = appended(first + done, entries.subList(done, entries.size()));
       if (more == 0) {
-        synchronized (syncing) {
-          synchronized (this) {
-            guarded(() -> goOnFrom(end));
-          }
-        }
+        alone(() -> goOnFrom(end));
       }
       done += more;
     }
@@ -168,16 +151,6 @@ public final class ReplicaLog implements Closeable {
     return fitting(entries) == entries.size();
   }
 
-  private void checkSize(Entry entry) {
-    if (entry.payload().length > settings.maxPayloadBytes()) {
-      throw new IllegalArgumentException(
-          "payload of "
-              + entry.payload().length
-              + " bytes, but the limit is "
-              + settings.maxPayloadBytes());
-    }
-  }
-
   /**
    * Makes durable what has been appended before the call. Never finds the disk full.
    *
@@ -189,7 +162,7 @@ public final class ReplicaLog implements Closeable {
       SegmentWriter segment;
       LogPosition target;
       synchronized (this) {
-        checkUsable();
+        health.check();
         if (synced.equals(end)) {
           return synced;
         }
@@ -217,23 +190,19 @@ public final class ReplicaLog implements Closeable {
    * @throws IllegalArgumentException if they are purged, or there are not so many
    */
   public void truncate(long length) throws IOException {
-    synchronized (syncing) {
-      synchronized (this) {
-        guarded(
-            () -> {
-              LogPosition base = metadata.current().base();
-              if (length < base.length() || length > end.length()) {
-                throw new IllegalArgumentException(
-                    "cut to " + length + ", but the log is from " + base + " to " + end);
-              }
-              if (length < end.length()) {
-                goOnFrom(segments.positionOf(length));
-              } else {
-                syncAll();
-              }
-            });
-      }
-    }
+    alone(
+        () -> {
+          LogPosition base = metadata.current().base();
+          if (length < base.length() || length > end.length()) {
+            throw new IllegalArgumentException(
+                "cut to " + length + ", but the log is from " + base + " to " + end);
+          }
+          if (length < end.length()) {
+            goOnFrom(segments.positionOf(length));
+          } else {
+            syncAll();
+          }
+        });
   }
 
   /**
@@ -245,22 +214,15 @@ public final class ReplicaLog implements Closeable {
    * @throws IllegalArgumentException if the log is not synced up to there
    */
   public void purge(LogPosition checkpoint) throws IOException {
-    synchronized (this) {
-      checkUsable();
-    }
+    checkNow();
     if (checkpoint.length() > synced.length()) {
       throw new IllegalArgumentException(
           "purge up to " + checkpoint + ", but the log is synced up to " + synced);
     }
     if (checkpoint.length() > metadata.current().base().length()) {
-      try {
-        // Without the monitor: syncs of entries do not wait for those of the metadata.
-        metadata.update(m -> m.withBase(checkpoint));
-      } catch (IOException e) {
-        throw failed(e);
-      }
+      update(m -> m.withBase(checkpoint));
       synchronized (this) {
-        guarded(() -> segments.purge(checkpoint.length()));
+        health.guard(() -> segments.purge(checkpoint.length()));
       }
     }
   }
@@ -272,33 +234,22 @@ public final class ReplicaLog implements Closeable {
    * @throws IllegalArgumentException if the log was purged further than that
    */
   public void reset(LogPosition checkpoint) throws IOException {
-    synchronized (syncing) {
-      synchronized (this) {
-        guarded(
-            () -> {
-              LogPosition base = metadata.current().base();
-              if (checkpoint.length() < base.length()) {
-                throw new IllegalArgumentException(
-                    "reset to " + checkpoint + ", but the log is purged up to " + base);
-              }
-              segments.reset(checkpoint);
-              end = checkpoint;
-              synced = checkpoint;
-            });
-      }
-    }
+    alone(
+        () -> {
+          LogPosition base = metadata.current().base();
+          if (checkpoint.length() < base.length()) {
+            throw new IllegalArgumentException(
+                "reset to " + checkpoint + ", but the log is purged up to " + base);
+          }
+          segments.reset(checkpoint);
+          end = checkpoint;
+          synced = checkpoint;
+        });
   }
 
   /** Writes an epoch, durably ({@code Output.WriteEpoch}). Appends do not wait for it. */
   public void writeEpoch(EpochField field, long epoch) throws IOException {
-    synchronized (this) {
-      checkUsable();
-    }
-    try {
-      metadata.update(m -> m.withEpoch(field, epoch));
-    } catch (IOException e) {
-      throw failed(e);
-    }
+    update(m -> m.withEpoch(field, epoch));
   }
 
   /**
@@ -308,27 +259,7 @@ public final class ReplicaLog implements Closeable {
    * @throws CorruptLogException if something is damaged
    */
   public LogVerification verify() throws IOException {
-    List<SegmentHeader> present;
-    LogPosition until;
-    synchronized (this) {
-      checkUsable();
-      present = segments.headers();
-      until = synced;
-    }
-    long entries = 0;
-    long bytes = 0;
-    for (int i = 0; i < present.size(); i++) {
-      LogPosition to = i + 1 < present.size() ? present.get(i + 1).before() : until;
-      try (SegmentReader reader = SegmentReader.open(files, present.get(i))) {
-        entries += reader.skipTo(to.length()).length() - present.get(i).before().length();
-        bytes += reader.offset();
-      } catch (IOException e) {
-        if (isInUse(present.get(i))) {
-          throw e;
-        }
-      }
-    }
-    return new LogVerification(entries, bytes);
+    return contents.verify();
   }
 
   /**
@@ -338,47 +269,12 @@ public final class ReplicaLog implements Closeable {
    * @param unopened hears of files that the system would not open now, and why; they are left out
    */
   public LogScan scan(BiConsumer<String, IOException> unopened) {
-    return new LogScan(files, this, sealed(), unopened);
-  }
-
-  /** The segments that are not written any more, oldest first. */
-  synchronized List<LogScan.Sealed> sealed() {
-    List<SegmentHeader> present = segments.headers();
-    List<LogScan.Sealed> sealed = new ArrayList<>();
-    for (int i = 0; i + 1 < present.size(); i++) {
-      sealed.add(new LogScan.Sealed(present.get(i), present.get(i + 1).before().length()));
-    }
-    return sealed;
-  }
-
-  synchronized boolean isInUse(SegmentHeader segment) {
-    return segments.headers().contains(segment);
+    return new LogScan(directory.files(), contents, unopened);
   }
 
   /** Reads what has been appended, beside whoever writes. */
   public LogReader reader() {
-    return new LogReader(files, this);
-  }
-
-  /**
-   * Who holds an entry.
-   *
-   * @param last the last entry that the segment holds at present
-   */
-  record Holder(SegmentHeader segment, long last) {}
-
-  /** Where an entry is that has been appended; null if it is purged, or not there. */
-  synchronized Holder holder(long index) {
-    if (closed || index > end.length() || index <= metadata.current().base().length()) {
-      return null;
-    }
-    return segments.holder(index, end.length());
-  }
-
-  /** Whether an entry is still in a segment. */
-  synchronized boolean isHeldBy(long index, SegmentHeader segment) {
-    Holder holder = holder(index);
-    return holder != null && holder.segment().equals(segment);
+    return new LogReader(directory.files(), contents);
   }
 
   // -- where it stands: these do not wait
@@ -398,16 +294,18 @@ public final class ReplicaLog implements Closeable {
   public void close() throws IOException {
     synchronized (syncing) {
       synchronized (this) {
-        if (closed) {
+        if (health.isClosed()) {
           return;
         }
         try {
-          if (failure == null) {
-            guarded(this::syncForGood);
+          if (!health.hasFailed()) {
+            health.guard(this::syncForGood);
           }
         } finally {
-          closed = true;
-          closeFiles();
+          health.close();
+          try (directory) {
+            segments.close();
+          }
         }
       }
     }
@@ -415,42 +313,41 @@ public final class ReplicaLog implements Closeable {
 
   // -- inside: the caller has both locks, but for append and purge
 
-  private interface Action {
-    void run() throws IOException;
-  }
-
-  private void checkUsable() throws LogFailedException {
-    if (closed) {
-      throw new IllegalStateException("the log in " + files.location() + " is closed");
-    }
-    if (failure != null) {
-      throw new LogFailedException(files.location(), failure);
+  /** Runs an action that no append and no sync may meet. */
+  private void alone(LogHealth.Action action) throws IOException {
+    synchronized (syncing) {
+      synchronized (this) {
+        health.guard(action);
+      }
     }
   }
 
-  /** Runs an action, unless the log has failed or is closed; notes a failure. */
-  private void guarded(Action action) throws IOException {
-    checkUsable();
+  private synchronized void checkNow() throws LogFailedException {
+    health.check();
+  }
+
+  /** Without the monitor: syncs of entries do not wait for those of the metadata. */
+  private void update(UnaryOperator<Metadata> change) throws IOException {
+    checkNow();
     try {
-      action.run();
-    } catch (DiskFullException | LogFailedException e) {
-      throw e;
-    } catch (CorruptLogException e) {
-      failure = e;
-      throw e;
+      metadata.update(change);
     } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  private LogFailedException failed(IOException cause) {
-    fail(cause);
-    return new LogFailedException(files.location(), cause);
+  private synchronized LogFailedException failed(IOException cause) {
+    return health.failed(cause);
   }
 
   /** From now on all calls fail, because of this. */
   synchronized void fail(Exception cause) {
-    failure = cause;
+    health.fail(cause);
+  }
+
+  /** What readers see of it. */
+  LogContents contents() {
+    return contents;
   }
 
   /** The files for the segments to come. */
@@ -468,10 +365,10 @@ public final class ReplicaLog implements Closeable {
     if (first != end.length() + 1) {
       throw new IllegalArgumentException("entry " + first + " behind " + end);
     }
-    checkUsable();
+    health.check();
     int count = segments.fitting(entries);
     if (count > 0) {
-      guarded(() -> segments.append(first, entries.subList(0, count)));
+      health.guard(() -> segments.append(first, entries.subList(0, count)));
       end = new LogPosition(first + count - 1, entries.get(count - 1).zxid());
     }
     return count;
@@ -498,18 +395,6 @@ public final class ReplicaLog implements Closeable {
     syncAll();
     if (metadata.current().synced() != end.length()) {
       metadata.update(m -> m.withSynced(end.length()));
-    }
-  }
-
-  private void closeFiles() throws IOException {
-    try {
-      segments.close();
-    } finally {
-      try {
-        metadata.close();
-      } finally {
-        lock.close();
-      }
     }
   }
 }

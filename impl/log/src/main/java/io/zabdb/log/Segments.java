@@ -40,12 +40,12 @@ final class Segments implements Closeable {
    *
    * @param end how many entries the log has
    */
-  ReplicaLog.Holder holder(long index, long end) {
+  LogContents.Holder holder(long index, long end) {
     long last = end;
     for (int i = segments.size() - 1; i >= 0; i--) {
       SegmentHeader segment = segments.get(i);
       if (segment.before().length() < index) {
-        return new ReplicaLog.Holder(segment, last);
+        return new LogContents.Holder(segment, last);
       }
       last = segment.before().length();
     }

@@ -104,7 +104,7 @@ class LogScanTest {
 
   /** Where the records of the first segment end. */
   private long endOfFirst() throws IOException {
-    List<LogScan.Sealed> sealed = log.sealed();
+    List<LogScan.Sealed> sealed = log.contents().sealed();
     try (SegmentReader reader = SegmentReader.open(files, sealed.get(0).segment())) {
       reader.skipTo(sealed.get(0).last());
       return reader.offset();
