@@ -1,17 +1,10 @@
 package io.zabdb.client.call;
 
 import io.zabdb.client.net.Peer;
-import io.zabdb.client.time.Timers;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
-import io.zabdb.rpc.WireErrors;
-import io.zabdb.rpc.wire.Error;
-import io.zabdb.rpc.wire.Request;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * An operation under way. It is sent to whoever seems to lead; if that node cannot be reached, says
@@ -45,17 +38,14 @@ final class Call<T> {
 
   private final Caller caller;
   private final Operation<T> operation;
-  private final CompletableFuture<T> future;
-  private final long began;
-  private final long deadline;
-  private final List<Attempt> open = new ArrayList<>(1);
+  private final CallTimer timer;
+  private final CallNews<T> news;
+  private final OpenAttempts<T> open;
+  private final Answers<T> answers;
+  private final UpdateSession session;
 
   private RingPartition place;
   private KnownGroup group;
-  private Session session;
-  private Backoff backoff;
-  private Timers.Alarm timer;
-  private int arming;
   private Wait wait = Wait.ANSWER;
   private boolean isDone;
   private int steps;
@@ -64,15 +54,14 @@ final class Call<T> {
   private boolean hasFetched;
   private ZabException last;
 
-  /** Whether an attempt of an update that is no longer open may have happened. */
-  private boolean isUnsure;
-
   Call(Caller caller, Operation<T> operation, CompletableFuture<T> future, long timeout) {
     this.caller = caller;
     this.operation = operation;
-    this.future = future;
-    began = caller.timers().now();
-    deadline = began + timeout;
+    timer = new CallTimer(caller, timeout, this::expire);
+    news = new CallNews<>(caller, operation.name(), future, timer);
+    open = new OpenAttempts<>(caller, operation, timer, this::ended);
+    session = new UpdateSession(caller, operation.kind() == OperationKind.UPDATE);
+    answers = new Answers<>(caller, this, isStale(), session, news);
   }
 
   int bytes() {
@@ -105,9 +94,8 @@ final class Call<T> {
       seek();
       return;
     }
-    Detour detour = group.detour();
-    if (!isStale() && detour != null && detour.begin(caller.timers().now())) {
-      caller.tryDirectWay(group, detour);
+    if (!isStale()) {
+      caller.tryDirectWay(group);
     }
     send(way);
     watch();
@@ -122,8 +110,13 @@ final class Call<T> {
     return operation.kind() == OperationKind.STALE_READ;
   }
 
-  private boolean isUpdate() {
-    return operation.kind() == OperationKind.UPDATE;
+  KnownGroup group() {
+    return group;
+  }
+
+  /** Takes another session instead of one that is forgotten, if no attempt may have been made. */
+  boolean replaceSession() {
+    return session.replace(place, !open.isEmpty());
   }
 
   private void settle(RingPartition now) {
@@ -132,30 +125,11 @@ final class Call<T> {
     }
     place = now;
     group = caller.routing().group(now.group());
-    if (!isUpdate()) {
-      return;
-    }
-    if (session != null && !isUnsure && open.isEmpty()) {
-      session.unused();
-      session = null;
-    }
-    // One that may have been used goes along: the partition remembers it.
-    if (session == null) {
-      session = caller.sessions(now).take();
-    }
+    session.settle(now, !open.isEmpty());
   }
 
   private void send(Way way) {
-    for (Attempt attempt : open) {
-      if (attempt.way.equals(way)) {
-        return;
-      }
-    }
-    Stamp stamp = isUpdate() ? session.stamp() : null;
-    Attempt attempt = new Attempt(way, group, place, stamp, caller.timers().now());
-    open.add(attempt);
-    caller.turns().behind(() -> exchange(attempt));
-    caller.tell(listener -> listener.attempted(operation.name(), way.peer().address()));
+    open.add(new Attempt(way, group, place, session.stamp(), caller.timers().now()));
   }
 
   /** Asks all members themselves. */
@@ -163,156 +137,27 @@ final class Call<T> {
     group.members().forEach(member -> send(group.direct(member)));
   }
 
-  /** Behind the turn. */
-  private void exchange(Attempt attempt) {
-    attempt
-        .peer()
-        .exchange(
-            () -> request(attempt),
-            outcome -> {
-              Ending<T> ending = Ending.of(operation, attempt, outcome);
-              caller.turns().take(() -> ended(attempt, ending));
-            });
-  }
-
-  private Request.Builder request(Attempt attempt) {
-    if (!attempt.maySend()) {
-      return null;
-    }
-    long left = TimeUnit.NANOSECONDS.toMillis(deadline - caller.timers().now());
-    return operation
-        .request(attempt.place, attempt.stamp)
-        .setForward(attempt.way.forwards())
-        .setTimeoutMillis((int) Math.max(1, Math.min(left, Integer.MAX_VALUE)));
-  }
-
-  // -- what came back
-
   private void ended(Attempt attempt, Ending<T> ending) {
-    open.remove(attempt);
-    if (isDone) {
-      return;
-    }
-    if (ending instanceof Ending.Success<T> success) {
-      isDone = true;
-      if (!isStale()) {
-        learnFrom(attempt);
-      }
-      succeed(success.result());
-    } else if (ending instanceof Ending.NodeRefusal<T> refusal) {
-      isUnsure |= isUpdate() && refusal.error().getMayHaveHappened();
-      last = refusal.failure();
-      refused(attempt, refusal.error());
-    } else if (ending instanceof Ending.Cut<T> broken) {
-      isUnsure |= isUpdate();
-      unreachable(attempt, broken.failure());
-    } else if (ending instanceof Ending.Unsent<T> notSent) {
-      unreachable(attempt, notSent.failure());
-    } else if (ending instanceof Ending.Nonsense<T> nonsense) {
-      isUnsure |= isUpdate();
-      fail(nonsense.failure());
+    if (!isDone) {
+      // Whoever waited for the same leader goes on ahead of it, and it does not begin again.
+      isDone = ending instanceof Ending.Success;
+      answers.take(attempt, ending);
     }
   }
 
-  /** The leader did what was asked. */
-  private void learnFrom(Attempt attempt) {
-    if (!attempt.way.forwards() || attempt.group.isEntry()) {
-      attempt.group.leads(attempt.peer());
-      return;
-    }
-    Peer round = attempt.group.forwarded(attempt.peer(), caller.timers().now());
-    if (round != null) {
-      caller.tell(
-          listener ->
-              listener.forwarded(operation.name(), attempt.peer().address(), round.address()));
-    }
+  /** Whether it waits for an answer or for a leader. */
+  boolean isSeeking() {
+    return wait == Wait.ANSWER || wait == Wait.LEADER;
   }
 
-  private void unreachable(Attempt attempt, ZabException failure) {
-    last = failure;
-    if (failure.code() != ErrorCode.UNREACHABLE && failure.code() != ErrorCode.WRONG_CLUSTER) {
-      fail(failure);
-      return;
-    }
-    attempt.group.lost(attempt.way);
-    tryOthers(attempt);
+  /** Whether it may ask another node without a pause. */
+  boolean hasSteps() {
+    return steps < MAX_STEPS;
   }
 
-  private void refused(Attempt attempt, Error error) {
-    switch (WireErrors.code(error)) {
-      case NOT_LEADER -> notLeader(attempt, error);
-      case NO_QUORUM, UNAVAILABLE -> {
-        attempt.group.leadsNot(attempt.way);
-        tryOthers(attempt);
-      }
-      case OVERLOADED, TIMEOUT -> tryLater(attempt);
-      case WRONG_OWNER -> {
-        tellRetried(attempt);
-        if (wait == Wait.ANSWER || wait == Wait.LEADER) {
-          renewRing();
-        }
-      }
-      case NOT_OPENED -> {
-        session.open(error.getTime());
-        steps++;
-        if (steps <= MAX_STEPS) {
-          follow(attempt.way);
-        } else {
-          tryOthers(attempt);
-        }
-      }
-      case TOO_OLD -> tooOld(attempt);
-      case STALE -> {
-        isUnsure = isUpdate();
-        fail(last);
-      }
-      default -> {
-        if (error.getMayHaveHappened()) {
-          tryOthers(attempt);
-        } else {
-          fail(last);
-        }
-      }
-    }
-  }
-
-  private void notLeader(Attempt attempt, Error error) {
-    attempt.group.leadsNot(attempt.way);
-    Peer hint = attempt.group.isEntry() ? null : caller.hinted(error);
-    boolean isNews = hint != null && hint != attempt.peer() && attempt.group == group;
-    boolean mayFollow = (wait == Wait.ANSWER || wait == Wait.LEADER) && steps < MAX_STEPS;
-    if (!isNews || !mayFollow || isStale()) {
-      tryOthers(attempt);
-    } else if (group.hinted(hint)) {
-      steps++;
-      caller.tell(
-          listener ->
-              listener.redirected(operation.name(), attempt.peer().address(), hint.address()));
-      follow(group.direct(hint));
-    } else if (!attempt.way.forwards() && group.isOutOfReach(hint)) {
-      steps++;
-      last =
-          ZabException.of(
-              ErrorCode.UNREACHABLE, last.problem() + ", which cannot be reached from here");
-      follow(new Way(attempt.peer(), true));
-    } else {
-      tryOthers(attempt);
-    }
-  }
-
-  /** The session is forgotten. If no attempt may have been made, another session can make one. */
-  private void tooOld(Attempt attempt) {
-    session.forgotten();
-    if (isUnsure || !open.isEmpty()) {
-      isUnsure = true;
-      fail(last);
-      return;
-    }
-    session = caller.sessions(place).take();
-    tryLater(attempt);
-  }
-
-  private void follow(Way way) {
+  /** Asks another node at once, beside those that are asked already. */
+  void follow(Way way) {
+    steps++;
     send(way);
     if (wait == Wait.ANSWER) {
       watch();
@@ -322,7 +167,7 @@ final class Call<T> {
   // -- waiting for an answer
 
   private void watch() {
-    arm(caller.settings().quietAfter(), this::quiet);
+    timer.arm(caller.settings().quietAfter(), this::quiet);
   }
 
   /** There was no answer for a while. */
@@ -331,32 +176,32 @@ final class Call<T> {
       goOn();
       return;
     }
-    Attempt attempt = open.get(open.size() - 1);
+    Attempt attempt = open.newest();
     long quietAfter = caller.settings().quietAfter();
     long now = caller.timers().now();
     long waited = now - attempt.since;
     long silence = Math.min(waited, now - attempt.peer().lastAnswer());
     if (silence >= quietAfter) {
-      caller.tell(listener -> listener.hedged(operation.name(), attempt.peer().address()));
+      news.hedged(attempt.peer());
       attempt.group.lost(attempt.way);
       seek();
     } else if (waited >= SLOW * quietAfter) {
       // It answers others. Whether it can do this, others may know.
       sendToAll();
-      arm(SLOW * quietAfter, this::quiet);
+      timer.arm(SLOW * quietAfter, this::quiet);
     } else {
-      arm(quietAfter - silence, this::quiet);
+      timer.arm(quietAfter - silence, this::quiet);
     }
   }
 
   // -- waiting for a leader
 
   /** This node cannot do it now. */
-  private void tryOthers(Attempt attempt) {
+  void tryOthers(Attempt attempt) {
     tellRetried(attempt);
     if (wait == Wait.ANSWER && open.isEmpty()) {
-      steps++;
-      if (steps <= MAX_STEPS) {
+      if (hasSteps()) {
+        steps++;
         seek();
       } else {
         pause(this::goOn);
@@ -365,7 +210,7 @@ final class Call<T> {
   }
 
   /** This is the node, but not the time. */
-  private void tryLater(Attempt attempt) {
+  void tryLater(Attempt attempt) {
     tellRetried(attempt);
     if (wait == Wait.ANSWER && open.isEmpty()) {
       pause(this::goOn);
@@ -382,7 +227,7 @@ final class Call<T> {
       if (group.await(this)) {
         scout();
       } else {
-        armDeadline();
+        timer.armDeadline();
       }
     }
   }
@@ -400,7 +245,7 @@ final class Call<T> {
 
   /** From now on this call is one of those that look for the leader. */
   void becomeScout() {
-    arm(nextBackoff(), this::scout);
+    timer.armPause(this::scout);
   }
 
   /** Asks all members, again and again. */
@@ -411,12 +256,13 @@ final class Call<T> {
     if (rounds % ROUNDS_PER_FETCH == 0) {
       caller.routing().fetch();
     }
-    arm(nextBackoff(), this::scout);
+    timer.armPause(this::scout);
   }
 
   // -- waiting for a ring
 
-  private void renewRing() {
+  /** Asks who owns the partition now. */
+  void renewRing() {
     leaveGroup();
     if (hasFetched) {
       pause(this::awaitRing);
@@ -428,13 +274,13 @@ final class Call<T> {
   private void awaitRing() {
     hasFetched = true;
     wait = Wait.RING;
-    armDeadline();
+    timer.armDeadline();
     caller.routing().await(this);
   }
 
   /** Nobody told a ring so far. */
   void ringUnknown(ZabException failure) {
-    last = failure;
+    note(failure);
     if (failure.code() == ErrorCode.WRONG_CLUSTER || failure.code() == ErrorCode.INVALID_ARGUMENT) {
       fail(failure);
     }
@@ -446,14 +292,7 @@ final class Call<T> {
     leaveGroup();
     wait = Wait.WHILE;
     steps = 0;
-    arm(nextBackoff(), then);
-  }
-
-  private long nextBackoff() {
-    if (backoff == null) {
-      backoff = caller.newBackoff();
-    }
-    return backoff.next();
+    timer.armPause(then);
   }
 
   private void leaveGroup() {
@@ -463,102 +302,59 @@ final class Call<T> {
     }
   }
 
-  private void armDeadline() {
-    arm(Long.MAX_VALUE, this::armDeadline);
-  }
-
-  /** Rings after so many nanoseconds, or when time is up. */
-  private void arm(long delay, Runnable action) {
-    if (timer != null) {
-      timer.cancel();
-    }
-    arming++;
-    int armed = arming;
-    long wait = Math.max(0, Math.min(delay, deadline - caller.timers().now()));
-    timer = caller.timers().in(wait, () -> caller.turns().take(() -> rung(armed, action)));
-  }
-
-  private void rung(int armed, Runnable action) {
-    if (isDone || armed != arming) {
-      return;
-    }
-    if (caller.timers().now() >= deadline) {
-      expire();
-    } else {
-      action.run();
-    }
-  }
-
   // -- the end
 
-  private void succeed(T result) {
+  /** This went wrong last. */
+  void note(ZabException failure) {
+    last = failure;
+  }
+
+  void succeed(T result) {
     finish();
-    if (isUpdate() && session.isOf(caller.sessions(place))) {
-      session.answered();
-    }
-    caller.tell(listener -> listener.succeeded(operation.name(), caller.since(began)));
-    caller.turns().behind(() -> future.complete(result));
+    session.answered(place);
+    news.succeeded(result);
   }
 
   /** Time is up. */
   private void expire() {
     boolean isOpen = finish();
-    isUnsure |= isUpdate() && isOpen;
-    ErrorCode code = isUnsure || isOpen || last == null ? ErrorCode.TIMEOUT : last.code();
-    String problem =
-        operation.name()
-            + " had no result in "
-            + TimeUnit.NANOSECONDS.toMillis(deadline - began)
-            + " ms"
-            + (last == null ? "" : "; last: " + last.problem());
-    end(new ZabException(code, problem, isUnsure, last));
+    session.ended(isOpen);
+    session.release(place);
+    news.expired(isOpen, session.isUnsure(), last);
   }
 
   /**
    * The end by a refusal. If an attempt may have happened before, a refusal now does not tell; nor
    * does it tell whether the session has come to the next number.
    */
-  private void fail(ZabException failure) {
+  void fail(ZabException failure) {
     boolean wasOpen = finish();
-    isUnsure |= isUpdate() && wasOpen;
-    session = null;
-    end(new ZabException(failure.code(), failure.problem(), isUnsure, failure));
+    session.ended(wasOpen);
+    session.refused();
+    news.failed(new ZabException(failure.code(), failure.problem(), session.isUnsure(), failure));
   }
 
   /** Nobody wants the result any more; or the client is closed. */
   void abandon() {
     if (!isDone) {
-      isUnsure |= finish() && isUpdate();
-      end(new ZabException(ErrorCode.CLOSED, operation.name() + " was given up", isUnsure, last));
+      session.ended(finish());
+      session.release(place);
+      news.abandoned(session.isUnsure(), last);
     }
-  }
-
-  private void end(ZabException failure) {
-    if (session != null && !isUnsure && session.isOf(caller.sessions(place))) {
-      session.unused();
-    }
-    caller.tell(listener -> listener.failed(operation.name(), caller.since(began), failure.code()));
-    caller.turns().behind(() -> future.completeExceptionally(failure));
   }
 
   /** Returns whether a node may be working on it still. */
   private boolean finish() {
     isDone = true;
-    if (timer != null) {
-      timer.cancel();
-    }
+    timer.stop();
     leaveGroup();
     caller.routing().leave(this);
     caller.ended(this);
-    boolean isSent = false;
-    for (Attempt attempt : open) {
-      isSent |= attempt.dropOrSent();
-    }
-    return isSent;
+    return open.dropOrSent();
   }
 
-  private void tellRetried(Attempt attempt) {
-    ErrorCode reason = last.code();
-    caller.tell(listener -> listener.retried(operation.name(), attempt.peer().address(), reason));
+  /** Its listener hears that this attempt was in vain. */
+  void tellRetried(Attempt attempt) {
+    news.retried(attempt.peer(), last.code());
   }
 }

@@ -201,8 +201,14 @@ public final class Caller implements AutoCloseable {
     return routing;
   }
 
-  /** Looks whether the leader is in reach again, and who leads. */
-  void tryDirectWay(KnownGroup group, Detour detour) {
+  /**
+   * If it is time to: looks whether a leader that is gone round is in reach again, and who leads.
+   */
+  void tryDirectWay(KnownGroup group) {
+    Detour detour = group.detour();
+    if (detour == null || !detour.begin(timers.now())) {
+      return;
+    }
     routing.fetch();
     turns.behind(
         () ->

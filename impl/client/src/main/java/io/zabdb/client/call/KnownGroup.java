@@ -112,9 +112,21 @@ final class KnownGroup {
     return true;
   }
 
-  /** Whether this client has lost this member while it led, and has not seen anybody lead since. */
-  boolean isOutOfReach(Peer peer) {
-    return peer == suspect;
+  /**
+   * A member said that another leads.
+   *
+   * @param refused how the member was asked
+   * @return how to go on: to that leader; or, if this client has lost it while it led and has not
+   *     seen anybody lead since, to the member again, so that it forwards; null: neither
+   */
+  Way behind(Way refused, Peer hint) {
+    if (hint == refused.peer()) {
+      return null;
+    }
+    if (hinted(hint)) {
+      return direct(hint);
+    }
+    return refused.forwards() ? null : new Way(refused.peer(), true);
   }
 
   /** A member said that it does not lead, or cannot forward. */
