@@ -25,27 +25,31 @@ final class Agreement {
   }
 
   private void checkNodes() {
-    int node = values.get(Options.NODE);
-    Map<Integer, Address> peers = values.find(Options.PEERS).orElse(null);
+    int node = values.get(IdentityOptions.NODE);
+    Map<Integer, Address> peers = values.find(NetworkOptions.PEERS).orElse(null);
     if (peers == null) {
       values.check(
-          isPort(Options.PEER_PORT), Options.PEER_PORT, "1 to " + Address.MAX + " without peers");
+          isPort(NetworkOptions.PEER_PORT),
+          NetworkOptions.PEER_PORT,
+          "1 to " + Address.MAX + " without peers");
     } else {
       values.check(
-          peers.containsKey(node), Options.PEERS, "a list that names this node, " + node + ", too");
+          peers.containsKey(node),
+          NetworkOptions.PEERS,
+          "a list that names this node, " + node + ", too");
       values.check(
           peers.size() <= Members.MAX_MEMBERS || !hasCount(),
-          Options.GROUPS,
+          DataOptions.GROUPS,
           "a list of groups with at most " + Members.MAX_MEMBERS + " nodes each");
     }
-    for (GroupConfig group : values.get(Options.GROUPS)) {
+    for (GroupConfig group : values.get(DataOptions.GROUPS)) {
       List<Integer> strangers =
           group.nodes().stream()
               .filter(member -> peers == null ? member != node : !peers.containsKey(member))
               .toList();
       values.check(
           strangers.isEmpty(),
-          Options.GROUPS,
+          DataOptions.GROUPS,
           "nodes that peers names; group " + group.id() + " has " + strangers);
     }
   }
@@ -55,12 +59,15 @@ final class Agreement {
   }
 
   private boolean hasCount() {
-    return values.get(Options.GROUPS).get(0).nodes().isEmpty();
+    return values.get(DataOptions.GROUPS).get(0).nodes().isEmpty();
   }
 
   private void checkTls() {
     List<Option<Path>> files =
-        List.of(Options.TLS_CERTIFICATE, Options.TLS_KEY, Options.TLS_TRUSTED);
+        List.of(
+            EncryptionOptions.TLS_CERTIFICATE,
+            EncryptionOptions.TLS_KEY,
+            EncryptionOptions.TLS_TRUSTED);
     List<String> missing =
         files.stream().filter(option -> values.find(option).isEmpty()).map(Option::name).toList();
     for (Option<Path> option : files) {
@@ -78,57 +85,61 @@ final class Agreement {
   }
 
   private void checkTiming() {
-    Duration heartbeat = values.get(Options.HEARTBEAT);
-    String more = "more than twice the heartbeat of " + text(Options.HEARTBEAT) + ", in ticks";
-    for (Option<Duration> option : List.of(Options.FOLLOWER_TIMEOUT, Options.LEADER_TIMEOUT)) {
+    Duration heartbeat = values.get(TimingOptions.HEARTBEAT);
+    String more =
+        "more than twice the heartbeat of " + text(TimingOptions.HEARTBEAT) + ", in ticks";
+    for (Option<Duration> option :
+        List.of(TimingOptions.FOLLOWER_TIMEOUT, TimingOptions.LEADER_TIMEOUT)) {
       values.check(ticks(option) > 2 * ticks(heartbeat), option, more);
     }
     values.check(
-        ticks(Options.ELECTION_TIMEOUT) > ticks(Options.ELECTION_WAIT),
-        Options.ELECTION_TIMEOUT,
-        "more than the election-wait of " + text(Options.ELECTION_WAIT) + ", in ticks");
+        ticks(TimingOptions.ELECTION_TIMEOUT) > ticks(TimingOptions.ELECTION_WAIT),
+        TimingOptions.ELECTION_TIMEOUT,
+        "more than the election-wait of " + text(TimingOptions.ELECTION_WAIT) + ", in ticks");
     values.check(
-        ticks(Options.SYNCHRONIZATION_TIMEOUT) >= ticks(Options.FOLLOWER_TIMEOUT),
-        Options.SYNCHRONIZATION_TIMEOUT,
-        "at least the follower-timeout of " + text(Options.FOLLOWER_TIMEOUT));
+        ticks(TimingOptions.SYNCHRONIZATION_TIMEOUT) >= ticks(TimingOptions.FOLLOWER_TIMEOUT),
+        TimingOptions.SYNCHRONIZATION_TIMEOUT,
+        "at least the follower-timeout of " + text(TimingOptions.FOLLOWER_TIMEOUT));
   }
 
   private void checkTransfer() {
-    int levels = values.get(Options.TRANSFER_LEVELS);
-    int threshold = values.get(Options.TRANSFER_THRESHOLD);
+    int levels = values.get(TransferOptions.TRANSFER_LEVELS);
+    int threshold = values.get(TransferOptions.TRANSFER_THRESHOLD);
     values.check(
-        threshold <= levels, Options.TRANSFER_THRESHOLD, "2 to the transfer-levels, " + levels);
+        threshold <= levels,
+        TransferOptions.TRANSFER_THRESHOLD,
+        "2 to the transfer-levels, " + levels);
     values.check(
-        values.get(Options.TRANSFER_HYSTERESIS) <= threshold,
-        Options.TRANSFER_HYSTERESIS,
+        values.get(TransferOptions.TRANSFER_HYSTERESIS) <= threshold,
+        TransferOptions.TRANSFER_HYSTERESIS,
         "2 to the transfer-threshold, " + threshold);
-    int trigger = values.get(Options.LEVEL0_TRIGGER);
+    int trigger = values.get(StorageOptions.LEVEL0_TRIGGER);
     // Else a compaction would be permitted that RocksDB does not begin, again and again.
     values.check(
-        values.get(Options.TRANSFER_HEAVY_FILES) >= trigger,
-        Options.TRANSFER_HEAVY_FILES,
+        values.get(TransferOptions.TRANSFER_HEAVY_FILES) >= trigger,
+        TransferOptions.TRANSFER_HEAVY_FILES,
         "at least the level0-trigger, " + trigger);
   }
 
   private void checkSizes() {
-    long request = values.get(Options.MAX_REQUEST);
-    long segment = values.get(Options.LOG_SEGMENT);
+    long request = values.get(ReplicationOptions.MAX_REQUEST);
+    long segment = values.get(StorageOptions.LOG_SEGMENT);
     values.check(
         segment > 2 * request,
-        Options.LOG_SEGMENT,
-        "more than twice the max-request of " + text(Options.MAX_REQUEST));
+        StorageOptions.LOG_SEGMENT,
+        "more than twice the max-request of " + text(ReplicationOptions.MAX_REQUEST));
     values.check(
-        values.get(Options.LOG_PREALLOCATE) <= segment,
-        Options.LOG_PREALLOCATE,
-        "4KiB to the log-segment of " + text(Options.LOG_SEGMENT));
+        values.get(StorageOptions.LOG_PREALLOCATE) <= segment,
+        StorageOptions.LOG_PREALLOCATE,
+        "4KiB to the log-segment of " + text(StorageOptions.LOG_SEGMENT));
     values.check(
-        values.get(Options.MAX_UPDATE_BYTES) >= request,
-        Options.MAX_UPDATE_BYTES,
-        "at least the max-request of " + text(Options.MAX_REQUEST));
+        values.get(ReplicationOptions.MAX_UPDATE_BYTES) >= request,
+        ReplicationOptions.MAX_UPDATE_BYTES,
+        "at least the max-request of " + text(ReplicationOptions.MAX_REQUEST));
     values.check(
-        values.get(Options.TREE_MEMTABLE) <= values.get(Options.MEMTABLES),
-        Options.TREE_MEMTABLE,
-        "at most the memtables of " + text(Options.MEMTABLES));
+        values.get(StorageOptions.TREE_MEMTABLE) <= values.get(StorageOptions.MEMTABLES),
+        StorageOptions.TREE_MEMTABLE,
+        "at most the memtables of " + text(StorageOptions.MEMTABLES));
   }
 
   private long ticks(Option<Duration> option) {
@@ -136,7 +147,7 @@ final class Agreement {
   }
 
   private long ticks(Duration time) {
-    return Assembly.ticks(time, values.get(Options.TICK));
+    return Assembly.ticks(time, values.get(TimingOptions.TICK));
   }
 
   private String text(Option<?> option) {

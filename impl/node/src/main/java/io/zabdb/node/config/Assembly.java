@@ -26,20 +26,20 @@ final class Assembly {
 
   Assembly(OptionValues values) {
     this.values = values;
-    node = values.get(Options.NODE);
+    node = values.get(IdentityOptions.NODE);
   }
 
   NodeConfig config() {
     NetworkConfig network = network();
     ShardingConfig sharding =
         new ShardingConfig(
-            Lists.fill(values.get(Options.GROUPS), network.peers()),
-            values.get(Options.PARTITIONS_PER_GROUP),
-            values.get(Options.FAMILIES));
+            Lists.fill(values.get(DataOptions.GROUPS), network.peers()),
+            values.get(DataOptions.PARTITIONS_PER_GROUP),
+            values.get(DataOptions.FAMILIES));
     return new NodeConfig(
-        values.get(Options.CLUSTER),
+        values.get(IdentityOptions.CLUSTER),
         node,
-        values.get(Options.DATA_DIRECTORY).toAbsolutePath().normalize(),
+        values.get(IdentityOptions.DATA_DIRECTORY).toAbsolutePath().normalize(),
         network,
         sharding,
         replication(),
@@ -48,76 +48,80 @@ final class Assembly {
   }
 
   private NetworkConfig network() {
-    SortedMap<Integer, Address> clients = values.find(Options.CLIENTS).orElseGet(TreeMap::new);
-    SortedMap<Integer, Address> peers = values.find(Options.PEERS).orElseGet(TreeMap::new);
-    Address client = listen(Options.CLIENT_PORT, clients, CLIENT_PORT);
-    Address peer = listen(Options.PEER_PORT, peers, PEER_PORT);
+    SortedMap<Integer, Address> clients =
+        values.find(NetworkOptions.CLIENTS).orElseGet(TreeMap::new);
+    SortedMap<Integer, Address> peers = values.find(NetworkOptions.PEERS).orElseGet(TreeMap::new);
+    Address client = listen(NetworkOptions.CLIENT_PORT, clients, CLIENT_PORT);
+    Address peer = listen(NetworkOptions.PEER_PORT, peers, PEER_PORT);
     peers.putIfAbsent(node, peer);
     return new NetworkConfig(
         client,
         peer,
-        new Address(values.get(Options.HTTP_HOST), values.get(Options.HTTP_PORT)),
+        new Address(values.get(NetworkOptions.HTTP_HOST), values.get(NetworkOptions.HTTP_PORT)),
         peers,
         clients,
-        values.find(Options.ZOOKEEPER),
+        values.find(NetworkOptions.ZOOKEEPER),
         values
-            .find(Options.TLS_CERTIFICATE)
+            .find(EncryptionOptions.TLS_CERTIFICATE)
             .map(
                 certificate ->
                     new TlsSettings(
-                        certificate, values.get(Options.TLS_KEY), values.get(Options.TLS_TRUSTED))),
-        values.get(Options.TLS_ROLES),
-        values.get(Options.INSECURE),
-        values.get(Options.MAX_CONNECTIONS),
-        values.get(Options.IDLE_TIMEOUT),
-        values.get(Options.SLOW_CLIENT_TIMEOUT));
+                        certificate,
+                        values.get(EncryptionOptions.TLS_KEY),
+                        values.get(EncryptionOptions.TLS_TRUSTED))),
+        values.get(EncryptionOptions.TLS_ROLES),
+        values.get(EncryptionOptions.INSECURE),
+        values.get(NetworkOptions.MAX_CONNECTIONS),
+        values.get(NetworkOptions.IDLE_TIMEOUT),
+        values.get(NetworkOptions.SLOW_CLIENT_TIMEOUT));
   }
 
   private Address listen(Option<Integer> port, SortedMap<Integer, Address> known, int otherwise) {
     int inList = Optional.ofNullable(known.get(node)).map(Address::port).orElse(otherwise);
-    return new Address(values.get(Options.HOST), values.find(port).orElse(inList));
+    return new Address(values.get(NetworkOptions.HOST), values.find(port).orElse(inList));
   }
 
   private ReplicationConfig replication() {
     Settings.Timing timing =
         new Settings.Timing(
-            ticks(Options.HEARTBEAT),
-            ticks(Options.FOLLOWER_TIMEOUT),
-            ticks(Options.LEADER_TIMEOUT),
-            ticks(Options.ELECTION_WAIT),
-            ticks(Options.ELECTION_TIMEOUT),
-            ticks(Options.SYNCHRONIZATION_TIMEOUT));
+            ticks(TimingOptions.HEARTBEAT),
+            ticks(TimingOptions.FOLLOWER_TIMEOUT),
+            ticks(TimingOptions.LEADER_TIMEOUT),
+            ticks(TimingOptions.ELECTION_WAIT),
+            ticks(TimingOptions.ELECTION_TIMEOUT),
+            ticks(TimingOptions.SYNCHRONIZATION_TIMEOUT));
     Settings.Limits limits =
         new Settings.Limits(
-            Math.toIntExact(values.get(Options.MAX_REQUEST)),
-            values.get(Options.MAX_UPDATES),
-            values.get(Options.MAX_UPDATE_BYTES),
-            values.get(Options.MAX_READS));
+            Math.toIntExact(values.get(ReplicationOptions.MAX_REQUEST)),
+            values.get(ReplicationOptions.MAX_UPDATES),
+            values.get(ReplicationOptions.MAX_UPDATE_BYTES),
+            values.get(ReplicationOptions.MAX_READS));
     TransferSettings transfer =
         new TransferSettings(
-            values.get(Options.TRANSFER_POLICY),
-            values.get(Options.TRANSFER_STAGGERED),
-            values.get(Options.TRANSFER_LEVELS),
-            values.get(Options.TRANSFER_THRESHOLD),
-            values.get(Options.TRANSFER_HYSTERESIS),
-            values.get(Options.TRANSFER_MAX_LAG),
-            ticks(Options.TRANSFER_MIN_INTERVAL),
-            ticks(Options.TRANSFER_DRAIN_TIMEOUT));
+            values.get(TransferOptions.TRANSFER_POLICY),
+            values.get(TransferOptions.TRANSFER_STAGGERED),
+            values.get(TransferOptions.TRANSFER_LEVELS),
+            values.get(TransferOptions.TRANSFER_THRESHOLD),
+            values.get(TransferOptions.TRANSFER_HYSTERESIS),
+            values.get(TransferOptions.TRANSFER_MAX_LAG),
+            ticks(TransferOptions.TRANSFER_MIN_INTERVAL),
+            ticks(TransferOptions.TRANSFER_DRAIN_TIMEOUT));
     return new ReplicationConfig(
-        values.get(Options.DURABILITY),
-        values.get(Options.FLUSH_INTERVAL),
-        values.get(Options.TICK),
+        values.get(ReplicationOptions.DURABILITY),
+        values.get(ReplicationOptions.FLUSH_INTERVAL),
+        values.get(TimingOptions.TICK),
         timing,
         limits,
         transfer,
-        values.get(Options.TRANSFER_SPREAD_INTERVAL),
-        values.get(Options.MAX_CLOCK_SKEW),
+        values.get(TransferOptions.TRANSFER_SPREAD_INTERVAL),
+        values.get(TimingOptions.MAX_CLOCK_SKEW),
         new Retention(
-            values.get(Options.SESSION_TTL).toMillis(), values.get(Options.SESSION_RECORDS)));
+            values.get(ReplicationOptions.SESSION_TTL).toMillis(),
+            values.get(ReplicationOptions.SESSION_RECORDS)));
   }
 
   private int ticks(Option<Duration> option) {
-    return ticks(values.get(option), values.get(Options.TICK));
+    return ticks(values.get(option), values.get(TimingOptions.TICK));
   }
 
   /** How many ticks a time takes, rounded up. */
@@ -126,55 +130,55 @@ final class Assembly {
   }
 
   private StorageConfig storage(int replicas) {
-    int segment = Math.toIntExact(values.get(Options.LOG_SEGMENT));
+    int segment = Math.toIntExact(values.get(StorageOptions.LOG_SEGMENT));
     LogSettings log =
         new LogSettings(
             segment,
             segment - SEGMENT_OVERHEAD,
-            Math.toIntExact(values.get(Options.LOG_PREALLOCATE)),
-            values.get(Options.LOG_SPARES));
-    long memtables = values.get(Options.MEMTABLES) / replicas;
+            Math.toIntExact(values.get(StorageOptions.LOG_PREALLOCATE)),
+            values.get(StorageOptions.LOG_SPARES));
+    long memtables = values.get(StorageOptions.MEMTABLES) / replicas;
     RocksOptions rocks =
         new RocksOptions(
-            values.get(Options.CACHE) / replicas,
+            values.get(StorageOptions.CACHE) / replicas,
             memtables,
-            Math.min(values.get(Options.TREE_MEMTABLE), memtables),
-            values.get(Options.STORE_FILE),
-            values.get(Options.LEVEL0_TRIGGER),
-            values.get(Options.BACKGROUND_JOBS),
+            Math.min(values.get(StorageOptions.TREE_MEMTABLE), memtables),
+            values.get(StorageOptions.STORE_FILE),
+            values.get(StorageOptions.LEVEL0_TRIGGER),
+            values.get(StorageOptions.BACKGROUND_JOBS),
             // Rounded up: 0 is no limit.
-            (values.get(Options.RATE_LIMIT) + replicas - 1) / replicas,
-            values.get(Options.COMPRESSION));
+            (values.get(StorageOptions.RATE_LIMIT) + replicas - 1) / replicas,
+            values.get(StorageOptions.COMPRESSION));
     return new StorageConfig(
         log,
         rocks,
-        Math.max(1, values.get(Options.CHECKPOINT_INTERVAL) / replicas),
-        values.get(Options.DISK_RESERVE),
+        Math.max(1, values.get(StorageOptions.CHECKPOINT_INTERVAL) / replicas),
+        values.get(StorageOptions.DISK_RESERVE),
         pressureLevels(),
-        values.get(Options.TRANSFER_STEP_RATE),
-        values.get(Options.FLUSH_PACE),
+        values.get(TransferOptions.TRANSFER_STEP_RATE),
+        values.get(StorageOptions.FLUSH_PACE),
         // Rounded up: 0 is never.
-        (values.get(Options.SCRUB_RATE) + replicas - 1) / replicas,
-        values.get(Options.SCRUB_INTERVAL));
+        (values.get(StorageOptions.SCRUB_RATE) + replicas - 1) / replicas,
+        values.get(StorageOptions.SCRUB_INTERVAL));
   }
 
   /** What the pressure of a store is worth. */
   private PressureLevels pressureLevels() {
     return new PressureLevels(
-        values.get(Options.TRANSFER_LEVELS),
-        values.get(Options.TRANSFER_THRESHOLD),
-        values.get(Options.TRANSFER_HEAVY_BYTES),
-        values.get(Options.TRANSFER_HEAVY_FILES));
+        values.get(TransferOptions.TRANSFER_LEVELS),
+        values.get(TransferOptions.TRANSFER_THRESHOLD),
+        values.get(TransferOptions.TRANSFER_HEAVY_BYTES),
+        values.get(TransferOptions.TRANSFER_HEAVY_FILES));
   }
 
   private OperationConfig operation() {
     return new OperationConfig(
-        values.find(Options.TRACE_DIRECTORY),
-        values.get(Options.LOG_LEVEL),
-        values.get(Options.LOG_FORMAT),
-        values.find(Options.LOG_FILE),
-        values.get(Options.LOG_FILE_SIZE),
-        values.get(Options.LOG_FILES),
-        values.get(Options.SHUTDOWN_TIMEOUT));
+        values.find(OperationOptions.TRACE_DIRECTORY),
+        values.get(OperationOptions.LOG_LEVEL),
+        values.get(OperationOptions.LOG_FORMAT),
+        values.find(OperationOptions.LOG_FILE),
+        values.get(OperationOptions.LOG_FILE_SIZE),
+        values.get(OperationOptions.LOG_FILES),
+        values.get(OperationOptions.SHUTDOWN_TIMEOUT));
   }
 }

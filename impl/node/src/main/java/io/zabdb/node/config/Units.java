@@ -8,6 +8,11 @@ import java.util.regex.Pattern;
 /** Numbers with units: reads any, writes the largest that fits evenly. Immutable. */
 final class Units {
 
+  static final long KIB = 1L << 10;
+  static final long MIB = 1L << 20;
+  static final long GIB = 1L << 30;
+  static final long TIB = 1L << 40;
+
   private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,18})\\s*([A-Za-z]*)");
 
   private final Map<String, Long> units;
@@ -21,10 +26,10 @@ final class Units {
 
   static Units bytes() {
     Map<String, Long> units = new LinkedHashMap<>();
-    units.put("TiB", 1L << 40);
-    units.put("GiB", 1L << 30);
-    units.put("MiB", 1L << 20);
-    units.put("KiB", 1L << 10);
+    units.put("TiB", TIB);
+    units.put("GiB", GIB);
+    units.put("MiB", MIB);
+    units.put("KiB", KIB);
     units.put("", 1L);
     return new Units(units);
   }

@@ -13,7 +13,7 @@ class PolicyNameTest {
     for (TransferPolicy policy : TransferPolicy.values()) {
       String name = PolicyName.of(policy);
       assertEquals(policy, PolicyName.parse(name));
-      assertEquals(policy, Options.TRANSFER_POLICY.type().parse(name));
+      assertEquals(policy, TransferOptions.TRANSFER_POLICY.type().parse(name));
     }
     assertEquals(TransferPolicy.ROUND_ROBIN, PolicyName.parse("round_robin"));
   }

@@ -1,0 +1,38 @@
+package io.zabdb.node.config;
+
+import static io.zabdb.node.config.Types.integer;
+
+import io.zabdb.model.data.Family;
+import java.util.List;
+
+/** Groups, partitions and families of a new cluster. */
+final class DataOptions {
+
+  private static final OptionPart PART = new OptionPart("data");
+
+  static final Option<List<GroupConfig>> GROUPS =
+      PART.given(
+          "groups",
+          Lists.groups(),
+          "1",
+          "The replica groups: how many, each with all nodes of peers, or the nodes of each.");
+  static final Option<Integer> PARTITIONS_PER_GROUP =
+      PART.given(
+          "partitions-per-group",
+          integer(1, 1_024),
+          "1",
+          "How many partitions each group of a new cluster owns.");
+  static final Option<List<Family>> FAMILIES =
+      PART.given(
+          "families",
+          Lists.families(),
+          "default",
+          "The column families of a new cluster: how many versions they keep, and for how long.");
+
+  private DataOptions() {}
+
+  /** All of them, in the order of the documentation. */
+  static List<Option<?>> all() {
+    return PART.options();
+  }
+}

@@ -1,0 +1,111 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.Purpose;
+import io.zabdb.net.tls.Tls;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.clock.NodeClocks;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.rpc.RpcClient;
+import io.zabdb.rpc.RpcServer;
+import io.zabdb.rpc.RpcSettings;
+import io.zabdb.rpc.wire.ClientHello;
+import io.zabdb.rpc.wire.ServerHello;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+
+/** The port for clients, what is done for them there, and the ways to nodes that do the rest. */
+final class ClientPort implements AutoCloseable {
+
+  static final String SOFTWARE = "zabdb 0.1";
+
+  private final NodeConfig config;
+  private final RpcServer server;
+  private final RpcClient outgoing;
+  private final Forwarder forwarder;
+  private final ObservedRequests requests;
+
+  /**
+   * @param drivers the replicas of this node, by group
+   */
+  ClientPort(
+      NodeContext context,
+      Topology topology,
+      NodeClocks clocks,
+      Map<Integer, ReplicaDriver> drivers,
+      NodeReport report,
+      EventLoopGroup loops)
+      throws IOException {
+    config = context.config();
+    Tls tls = config.loadTls().orElse(null);
+    RpcSettings settings = settings(config);
+    outgoing = new RpcClient(loops, settings, tls, context.budget().account(Purpose.LARGE_ANSWERS));
+    ClientHello hello =
+        ClientHello.newBuilder()
+            .setCluster(config.cluster().toString())
+            .setSoftware(SOFTWARE + " node " + config.node())
+            .build();
+    forwarder =
+        new Forwarder(
+            topology,
+            address -> outgoing.connect(address, hello),
+            context.metrics()::requestForwarded,
+            new NettyLoop(loops.next()));
+    requests =
+        new ObservedRequests(
+            new NodeRequests(
+                topology,
+                drivers,
+                replica -> clocks.stamp(replica.group(), replica.appliedTime()),
+                config.replication().sessions(),
+                context.budget(),
+                report,
+                forwarder),
+            context.metrics());
+    ServerHello greeting =
+        ServerHello.newBuilder()
+            .setCluster(config.cluster().toString())
+            .setNode(config.node())
+            .setSoftware(SOFTWARE)
+            .build();
+    server = new RpcServer(loops, settings, greeting, tls, context.budget(), requests);
+  }
+
+  private static RpcSettings settings(NodeConfig config) {
+    return RpcSettings.DEFAULT
+        .withMaxConnections(config.network().maxConnections())
+        .withTimes(
+            RpcSettings.DEFAULT.connectTimeout(),
+            config.network().idleTimeout(),
+            RpcSettings.DEFAULT.keepalive())
+        .withSlowClientTimeout(config.network().slowClientTimeout());
+  }
+
+  /** Begins to listen; returns where. */
+  Address bind() throws IOException {
+    Address wanted = config.network().client();
+    return new Address(wanted.host(), server.bind(wanted.host(), wanted.port()).getPort());
+  }
+
+  /** Takes no requests any more, and waits for those under way. */
+  void stopTaking(Duration limit) throws InterruptedException {
+    requests.stop(limit);
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } finally {
+      try {
+        forwarder.close();
+      } finally {
+        outgoing.close();
+      }
+    }
+  }
+}

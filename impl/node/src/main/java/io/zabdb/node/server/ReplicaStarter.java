@@ -1,0 +1,185 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.zabdb.budget.Purpose;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.clock.GroupClock;
+import io.zabdb.node.clock.NodeClocks;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.files.FolderDisk;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.peer.PeerGroup;
+import io.zabdb.peer.PeerTransport;
+import io.zabdb.replica.ReplicaContext;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.ReplicaTraces;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.SessionMemory;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts the replicas of a node: what each gets of the node's memory, loops, folders and threads.
+ */
+final class ReplicaStarter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicaStarter.class);
+
+  private final NodeContext context;
+  private final NodeConfig config;
+  private final Topology topology;
+  private final NodeClocks clocks;
+  private final ReplicaTraces traces;
+  private final NodeArbiter arbiter;
+  private final EventLoopGroup loops;
+  private final PeerTransport peers;
+  private final ReplicaEvents events;
+  private final Consumer<Error> fatal;
+
+  /**
+   * @param fatal hears of an error after which nobody knows what is half done; by any thread
+   */
+  ReplicaStarter(
+      NodeContext context,
+      Topology topology,
+      NodeClocks clocks,
+      ReplicaTraces traces,
+      EventLoopGroup loops,
+      PeerTransport peers,
+      Consumer<Error> fatal) {
+    this.context = context;
+    config = context.config();
+    this.topology = topology;
+    this.clocks = clocks;
+    this.traces = traces;
+    this.loops = loops;
+    this.peers = peers;
+    this.fatal = fatal;
+    arbiter = arbiter(config);
+    events = new LeaderNews(context, topology);
+  }
+
+  private static NodeArbiter arbiter(NodeConfig config) {
+    Map<Integer, List<Integer>> groups = new TreeMap<>();
+    config.sharding().groups().forEach(group -> groups.put(group.id(), group.nodes()));
+    return new NodeArbiter(
+        config.node(),
+        groups,
+        config.storage().pressureLevels().heavyBytes(),
+        config.replication().spreadInterval(),
+        System::nanoTime);
+  }
+
+  ReplicaDriver start(GroupConfig group) throws IOException {
+    context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
+    SessionMemory sessions = sessionMemory();
+    context.budget().account(Purpose.SESSIONS).take(sessions.bytes());
+    int member = group.memberOf(config.node());
+    EventLoop loop = loops.next();
+    Path directory = config.dataDirectory().resolve("group-" + group.id());
+    Path incoming = directory.resolve("incoming");
+    DiskFiles.delete(incoming);
+    ReplicaTrace trace = traces.open(group.id(), member, group.nodes().size());
+    List<Supplier<InetSocketAddress>> members = new ArrayList<>();
+    for (int node : group.nodes()) {
+      members.add(() -> config.network().peers().get(node).resolve());
+    }
+    ReplicaSettings settings = settings(group, member);
+    FolderDisk disk = new FolderDisk(directory, config.storage().rocks(), sessions);
+    GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
+    context.metrics().group(group.id()).clock(clock::skew);
+    PeerGroup place =
+        new PeerGroup(
+            group.id(),
+            member,
+            group.nodes(),
+            members,
+            incoming,
+            trace.clock(),
+            clock,
+            disk.checkpoints());
+    return ReplicaDriver.start(
+        settings,
+        disk,
+        listener -> peers.attach(place, loop, listener),
+        new ReplicaContext(
+            new NettyLoop(loop),
+            SystemClock.INSTANCE,
+            new ThreadWorkers(threads("zabdb-group-" + group.id()), "-" + group.id()),
+            events,
+            context.health(),
+            arbiter,
+            trace,
+            context.metrics().group(group.id())));
+  }
+
+  /** A share of what the node has for sessions. */
+  private SessionMemory sessionMemory() {
+    long limit = context.budget().account(Purpose.SESSIONS).limit();
+    return SessionMemory.within(limit / config.sharding().groupsOf(config.node()).size());
+  }
+
+  private ReplicaSettings settings(GroupConfig group, int member) {
+    List<Partition> partitions =
+        topology.ring().partitions().stream()
+            .filter(partition -> partition.group() == group.id())
+            .map(
+                partition ->
+                    new Partition(partition.name(), partition.move(), config.sharding().families()))
+            .toList();
+    return new ReplicaSettings(
+        config.replication().settings(group, config.node(), context.incarnation()),
+        new LogIdentity(config.cluster(), group.id(), member),
+        config.storage().log(),
+        partitions,
+        config.replication().durability(),
+        config.replication().flushInterval(),
+        config.replication().tick(),
+        config.storage().checkpointInterval(),
+        config.storage().pressureLevels(),
+        config.storage().stepRate(),
+        config.storage().flushPace(),
+        new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()),
+        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()));
+  }
+
+  private ThreadFactory threads(String name) {
+    ThreadFactory daemons = new DefaultThreadFactory(name, true);
+    return task -> {
+      Thread thread = daemons.newThread(task);
+      thread.setUncaughtExceptionHandler((where, cause) -> uncaught(where, cause));
+      return thread;
+    };
+  }
+
+  private void uncaught(Thread thread, Throwable cause) {
+    if (cause instanceof Error error) {
+      fatal.accept(error);
+    } else {
+      LOG.error("thread {} ended", thread.getName(), cause);
+    }
+  }
+}
