@@ -80,7 +80,7 @@ final class Executor {
     Partition partition = partitions.get(command.partition());
     if (partition == null) {
       // Not an answer to remember: the partition may come, and the client ask again.
-      return Result.Refused.of(TreeEngine.noPartition(command.partition()));
+      return Result.Refused.of(EngineState.noPartition(command.partition()));
     }
     advanceTime(command.time());
     return runOnce(entry, partition, command);

@@ -35,7 +35,7 @@ final class TreeSnapshot implements Snapshot {
     this.view = view;
     this.closed = closed;
     applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
-    partitions = TreeEngine.partitions(view);
+    partitions = EngineState.partitions(view);
   }
 
   /** What it reads. */
@@ -80,7 +80,7 @@ final class TreeSnapshot implements Snapshot {
   Partition partition(String name) {
     Partition partition = partitions.get(name);
     if (partition == null) {
-      throw TreeEngine.noPartition(name);
+      throw EngineState.noPartition(name);
     }
     return partition;
   }

@@ -1,0 +1,197 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What an engine knows of its store without reading it: partitions, how far entries are applied,
+ * and sessions. Changed only while the engine's monitor is held; partitions, point and figures may
+ * be read by any thread.
+ */
+final class EngineState {
+
+  private final TreeStore store;
+  private final PendingSessions sessions;
+
+  // Replaced when they change.
+  private volatile Map<String, Partition> partitions;
+  private volatile AppliedPoint applied;
+  private volatile SessionFigures figures;
+
+  /**
+   * @param mostPending see {@link PendingSessions}
+   */
+  EngineState(TreeStore store, int mostPending) {
+    this.store = store;
+    sessions = new PendingSessions(mostPending);
+    load();
+  }
+
+  static StorageException noPartition(String name) {
+    return new StorageException(ErrorCode.NOT_FOUND, "there is no partition " + Bytes.of(name));
+  }
+
+  /** The partitions recorded in a store, by name. */
+  static Map<String, Partition> partitions(TreeView view) {
+    Map<String, Partition> partitions = new TreeMap<>();
+    Trees.forEachRecord(
+        view,
+        SystemRecords.PARTITIONS,
+        (key, value) -> {
+          Partition partition = SystemRecords.toPartition(value);
+          partitions.put(partition.name(), partition);
+        });
+    return partitions;
+  }
+
+  /** Reads what the store holds. */
+  void load() {
+    byte[] format;
+    try (TreeView view = store.latest()) {
+      format = view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY);
+      if (format != null) {
+        SystemRecords.checkFormat(format);
+      }
+      applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
+      partitions = partitions(view);
+      sessions.load(view);
+    }
+    if (!Arrays.equals(format, SystemRecords.format())) {
+      upgrade();
+    }
+    dropTreesWithoutRecord();
+    count();
+  }
+
+  /** A store of an older format, or a new one. */
+  private void upgrade() {
+    sessions.consolidate(store, applied.length());
+    try (TreeView view = store.latest();
+        Overlay overlay = new Overlay(store.latest())) {
+      SessionUpgrade.write(view, partitions.keySet(), overlay);
+      overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
+      store.write(overlay.changes());
+    }
+    store.flush();
+    try (TreeView view = store.latest()) {
+      sessions.load(view);
+    }
+  }
+
+  /** A tree is made before its record and dropped after it; a crash may have come between. */
+  private void dropTreesWithoutRecord() {
+    for (String tree : store.trees()) {
+      if (partitions.keySet().stream().noneMatch(name -> Trees.of(name).equals(tree))) {
+        store.drop(tree);
+      }
+    }
+  }
+
+  /** By name. */
+  Map<String, Partition> partitions() {
+    return partitions;
+  }
+
+  /**
+   * @throws StorageException if there is none of this name
+   */
+  Partition require(String name) {
+    Partition partition = partitions.get(name);
+    if (partition == null) {
+      throw noPartition(name);
+    }
+    return partition;
+  }
+
+  AppliedPoint applied() {
+    return applied;
+  }
+
+  PendingSessions sessions() {
+    return sessions;
+  }
+
+  SessionFigures figures() {
+    return figures;
+  }
+
+  /** Entries were applied up to there, and written. */
+  void appliedUpTo(AppliedPoint point) {
+    applied = point;
+    count();
+  }
+
+  /** Writes what is pending of sessions into their own records. */
+  void writeSessions() {
+    sessions.consolidate(store, applied.length());
+  }
+
+  /** Records a partition that has its tree, and takes all to disk. */
+  void record(
+      Partition partition,
+      Map<Long, SystemRecords.LastRequest> requests,
+      Generations generations,
+      AppliedPoint point) {
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.put(
+          TreeStore.SYSTEM,
+          SystemRecords.partitionKey(partition.name()),
+          SystemRecords.partition(partition));
+      overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+      KeptSessions.write(Map.of(partition.name(), generations), overlay);
+      requests.forEach(
+          (session, last) ->
+              overlay.put(
+                  TreeStore.SYSTEM,
+                  SystemRecords.lastRequestKey(partition.name(), session),
+                  SystemRecords.lastRequest(last)));
+      store.write(overlay.changes());
+    }
+    store.flush();
+    sessions.kept().putAll(Map.of(partition.name(), generations));
+    applied = point;
+    Map<String, Partition> more = new TreeMap<>(partitions);
+    more.put(partition.name(), partition);
+    partitions = more;
+    count();
+  }
+
+  /** Removes the record of a partition, and takes all to disk: its tree may be dropped then. */
+  void remove(String partition) {
+    try (Overlay overlay = new Overlay(store.latest())) {
+      overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
+      KeyRange records = KeyRange.of(SystemRecords.lastRequests(partition));
+      overlay.deleteRange(TreeStore.SYSTEM, records.from(), records.to());
+      overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
+      store.write(overlay.changes());
+    }
+    // What was applied to it before must not be applied again without it.
+    store.flush();
+    Map<String, Partition> fewer = new TreeMap<>(partitions);
+    fewer.remove(partition);
+    sessions.kept().remove(partition);
+    partitions = fewer;
+    count();
+  }
+
+  /** To be called when sessions or partitions have changed. */
+  private void count() {
+    long records = 0;
+    long floor = 0;
+    for (String partition : partitions.keySet()) {
+      Generations generations = sessions.kept().of(partition);
+      records += generations.records();
+      floor = Math.max(floor, generations.floor());
+    }
+    figures = new SessionFigures(records, floor);
+  }
+}

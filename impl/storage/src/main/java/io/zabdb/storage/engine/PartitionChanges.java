@@ -1,0 +1,108 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Manifest;
+import io.zabdb.storage.tree.TreeStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes, drops, exports and imports the partitions of a store. All but exports only while nobody
+ * else uses the store, when all that is known of sessions stands in their own records.
+ */
+final class PartitionChanges {
+
+  private static final String PARTITION = "partition";
+
+  private final TreeStore store;
+  private final EngineState state;
+
+  PartitionChanges(TreeStore store, EngineState state) {
+    this.store = store;
+    this.state = state;
+  }
+
+  /** See {@link StorageEngine#createPartition}. */
+  void create(Partition partition) {
+    Partition present = state.partitions().get(partition.name());
+    if (present == null) {
+      store.create(Trees.of(partition.name()));
+      state.record(partition, Map.of(), new Generations(), state.applied());
+    } else if (!present.equals(partition)) {
+      throw new StorageException(
+          ErrorCode.ALREADY_EXISTS,
+          "partition " + partition.name() + " is there already, as " + present);
+    }
+  }
+
+  /** See {@link StorageEngine#dropPartition}. */
+  void drop(String partition) {
+    state.require(partition);
+    state.remove(partition);
+    store.drop(Trees.of(partition));
+  }
+
+  /** See {@link StorageEngine#exportPartition}. */
+  void exportTo(TreeSnapshot from, String name, Path directory) {
+    Partition partition = from.partition(name);
+    try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
+      DiskFiles.createDirectory(directory);
+      store.exportTree(cursor, directory);
+      PartitionFile.of(from.records(), partition, from.applied().time(), from.kept().of(name))
+          .write(directory);
+      Manifest.write(directory, PARTITION);
+    } catch (IOException e) {
+      throw DiskFiles.failed("export partition " + name + " to " + directory, e);
+    }
+  }
+
+  /** See {@link StorageEngine#importPartition}. */
+  void importFrom(Path directory, String name, long move) {
+    if (state.partitions().containsKey(name)) {
+      throw new StorageException(
+          ErrorCode.ALREADY_EXISTS, "partition " + name + " is there already");
+    }
+    Manifest.verify(directory, PARTITION);
+    PartitionFile exported = PartitionFile.read(directory);
+    long lastMove = exported.partition().move();
+    DataLimits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
+    String tree = Trees.of(name);
+    store.create(tree);
+    try {
+      store.importTree(tree, cellFiles(directory));
+    } catch (ZabException e) {
+      store.drop(tree);
+      throw e;
+    }
+    // Time goes on from the later one, else cells written next would seem older than these.
+    AppliedPoint point =
+        new AppliedPoint(
+            state.applied().length(),
+            state.applied().zxid(),
+            Math.max(state.applied().time(), exported.time()));
+    state.record(
+        new Partition(name, move, exported.partition().families()),
+        exported.sessions(),
+        exported.generations(),
+        point);
+  }
+
+  private static List<Path> cellFiles(Path directory) {
+    try {
+      return DiskFiles.list(directory).stream()
+          .filter(file -> !file.endsWith(Manifest.NAME) && !file.endsWith(PartitionFile.NAME))
+          .toList();
+    } catch (IOException e) {
+      throw DiskFiles.failed("read " + directory, e);
+    }
+  }
+}
