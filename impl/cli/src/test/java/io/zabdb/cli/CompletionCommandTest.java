@@ -3,10 +3,8 @@ package io.zabdb.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.modelcheck.process.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +25,7 @@ class CompletionCommandTest {
             + "); COMP_CWORD="
             + words.length
             + "; _complete_zabdb 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\"";
-    Command.Ended ended =
-        Command.of(temp, Duration.ofMinutes(1), "bash", "--norc", "-c", line).run();
-    assertEquals(0, ended.exit(), ended.output().toString());
-    return ended.output().stream().map(String::trim).toList();
+    return Bash.run(temp, line).stream().map(String::trim).toList();
   }
 
   @Test

@@ -3,15 +3,14 @@ package io.zabdb.cli.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.cli.Bash;
 import io.zabdb.cli.Cli.Ended;
 import io.zabdb.cli.Zabdb;
-import io.zabdb.modelcheck.process.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -59,10 +58,7 @@ class BytesTest {
             Zabdb.class.getName(),
             words,
             commands.node().address());
-    Command.Ended ended =
-        Command.of(temp, Duration.ofMinutes(2), "bash", "--norc", "-c", line).run();
-    assertEquals(0, ended.exit(), ended.output().toString());
-    return ended.output();
+    return Bash.run(temp, line);
   }
 
   @Test
