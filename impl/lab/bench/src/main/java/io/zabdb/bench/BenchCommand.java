@@ -5,6 +5,7 @@ import io.zabdb.bench.compaction.CompactionCommand;
 import io.zabdb.bench.core.CoreCommand;
 import io.zabdb.bench.failover.FailoverCommand;
 import io.zabdb.bench.ops.OpsCommand;
+import io.zabdb.bench.peers.PeersCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -28,6 +29,7 @@ public final class BenchCommand {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new OpsCommand(clusters))
         .addSubcommand(new FailoverCommand(clusters))
+        .addSubcommand(new PeersCommand(clusters))
         .addSubcommand(new CompactionCommand(clusters));
   }
 }

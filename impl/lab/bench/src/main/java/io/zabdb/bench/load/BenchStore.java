@@ -7,8 +7,8 @@ import io.zabdb.model.data.Version;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What the measurements ask of a store. Thread-safe. */
-public interface BenchStore {
+/** What the measurements ask of ZabDB. Thread-safe. */
+public interface BenchStore extends LoadStore {
 
   /** Writes a row. */
   CompletableFuture<Version> put(Bytes row, Bytes value);
@@ -22,4 +22,14 @@ public interface BenchStore {
 
   /** Reads a row; linearizable. */
   CompletableFuture<Optional<Cell>> get(Bytes row);
+
+  @Override
+  default CompletableFuture<Long> write(Bytes row, Bytes value) {
+    return put(row, value).thenApply(Version::epoch);
+  }
+
+  @Override
+  default CompletableFuture<Optional<Bytes>> read(Bytes row) {
+    return get(row).thenApply(cell -> cell.map(Cell::value));
+  }
 }

@@ -1,8 +1,6 @@
 package io.zabdb.bench.load;
 
 import io.zabdb.model.data.Bytes;
-import io.zabdb.model.data.Cell;
-import io.zabdb.model.data.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +31,7 @@ public final class ClosedLoop {
    * @param seed of rows, values and kinds
    */
   public ClosedLoop(
-      List<BenchStore> stores,
+      List<? extends LoadStore> stores,
       int clients,
       KeySpace keys,
       Mix mix,
@@ -70,10 +68,10 @@ public final class ClosedLoop {
 
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final int number;
-    private final BenchStore store;
+    private final LoadStore store;
     private final SplittableRandom random;
 
-    private Client(int number, BenchStore store, SplittableRandom random) {
+    private Client(int number, LoadStore store, SplittableRandom random) {
       this.number = number;
       this.store = store;
       this.random = random;
@@ -86,9 +84,7 @@ public final class ClosedLoop {
         Bytes value = isWrite ? keys.value(random) : null;
         long start = System.nanoTime();
         CompletableFuture<Long> answer =
-            isWrite
-                ? store.put(row, value).thenApply(Version::epoch)
-                : store.get(row).thenApply(ClosedLoop::found);
+            isWrite ? store.write(row, value) : store.read(row).thenApply(ClosedLoop::found);
         // What is done already must not go on from within itself: the stack would grow.
         if (!answer.isDone()) {
           answer.whenComplete(
@@ -120,8 +116,8 @@ public final class ClosedLoop {
   }
 
   /** All rows were loaded before. */
-  private static long found(Optional<Cell> cell) {
-    if (cell.isEmpty()) {
+  private static long found(Optional<Bytes> value) {
+    if (value.isEmpty()) {
       throw new MissingRow();
     }
     return Outcomes.READ;

@@ -17,16 +17,16 @@ public final class Loader {
    *
    * @throws java.util.concurrent.CompletionException if one cannot be written
    */
-  public static void load(BenchStore store, KeySpace keys, long seed) throws InterruptedException {
+  public static void load(LoadStore store, KeySpace keys, long seed) throws InterruptedException {
     SplittableRandom random = new SplittableRandom(seed);
     Semaphore free = new Semaphore(UNDER_WAY);
     AtomicReference<Throwable> first = new AtomicReference<>();
     for (long row = 0; row < keys.rows() && first.get() == null; row++) {
       free.acquire();
       store
-          .put(keys.row(row), keys.value(random))
+          .write(keys.row(row), keys.value(random))
           .whenComplete(
-              (version, failure) -> {
+              (epoch, failure) -> {
                 if (failure != null) {
                   first.compareAndSet(null, failure);
                 }

@@ -1,5 +1,6 @@
 package io.zabdb.bench.machine;
 
+import io.zabdb.bench.report.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -53,6 +54,16 @@ public record SyncRate(String fileSystem, double perSecond, double medianMicros,
         nanos.getTotalCount() * 1e9 / (now - start),
         nanos.getValueAtPercentile(50) / 1e3,
         nanos.getValueAtPercentile(99) / 1e3);
+  }
+
+  /** For people, in one line. */
+  public String describe() {
+    return "%s, %s syncs of 4 KiB a second, one at a time; median %s ms, p99 %s ms"
+        .formatted(
+            fileSystem,
+            Figures.whole(perSecond),
+            Figures.millis(medianMicros),
+            Figures.millis(p99Micros));
   }
 
   private static void write(FileChannel channel, ByteBuffer block, int place) throws IOException {

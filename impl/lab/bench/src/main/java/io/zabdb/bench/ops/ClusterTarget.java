@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A cluster, reached by its addresses. */
-final class ClusterTarget implements OpsTarget, AutoCloseable {
+public final class ClusterTarget implements OpsTarget, AutoCloseable {
 
   private static final String SYNCS = "zabdb_log_sync_seconds_count";
 
@@ -37,7 +37,7 @@ final class ClusterTarget implements OpsTarget, AutoCloseable {
    * @param metrics where nodes show their metrics, by the number of the node; empty if not known
    * @param connections each is a client with an event loop of its own
    */
-  ClusterTarget(List<String> addresses, List<InetSocketAddress> metrics, int connections)
+  public ClusterTarget(List<String> addresses, List<InetSocketAddress> metrics, int connections)
       throws BenchException {
     this.metrics = metrics;
     for (int i = 0; i < connections; i++) {

@@ -15,13 +15,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Loads a key space, warms up, and measures one case after another. */
-final class OpsBench {
+public final class OpsBench {
 
   /** Between looks at the memory of the nodes. */
   private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** Any operation is tried for a shorter time. */
+  private static final Duration END_LIMIT = Duration.ofMinutes(2);
 
   private static final double NANOS = 1e9;
   private static final Mix BOTH = new Mix(50);
@@ -34,18 +38,23 @@ final class OpsBench {
   /**
    * @param progress hears what is done next
    */
-  OpsBench(OpsTarget target, OpsSettings settings, Consumer<String> progress) {
+  public OpsBench(OpsTarget target, OpsSettings settings, Consumer<String> progress) {
     this.target = target;
     this.settings = settings;
     this.progress = progress;
   }
 
-  /** Runs all. */
-  List<OpsCase> run() throws InterruptedException {
+  /**
+   * Runs all.
+   *
+   * @throws java.util.concurrent.CompletionException if a row cannot be loaded, or clients do not
+   *     end
+   */
+  public List<OpsCase> run() throws InterruptedException {
     ScheduledExecutorService pauses = Executors.newSingleThreadScheduledExecutor();
     try {
       progress.accept("loading " + settings.keys().rows() + " rows");
-      Loader.load(target.stores().get(0), settings.keys(), settings.seed());
+      Loader.load(target.loader(), settings.keys(), settings.seed());
       warmUp(pauses);
       List<OpsCase> cases = new ArrayList<>();
       for (Mix mix : settings.mixes()) {
@@ -65,7 +74,11 @@ final class OpsBench {
     ClosedLoop loop = loop(BOTH, settings.mostClients(), pauses);
     loop.start();
     Thread.sleep(settings.warmUp().toMillis());
-    loop.stop().join();
+    end(loop);
+  }
+
+  private static void end(ClosedLoop loop) {
+    loop.stop().orTimeout(END_LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   private ClosedLoop loop(Mix mix, int clients, ScheduledExecutorService pauses) {
@@ -87,7 +100,7 @@ final class OpsBench {
     long nanos = System.nanoTime() - start;
     Usage after = target.usage();
     Map<Integer, Double> syncsAfter = target.syncs();
-    loop.stop().join();
+    end(loop);
     long operations = taken.all().getTotalCount();
     return new OpsCase(
         mix.toString(),

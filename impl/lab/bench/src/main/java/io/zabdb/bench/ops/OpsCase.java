@@ -15,7 +15,7 @@ import java.util.Map;
  * @param nodes by number; those whose processes cannot be looked at are missing
  * @param clientMicros processor time of the load generator for each operation, in microseconds
  */
-record OpsCase(
+public record OpsCase(
     String mix,
     int clients,
     double seconds,
@@ -26,7 +26,7 @@ record OpsCase(
     List<NodeCost> nodes,
     double clientMicros) {
 
-  OpsCase {
+  public OpsCase {
     errors = Map.copyOf(errors);
     nodes = List.copyOf(nodes);
   }
@@ -39,24 +39,24 @@ record OpsCase(
    * @param writtenBytes caused to be written to disks
    * @param syncs of its log; -1 if it does not tell
    */
-  record NodeCost(
+  public record NodeCost(
       int node, double cpuMicros, long residentBytes, long writtenBytes, double syncs) {}
 
   /** Operations that succeeded in a second. */
   @JsonProperty
-  double perSecond() {
+  public double perSecond() {
     return all.count() / seconds;
   }
 
   /** Processor time of all nodes for each operation, in microseconds; NaN if not known. */
   @JsonProperty
-  double serverMicros() {
+  public double serverMicros() {
     return nodes.isEmpty() ? Double.NaN : nodes.stream().mapToDouble(NodeCost::cpuMicros).sum();
   }
 
   /** The most memory that one node held; 0 if not known. */
   @JsonProperty
-  long mostResidentBytes() {
+  public long mostResidentBytes() {
     return nodes.stream().mapToLong(NodeCost::residentBytes).max().orElse(0);
   }
 }

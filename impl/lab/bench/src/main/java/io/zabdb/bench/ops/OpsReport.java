@@ -40,13 +40,7 @@ record OpsReport(
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("machine: ").append(machine.describe()).append('\n');
-    text.append(
-        "disk: %s, %s syncs of 4 KiB a second, one at a time; median %s ms, p99 %s ms%n"
-            .formatted(
-                disk.fileSystem(),
-                Figures.whole(disk.perSecond()),
-                Figures.millis(disk.medianMicros()),
-                Figures.millis(disk.p99Micros())));
+    text.append("disk: ").append(disk.describe()).append('\n');
     text.append(
         "load: %s rows, values of %s bytes that cannot be compressed, %d connection(s)%n"
             .formatted(Figures.whole(rows), Figures.whole(valueBytes), connections));

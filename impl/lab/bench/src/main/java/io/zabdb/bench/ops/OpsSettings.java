@@ -14,7 +14,7 @@ import java.util.List;
  * @param measure each measurement
  * @param seed of keys, values and kinds
  */
-record OpsSettings(
+public record OpsSettings(
     KeySpace keys,
     List<Mix> mixes,
     List<Integer> clients,
@@ -23,7 +23,7 @@ record OpsSettings(
     Duration measure,
     long seed) {
 
-  OpsSettings {
+  public OpsSettings {
     mixes = List.copyOf(mixes);
     clients = List.copyOf(clients);
   }

@@ -1,14 +1,19 @@
 package io.zabdb.bench.ops;
 
-import io.zabdb.bench.load.BenchStore;
+import io.zabdb.bench.load.LoadStore;
 import java.util.List;
 import java.util.Map;
 
 /** What {@link OpsBench} measures. */
-interface OpsTarget {
+public interface OpsTarget {
 
   /** Shared by the clients evenly. */
-  List<BenchStore> stores();
+  List<? extends LoadStore> stores();
+
+  /** Writes the rows that are there when the load begins. */
+  default LoadStore loader() {
+    return stores().get(0);
+  }
 
   /** What has been taken so far. */
   Usage usage();

@@ -9,4 +9,4 @@ import java.util.Map;
  * @param nodes by number; those whose processes cannot be looked at are missing
  * @param client the process that makes the load
  */
-record Usage(Map<Integer, ProcessUsage> nodes, ProcessUsage client) {}
+public record Usage(Map<Integer, ProcessUsage> nodes, ProcessUsage client) {}

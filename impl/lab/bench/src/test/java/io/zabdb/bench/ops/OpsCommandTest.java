@@ -53,6 +53,8 @@ class OpsCommandTest {
     refused("--cpu is 0.05, allowed is 0, or 0.1 to 1024", "compaction", "--cpu", "0.05");
     refused("--cpu is NaN", "compaction", "--cpu", "NaN");
     refused("--disk is 1KiB, allowed is 0, or 64KiB to 1TiB", "compaction", "--disk", "1KiB");
+    refused("--clients is 0, allowed is 1 to 4096", "peers", "--clients", "0");
+    refused("--rounds is 101, allowed is 1 to 100", "peers", "--rounds", "101");
     refused("--value-bytes is 7, allowed is 8 to 1048576", "failover", "--value-bytes", "7");
   }
 
@@ -65,6 +67,7 @@ class OpsCommandTest {
     refused("--mix is reads", "compaction", "--mix", "writes,reads");
     refused("--keys", "compaction", "--keys", "some");
     refused("--fault", "failover", "--fault", "unplug");
+    refused("--systems: \"mysql\" is none of zabdb, etcd", "peers", "--systems", "mysql");
   }
 
   @Test
@@ -78,6 +81,7 @@ class OpsCommandTest {
     String dir = "--dir=" + folder;
     assertEquals(1, run("ops", "--no-floor", dir));
     assertTrue(errors.toString().contains("zabdb: the nodes do not start"), errors.toString());
+    assertEquals(1, run("peers", "--systems", "zabdb", dir));
     assertEquals(1, run("failover", dir));
     assertEquals(1, run("compaction", dir));
   }

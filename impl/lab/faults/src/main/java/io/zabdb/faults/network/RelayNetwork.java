@@ -1,5 +1,6 @@
 package io.zabdb.faults.network;
 
+import io.zabdb.bench.server.Ports;
 import io.zabdb.node.config.Address;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,15 +1,16 @@
-package io.zabdb.faults.network;
+package io.zabdb.bench.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds ports of the loopback interface that nobody uses, and gives none twice. */
-final class Ports {
+public final class Ports {
 
   /** Below the ports that systems give to outgoing connections, which would come and go. */
   private static final int FIRST = 10_000;
@@ -20,7 +21,8 @@ final class Ports {
 
   private Ports() {}
 
-  static synchronized int next() throws IOException {
+  /** A port that was given to nobody yet. */
+  public static synchronized int next() throws IOException {
     for (int tries = 0; tries < LAST; tries++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
       if (isFree(port) && GIVEN.add(port)) {
@@ -28,6 +30,15 @@ final class Ports {
       }
     }
     throw new IOException("no free port from " + FIRST + " to " + LAST);
+  }
+
+  /** Whether a server listens on a port of the loopback interface. */
+  public static boolean isServed(int port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean isFree(int port) {

@@ -1,0 +1,2 @@
+/** Cassandra: servers of an installed release, reached by its Java driver. */
+package io.zabdb.bench.peers.cassandra;

@@ -1,0 +1,2 @@
+/** Other stores beside ZabDB: the same load on each, in one run. */
+package io.zabdb.bench.peers;

@@ -1,0 +1,2 @@
+/** What all systems that are compared have in common. */
+package io.zabdb.bench.peers.system;

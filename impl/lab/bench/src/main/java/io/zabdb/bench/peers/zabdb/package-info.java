@@ -1,0 +1,2 @@
+/** ZabDB as one system among others. */
+package io.zabdb.bench.peers.zabdb;

@@ -1,0 +1,2 @@
+/** Server processes that a measurement starts for itself. */
+package io.zabdb.bench.server;
