@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** Events for people and for programs, a line each. docs/operations.md names kinds and fields. */
+/** Events for people and for programs, a line each. docs/monitoring.md names kinds and fields. */
 final class EventText {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -7,7 +7,7 @@ import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.NodeStatus;
 
-/** A survey for programs: one line. docs/operations.md names the fields. */
+/** A survey for programs: one line. docs/monitoring.md names the fields. */
 final class SurveyJson {
 
   private static final ObjectMapper JSON = new ObjectMapper();

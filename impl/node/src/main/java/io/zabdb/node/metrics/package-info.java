@@ -1,2 +1,2 @@
-/** What a node measures of itself, for Prometheus. docs/operations.md lists the metrics. */
+/** What a node measures of itself, for Prometheus. docs/monitoring.md lists the metrics. */
 package io.zabdb.node.metrics;

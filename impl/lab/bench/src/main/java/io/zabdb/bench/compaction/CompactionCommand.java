@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     name = "compaction",
     description = {
       "What clients see of compactions when the leader stays, and when it hands over before:",
-      "each node in a quota of its own, policies side by side (docs/performance.md)."
+      "each node in a quota of its own, policies side by side (docs/compaction.md)."
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
