@@ -84,7 +84,7 @@ public final class MemoryAccount {
    * @param bytes at most {@link #limit()}
    * @param task run once, when the bytes have been taken, which must then be given back: by this
    *     thread before this returns, or later by a thread that gives back. It must be short and
-   *     throw nothing; as a rule it hands over to the thread that goes on
+   *     throw nothing; as a rule it passes the work to the thread that goes on
    * @return to give up waiting, at a deadline for instance: nobody waits for ever
    * @throws IllegalArgumentException if there would never be room
    */

@@ -78,8 +78,8 @@ public final class ZabClientBuilder {
   }
 
   /**
-   * Who knows the nodes, such as the cluster's configuration manager: {@code ZooKeeperRings.at} in
-   * the artifact {@code zabdb-client-zookeeper}.
+   * The source of the nodes' addresses, such as the cluster's configuration manager: {@code
+   * ZooKeeperRings.at} in the artifact {@code zabdb-client-zookeeper}.
    */
   public ZabClientBuilder directory(RingDirectory knows) {
     directory = knows;
@@ -144,7 +144,7 @@ public final class ZabClientBuilder {
     return this;
   }
 
-  /** Whom to be and whom to trust; without, connections are not encrypted. */
+  /** The own certificate and the trusted ones; without them connections are not encrypted. */
   public ZabClientBuilder tls(TlsSettings settings) {
     tls = settings;
     return this;
@@ -159,7 +159,7 @@ public final class ZabClientBuilder {
     return this;
   }
 
-  /** Who hears what the client does. */
+  /** The listener that is told what the client does. */
   public ZabClientBuilder listener(ClientListener hears) {
     listener = hears;
     return this;

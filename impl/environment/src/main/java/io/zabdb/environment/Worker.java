@@ -17,7 +17,7 @@ public interface Worker extends AutoCloseable {
   boolean isClosed();
 
   /**
-   * Takes no more tasks; returns when those that were taken have run. An interrupt of the caller is
+   * Takes no new tasks; returns when those that were taken have run. An interrupt of the caller is
    * kept for later. Not for a task of this worker.
    */
   @Override

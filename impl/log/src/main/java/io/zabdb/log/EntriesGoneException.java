@@ -2,7 +2,7 @@ package io.zabdb.log;
 
 import java.io.IOException;
 
-/** Entries that were asked for are purged, or were cut off, meanwhile or long ago. */
+/** Entries that were asked for have been purged or cut off. */
 public final class EntriesGoneException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -36,7 +36,7 @@ public final class GroupCommit implements AutoCloseable {
    * Starts.
    *
    * @param log closed by its owner, after this
-   * @param workers makes the two workers; nobody may interrupt their threads
+   * @param workers makes the two workers; their threads must not be interrupted
    * @param pauses for the second one
    */
   public GroupCommit(

@@ -15,7 +15,7 @@ public interface Pauses {
    */
   void after(long nanos, Runnable action);
 
-  /** By the JDK's timer: for who has no loop of its own. */
+  /** By the JDK's timer, for users without a loop of their own. */
   static Pauses system() {
     return (nanos, action) ->
         CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(action);

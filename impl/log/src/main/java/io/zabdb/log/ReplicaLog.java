@@ -272,7 +272,7 @@ public final class ReplicaLog implements Closeable {
     return new LogScan(directory.files(), contents, unopened);
   }
 
-  /** Reads what has been appended, beside whoever writes. */
+  /** Reads what has been appended, while others write. */
   public LogReader reader() {
     return new LogReader(directory.files(), contents);
   }

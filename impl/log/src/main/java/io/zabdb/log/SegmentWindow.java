@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The part of a segment's file that is in memory; it moves on with whoever reads. Takes {@value
+ * The part of a segment's file that is in memory; it moves on with the reader. Takes {@value
  * #BYTES} bytes at most, or those of the greatest record that was read. Not thread-safe.
  */
 final class SegmentWindow {

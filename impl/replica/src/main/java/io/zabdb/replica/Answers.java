@@ -76,7 +76,7 @@ final class Answers {
     return ready;
   }
 
-  /** The replica closes: nobody can be told any more. */
+  /** The replica closes: clients can no longer be told. */
   void abandon() {
     waiting.forEach(answer -> answer.callback().unknown());
     waiting.clear();

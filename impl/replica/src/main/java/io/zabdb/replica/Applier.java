@@ -134,7 +134,7 @@ final class Applier implements AutoCloseable {
     return stalled;
   }
 
-  /** Takes the next entries, and what waits for entries handed over so far. */
+  /** Takes the next entries, and what waits for entries passed on so far. */
   void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
     synchronized (this) {
       if (!ended) {
@@ -164,7 +164,7 @@ final class Applier implements AutoCloseable {
   }
 
   /**
-   * Has the store replaced, after all that was handed over was applied; nothing must be handed over
+   * Has the store replaced, after all that was passed on was applied; nothing must be passed on
    * until that is done.
    */
   synchronized void replace(Runnable action) {
@@ -172,7 +172,7 @@ final class Applier implements AutoCloseable {
     wake();
   }
 
-  /** By who holds the monitor. */
+  /** Called with the monitor held. */
   private void wake() {
     if (!busy && !ended) {
       busy = true;
@@ -229,7 +229,7 @@ final class Applier implements AutoCloseable {
     }
   }
 
-  /** Nobody stops any more at one of the first so many entries. */
+  /** No task stops any more at one of the first so many entries. */
   private void pass(long length) {
     List<Stop> passed;
     synchronized (this) {
@@ -240,7 +240,7 @@ final class Applier implements AutoCloseable {
     passed.forEach(stop -> stop.passed().run());
   }
 
-  /** Nothing is applied any more: whoever waits is told so, also who comes later. */
+  /** Nothing is applied any more; waiting tasks are told so, and those that come later, too. */
   private void end() {
     synchronized (this) {
       ended = true;

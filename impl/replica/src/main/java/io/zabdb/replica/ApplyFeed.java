@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Hands committed entries to the applier, no more than its queue may hold: the others wait in the
+ * Passes committed entries to the applier, no more than its queue may hold: the others wait in the
  * history, or in the log's files when that is too small for them. So a store that is slower than
  * its log takes no memory. By the event loop.
  */
@@ -26,7 +26,7 @@ final class ApplyFeed {
 
   /**
    * @param mostBytes that the applier's queue may have
-   * @param ready called when there is more to hand over
+   * @param ready called when there is more to pass on
    * @param failed called when the log cannot be read
    */
   ApplyFeed(
@@ -74,7 +74,7 @@ final class ApplyFeed {
     return next;
   }
 
-  /** How many have been handed over, or are in a checkpoint that was installed. */
+  /** How many have been passed to the applier, or are in a checkpoint that was installed. */
   long handedOver() {
     return entries.next() - 1;
   }

@@ -74,7 +74,9 @@ final class ApplySchedule {
     return feed.lags();
   }
 
-  /** How many entries have been handed over, or are in a checkpoint that was installed. */
+  /**
+   * How many entries have been passed to the applier, or are in a checkpoint that was installed.
+   */
   long handedOver() {
     return feed.handedOver();
   }
@@ -85,7 +87,7 @@ final class ApplySchedule {
     deliver(length);
   }
 
-  /** The replica ends: whoever waits is told so. */
+  /** The replica ends: waiting clients are told so. */
   void end() {
     feed.close();
     answers.forEach(answer -> answer.callback().unknown());

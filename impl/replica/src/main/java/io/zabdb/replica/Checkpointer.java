@@ -110,7 +110,7 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
-  /** Deletes the checkpoints below a length that nobody needs; soon, by another worker. */
+  /** Deletes the checkpoints below a length that are not needed; soon, by another worker. */
   void deleteBelow(long length) {
     if (!deletions.submit(() -> delete(length))) {
       closing();

@@ -17,7 +17,7 @@ final class DamageWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(DamageWatch.class);
 
-  /** Who meets what nobody reads. */
+  /** Learns of damage in what is rarely read. */
   static final String SCRUB = "a scrub";
 
   private final NodeHealth health;

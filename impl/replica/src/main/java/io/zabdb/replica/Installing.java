@@ -32,7 +32,7 @@ final class Installing {
   }
 
   /**
-   * Cuts the log to so many entries. What was handed over to be applied was committed. A group that
+   * Cuts the log to so many entries. What was passed to the applier was committed. A group that
    * goes on without it has lost it, as it may with {@link
    * io.zabdb.replica.settings.Durability#PERIODIC}, and the store cannot take it back.
    */
@@ -56,7 +56,7 @@ final class Installing {
         });
   }
 
-  /** The store is replaced behind all that was handed over to be applied. */
+  /** The store is replaced after all that was passed to the applier. */
   void install(Checkpoint received, Runnable handOver) {
     turns.suspend();
     handOver.run();

@@ -31,13 +31,13 @@ final class LogPurge {
     this.isShortOfRoom = isShortOfRoom;
   }
 
-  /** The core needs the entries up to there no more. */
+  /** The core no longer needs the entries up to there. */
   void upTo(LogPosition checkpoint) {
     due.add(checkpoint);
     look();
   }
 
-  /** Purges what nobody is being sent any more. To be called now and then. */
+  /** Purges what is no longer being sent to any member. To be called now and then. */
   void look() {
     if (due.isEmpty()) {
       return;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who carries out each kind of output: the one place, and complete, since it begins with a look at
- * all kinds that the core has. By the loop.
+ * Passes each kind of output to the part that carries it out: the one place, and complete, since it
+ * begins with a look at all kinds that the core has. By the loop.
  */
 final class OutputDispatch {
 
@@ -33,7 +33,7 @@ final class OutputDispatch {
   /**
    * Nothing is missing.
    *
-   * @throws IllegalStateException if there is a kind that nobody carries out
+   * @throws IllegalStateException if there is a kind that no part carries out
    */
   OutputDispatch complete() {
     Set<Class<?>> missing = new HashSet<>(Arrays.asList(Output.class.getPermittedSubclasses()));

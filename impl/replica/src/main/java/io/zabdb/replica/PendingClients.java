@@ -43,7 +43,7 @@ final class PendingClients {
     return reads;
   }
 
-  /** Nobody knows whether an update happens. */
+  /** It is not known whether an update happens. */
   void unknown(long token) {
     pending.remove(token).update().unknown();
   }

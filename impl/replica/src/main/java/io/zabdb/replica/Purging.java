@@ -28,7 +28,7 @@ final class Purging {
     this.metrics = metrics;
   }
 
-  /** The log is needed no more up to a checkpoint that was taken. */
+  /** The log up to a checkpoint that was taken is no longer needed. */
   void upTo(Checkpoint checkpoint) {
     if (!turns.isOpen() || checkpoint.length() <= replica.state().checkpoint()) {
       return;
@@ -45,7 +45,7 @@ final class Purging {
     log.forget();
   }
 
-  /** Purges what nobody is being sent any more. To be called now and then. */
+  /** Purges what is no longer being sent to any member. To be called now and then. */
   void look() {
     log.look();
   }

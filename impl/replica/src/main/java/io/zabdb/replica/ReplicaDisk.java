@@ -44,7 +44,7 @@ public interface ReplicaDisk {
    * log has every entry since the first, since these are applied again then ({@code
    * AppliedIndex!Recover} of a store that was never flushed). Where the log was purged, it stays.
    *
-   * @param purged how many entries the log has no more
+   * @param purged how many entries have been purged from the log
    * @return what is known of damage that is still there; empty if there is none
    */
   String replaceDamaged(long purged) throws IOException;

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Runs the core of one replica with a log, a store and a network. A loop owns the core ({@link
  * Turns}): it gives it one input at a time and carries out what comes back, in order. Whatever
  * waits for a disk is done by workers: the log's syncs, the application of entries, reads,
- * checkpoints, compactions. What one turn of the loop produces is handed over, and sent, together.
+ * checkpoints, compactions. What one turn of the loop produces is applied, and sent, together.
  *
  * <p>Public methods may be called from any thread.
  *
@@ -306,7 +306,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   // -- the end
 
-  /** Takes no more steps, since something of the process is broken. */
+  /** Takes no further steps, since something of the process is broken. */
   public void abort(Error cause) {
     fail(cause);
   }
@@ -323,7 +323,7 @@ public final class ReplicaDriver implements AutoCloseable {
         });
   }
 
-  /** The core takes no more steps; clients are told what can be told. */
+  /** The core takes no further steps; clients are told what can be told. */
   private void end() {
     turns.stop();
     if (running != null) {
@@ -334,7 +334,7 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   /**
-   * Ends the replica: it takes no more steps, and its clients are told what can be told.
+   * Ends the replica: it takes no further steps, and its clients are told what can be told.
    *
    * @return done once that is so; then {@link #close} closes its files
    */

@@ -141,7 +141,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
         busy);
   }
 
-  /** Another member leads, or -1: nobody. */
+  /** Another member leads, or -1: none. */
   void leaderChanged(int leader) {
     arbiter.leaderChanged(group, leader < 0 ? NOBODY : nodes.get(leader));
   }

@@ -28,7 +28,7 @@ final class ReplicaStore implements AutoCloseable {
   private int users;
   private boolean replacing;
 
-  /** Waits for the users that there are; null: nobody does. */
+  /** Waits for the present users; null: none does. */
   private Runnable replacement;
 
   ReplicaStore(StorageEngine engine) {
@@ -131,7 +131,7 @@ final class ReplicaStore implements AutoCloseable {
     leave();
   }
 
-  /** Has a worker replace the state, once nobody uses the store any more. One at a time. */
+  /** Has a worker replace the state, once the store is no longer in use. One at a time. */
   void replace(Worker worker, Runnable action) {
     Runnable task =
         () -> {

@@ -238,12 +238,12 @@ final class RunningReplica implements Turns.Turn {
     return gate.isShut();
   }
 
-  /** The log is needed no more up to a checkpoint. */
+  /** The log up to a checkpoint is no longer needed. */
   void purge(Checkpoint before) {
     purging.upTo(before);
   }
 
-  /** The replica ends; whoever waits is told what can be told. */
+  /** The replica ends; waiting clients are told what can be told. */
   void stop() {
     ticks.end();
     if (syncing != null) {

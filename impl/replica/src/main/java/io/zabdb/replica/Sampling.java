@@ -72,7 +72,7 @@ final class Sampling {
     heedHealth();
   }
 
-  /** Who is not fit hands over, and gives up where that takes too long. */
+  /** A replica that is not fit hands over, and gives up leadership where that takes too long. */
   void heedHealth() {
     turns.step(new Input.FitnessChanged(parts.health().isFit()));
     if (stepAside.isDue(replica.transferView(), clock.nanos())) {

@@ -6,7 +6,7 @@ import io.zabdb.storage.engine.Snapshot;
 import java.util.List;
 
 /**
- * Deletes cells that nobody can see any more: versions beyond those that their family keeps, and
+ * Deletes cells that cannot be read any more: versions beyond those that their family keeps, and
  * expired ones; and records of sessions that are forgotten. It goes round all partitions in small
  * steps, and looks at a few cells for each entry that was applied, so that garbage cannot grow
  * faster than it is found. Not thread-safe.

@@ -66,7 +66,7 @@ final class TransferJournal implements TraceSink {
   private int target = NOBODY;
   private long begun;
 
-  /** To whom this replica handed over; -1 once somebody leads. */
+  /** The member that this replica handed over to; -1 once some member leads. */
   private int heir = NOBODY;
 
   private long heirEpoch;

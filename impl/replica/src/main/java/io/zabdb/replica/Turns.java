@@ -150,7 +150,7 @@ final class Turns {
     }
   }
 
-  /** The replica takes no more steps. */
+  /** The replica takes no further steps. */
   void stop() {
     over = true;
   }

@@ -30,10 +30,10 @@ public interface UpdateCallback {
   /** This replica leads no longer: whether it happens is not known. */
   void unknown();
 
-  /** Whether nobody waits for it any more: then it is not begun. */
+  /** Whether its answer is no longer wanted: then it is not begun. */
   boolean isAbandoned();
 
-  /** Nobody waited any more before it was begun: it has not happened and never will. */
+  /** Its answer was no longer wanted before it was begun: it has not happened and never will. */
   void abandoned();
 
   /** The disk has no room: it has not happened and never will. */

@@ -67,7 +67,7 @@ final class Admission {
   /**
    * A connection has not said hello yet.
    *
-   * @return whom to close: there are too many of these; null: nobody
+   * @return the connection to close because there are too many; null: none
    */
   ServerConnection addSilent(ServerConnection connection) {
     synchronized (silent) {

@@ -116,7 +116,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
     return future;
   }
 
-  /** Gives the response, or if it is null the failure, to who waits for it. */
+  /** Completes the waiting call with the response, or if that is null with the failure. */
   private void complete(long id, Response response) {
     CompletableFuture<Response> future = pending.remove(id);
     if (future == null) {

@@ -69,7 +69,7 @@ final class LargeAnswers {
     return held == 0 || held + bytes <= most;
   }
 
-  /** Takes, if that can be done at once and nobody waits. */
+  /** Takes, if that can be done at once and no other waits. */
   synchronized boolean tryTake(long bytes) {
     if (closed || !waiting.isEmpty() || !fits(bytes) || !account.tryTake(bytes)) {
       return false;
@@ -181,7 +181,7 @@ final class LargeAnswers {
     return true;
   }
 
-  /** The connection is closed: nobody waits any more. */
+  /** The connection is closed: its requests no longer wait. */
   void close() {
     AnswerWait[] all;
     synchronized (this) {

@@ -32,6 +32,6 @@ public interface Responder {
    */
   void reserve(long bytes, Runnable granted, Runnable givenUp);
 
-  /** Whether nobody waits for the answer any more: what has not begun need not begin. */
+  /** Whether the answer is no longer wanted: what has not begun need not begin. */
   boolean isAbandoned();
 }

@@ -96,8 +96,9 @@ public final class RpcServer implements AutoCloseable {
   }
 
   /**
-   * Takes no more connections, and closes those there are behind what has been answered. Waits for
-   * that, but not long for clients that do not read. To be called before the event loops end.
+   * Takes no new connections, and closes the existing ones once what has been answered is sent.
+   * Waits for that, but not long for clients that do not read. To be called before the event loops
+   * end.
    */
   @Override
   public synchronized void close() {

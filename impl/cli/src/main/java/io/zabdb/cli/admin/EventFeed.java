@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 /** What the replicas of a cluster tell, each event once. Not thread-safe. */
 final class EventFeed {
 
-  /** A node gives so many at a time, and keeps no more. */
+  /** A node gives, and keeps, at most this many. */
   private static final int MAX_EVENTS_OF_A_REPLICA = 1_000;
 
   /** An event, and whose it is. */

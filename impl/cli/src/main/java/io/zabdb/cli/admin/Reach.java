@@ -14,7 +14,7 @@ final class Reach {
   private Reach() {}
 
   /**
-   * Whether the machine says that nobody listens there; silence says nothing.
+   * Whether the machine says that no process listens there; silence says nothing.
    *
    * @param address HOST:PORT; one that is none, or whose host is not known, is not refused
    */
@@ -29,7 +29,7 @@ final class Reach {
     }
   }
 
-  /** Why nobody can be connected to there, in words; empty if somebody can be. */
+  /** Why no connection can be made there, in words; empty if one can be made. */
   static String problem(String address) {
     try {
       connect(address);

@@ -118,7 +118,7 @@ public final class RebuildCommand implements Callable<Integer> {
     awaitLearned(client, process);
   }
 
-  /** Elsewhere: the node was stopped, and whoever stopped it starts it again. */
+  /** Elsewhere: the operator has stopped the node, and starts it again. */
   private void stopped(ZabClient client) throws IOException, CliException {
     Survey survey = Survey.of(client, target.file());
     OthersHaveAll others = require(survey);

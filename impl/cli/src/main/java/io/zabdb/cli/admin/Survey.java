@@ -26,7 +26,7 @@ record Survey(
     SortedMap<Integer, NodeStatus> nodes,
     SortedMap<Integer, String> silent) {
 
-  /** Who leads, as the replicas say. */
+  /** The leaders, as the replicas say. */
   record Leader(int node, NodeStatus.Replica replica) {}
 
   /** Asks all nodes at once. */

@@ -7,10 +7,10 @@ import io.zabdb.model.ring.RingPartition;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An operation under way. It is sent to whoever seems to lead; if that node cannot be reached, says
- * that it does not lead, or is silent, the operation is sent to others, until one answers or time
- * is up. All attempts of an update carry the same stamp, so it happens at most once. For turns
- * only.
+ * An operation under way. It is sent to the node that seems to lead; if that node cannot be
+ * reached, says that it does not lead, or is silent, the operation is sent to others, until one
+ * answers or time is up. All attempts of an update carry the same stamp, so it happens at most
+ * once. For turns only.
  *
  * <p>What it waits for: an answer (a timer watches for silence); a leader (in its {@link
  * KnownGroup}); a ring (in {@link Routing}); or a while. Whatever it waits for, attempts may be
@@ -278,7 +278,7 @@ final class Call<T> {
     caller.routing().await(this);
   }
 
-  /** Nobody told a ring so far. */
+  /** No node has told a ring so far. */
   void ringUnknown(ZabException failure) {
     note(failure);
     if (failure.code() == ErrorCode.WRONG_CLUSTER || failure.code() == ErrorCode.INVALID_ARGUMENT) {
@@ -334,7 +334,7 @@ final class Call<T> {
     news.failed(new ZabException(failure.code(), failure.problem(), session.isUnsure(), failure));
   }
 
-  /** Nobody wants the result any more; or the client is closed. */
+  /** The result is no longer wanted, or the client is closed. */
   void abandon() {
     if (!isDone) {
       session.ended(finish());

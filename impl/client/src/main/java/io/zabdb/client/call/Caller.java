@@ -133,7 +133,7 @@ public final class Caller implements AutoCloseable {
             });
   }
 
-  /** A node, by its number; empty if nobody knows it. */
+  /** A node, by its number; empty if it is not known. */
   public CompletableFuture<Optional<Peer>> node(int id) {
     return state()
         .thenApply(

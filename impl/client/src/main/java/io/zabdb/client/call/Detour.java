@@ -21,7 +21,7 @@ final class Detour {
 
   /**
    * @param by who forwards
-   * @param leader who is out of reach
+   * @param leader the leader that is out of reach
    * @param now in nanoseconds
    */
   Detour(Peer by, Peer leader, long now) {

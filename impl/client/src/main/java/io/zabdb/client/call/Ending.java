@@ -22,7 +22,7 @@ sealed interface Ending<T> {
   /** The node never saw it. */
   record Unsent<T>(ZabException failure) implements Ending<T> {}
 
-  /** Nobody knows whether the node saw it. */
+  /** It is not known whether the node saw it. */
   record Cut<T>(ZabException failure) implements Ending<T> {}
 
   /** The node answered something else. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the client knows of a replica group: its members, and who leads. While nobody is known to
+ * What the client knows of a replica group: its members and its leader. While nobody is known to
  * lead, calls wait here, and a few of them, the scouts, look for the leader by asking all members;
  * so that a group that is electing is not flooded. For turns only.
  */
@@ -55,7 +55,7 @@ final class KnownGroup {
     this.members = members;
   }
 
-  /** Who seems to lead, or null. */
+  /** The member that seems to lead, or null. */
   Peer leader() {
     return leader;
   }
@@ -152,7 +152,7 @@ final class KnownGroup {
     leave(way);
   }
 
-  /** A member did what only a leader does: whoever waits may go on. */
+  /** A member did what only a leader does: waiting calls may go on. */
   void leads(Peer peer) {
     suspect = null;
     lead(peer);
@@ -160,9 +160,9 @@ final class KnownGroup {
   }
 
   /**
-   * A member forwarded to the leader, and the leader answered: whoever waits may go on.
+   * A member forwarded to the leader, and the leader answered: waiting calls may go on.
    *
-   * @return who is gone round, or null if the leader is in reach
+   * @return the leader that is out of reach, or null if it is in reach
    */
   Peer forwarded(Peer by, long now) {
     if (leader == null && suspect != null && detour == null) {
@@ -206,7 +206,7 @@ final class KnownGroup {
     return false;
   }
 
-  /** A call waits no more. */
+  /** A call no longer waits. */
   void leave(Call<?> call) {
     waiting.remove(call);
     if (scouts.remove(call) && !waiting.isEmpty()) {

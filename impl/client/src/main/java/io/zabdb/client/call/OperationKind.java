@@ -1,6 +1,6 @@
 package io.zabdb.client.call;
 
-/** Who may answer an operation, and what it means to ask twice. */
+/** Which nodes may answer an operation, and what it means to ask twice. */
 public enum OperationKind {
   /** Changes the state: asked by a session, so that it happens once. The leader answers. */
   UPDATE,

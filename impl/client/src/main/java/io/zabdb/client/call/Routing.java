@@ -77,7 +77,7 @@ final class Routing {
     return nodes.get(id);
   }
 
-  /** Who seems to lead a group, or else any member; null if none is known. */
+  /** The member that seems to lead a group, or else any member; null if none is known. */
   Peer anyOf(int group) {
     KnownGroup asked = groups.get(group);
     if (asked == null) {

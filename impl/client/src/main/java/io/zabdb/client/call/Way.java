@@ -3,7 +3,7 @@ package io.zabdb.client.call;
 import io.zabdb.client.net.Peer;
 
 /**
- * To whom an operation is sent.
+ * Where an operation is sent.
  *
  * @param forwards whether that node is asked to pass it on to the leader
  */

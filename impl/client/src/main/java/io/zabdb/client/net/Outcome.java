@@ -11,6 +11,6 @@ public sealed interface Outcome {
   /** The node never saw it. */
   record NotSent(Throwable cause) implements Outcome {}
 
-  /** Nobody knows whether the node saw it. */
+  /** It is not known whether the node saw it. */
   record Broken(Throwable cause) implements Outcome {}
 }

@@ -24,7 +24,7 @@ public final class RpcConnector implements Connector {
   private final ClientHello hello;
 
   /**
-   * @param hello the cluster that is wanted, and who asks
+   * @param hello the cluster that is wanted, and this client
    * @param threads of event loops, at least 1
    * @param maxUnderWay requests on one connection
    * @param tls null: none

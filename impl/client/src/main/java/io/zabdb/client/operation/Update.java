@@ -33,7 +33,7 @@ public final class Update<T> implements Operation<T> {
   private final String name;
   private final long[] tokens;
 
-  /** All but where it goes and who asks. */
+  /** Everything except its destination and its client. */
   private final io.zabdb.rpc.wire.Update action;
 
   private final Function<Updated, T> result;

@@ -10,7 +10,7 @@ public interface RingSource extends AutoCloseable {
   /**
    * Asks for the newest state.
    *
-   * @return fails with {@link io.zabdb.model.error.ZabException} if nobody can tell
+   * @return fails with {@link io.zabdb.model.error.ZabException} if none can be found
    */
   CompletableFuture<ClusterState> fetch();
 

@@ -106,7 +106,7 @@ public final class PageStream implements AutoCloseable {
     return CellIterator::new;
   }
 
-  /** Fetches no more. */
+  /** Fetches no further pages. */
   @Override
   public void close() {
     CompletableFuture<?> toCancel;

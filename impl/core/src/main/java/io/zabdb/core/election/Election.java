@@ -6,13 +6,13 @@ import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Datagram.Role;
 
 /**
- * The oracle of Zab: who should try to lead, and whom to follow. Nothing unsafe follows from any
- * answer; good answers make an election fast.
+ * The oracle of Zab: which member should try to lead, and which one to follow. Nothing unsafe
+ * follows from any answer; good answers make an election fast.
  *
- * <p>Members introduce themselves by notifications. One that is LOOKING follows whoever says that
- * it is LEADING. If nobody does, the best of those that are LOOKING leads ({@link Preference}; of
- * equals the one of the highest number). Only members that hear a quorum, and that hear this one,
- * are considered, so that nobody waits for one that is cut off in one direction. Should the best
+ * <p>Members introduce themselves by notifications. One that is LOOKING follows a member that says
+ * that it is LEADING. If none does, the best of those that are LOOKING leads ({@link Preference};
+ * of equals the one of the highest number). Only members that hear a quorum, and that hear this
+ * one, are considered, so that none waits for one that is cut off in one direction. Should the best
  * not come forward, the next ones do after a while, one by one.
  *
  * <p>Not thread-safe. Times are in ticks.

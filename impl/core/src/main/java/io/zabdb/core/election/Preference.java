@@ -5,8 +5,9 @@ import io.zabdb.core.message.Zxid;
 
 /**
  * Which of two members should lead, by what they say of themselves: of those that are nearly caught
- * up the one of more weight (ACaZoo, section III); who lacks more comes after all of these, since a
- * leader fetches what it lacks before anybody is served. Immutable; tests weaken it in a subclass.
+ * up the one of more weight (ACaZoo, section III); members that lack more come after all of these,
+ * since a leader fetches what it lacks before anybody is served. Immutable; tests weaken it in a
+ * subclass.
  *
  * <p>Source: {@code specs/transfer/Election.tla}; methods named as its operators compute the same.
  */

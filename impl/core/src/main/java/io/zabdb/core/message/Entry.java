@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * An entry of the replicated log: a request of a client session under the zxid that its leader gave
- * it. Immutable: nobody may change {@code payload}. The core never looks into it.
+ * it. Immutable: {@code payload} must not be changed. The core never looks into it.
  *
  * @param epoch the epoch in which it was proposed
  * @param counter its place in that epoch, from 1

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Which records of sessions a partition keeps. Each record belongs to a generation; the oldest
  * generation is dropped as a whole, which raises the floor. This knows the generations and how many
- * records each holds; the records are with whoever keeps them, each with the number of its
+ * records each holds; the records are with the part that keeps them, each with the number of its
  * generation. What it does depends on its arguments alone, and takes time for the few generations
  * that there are, never for each record. Not thread-safe.
  *

@@ -52,7 +52,7 @@ public interface StateView {
 
   Phase phase();
 
-  /** Whom a follower follows; otherwise this replica itself. */
+  /** The leader that a follower follows; otherwise this replica itself. */
   int leader();
 
   Pending pending();

@@ -87,7 +87,7 @@ public sealed interface Input {
 
   /**
    * Whether this replica is fit to lead: it can apply, read, write and keep time. One that is not
-   * leads only where nobody fit can. Fit at the start.
+   * leads only if no fit member can. Fit at the start.
    */
   record FitnessChanged(boolean fit) implements Input {}
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * What a member knows of the clocks of its group, and the time with which it may stamp commands
  * when it leads: its own clock, within a bound of the time that a quorum of clocks has reached. So
  * no clock alone moves the replicated time at will, by which cells expire for good. What it does
- * depends on its arguments alone: whoever drives it reads the clocks. Not thread-safe.
+ * depends on its arguments alone: its caller reads the clocks. Not thread-safe.
  *
  * <p>All times are in milliseconds; those of wall clocks since 1970, those that are monotonic since
  * any moment that stays the same for the process.

@@ -29,7 +29,7 @@ public interface Host {
   /** Whether this replica is an established leader that has adopted its own epoch. */
   boolean leads();
 
-  /** The leader whose epoch this replica has adopted and whom it follows, or -1. */
+  /** The leader that this replica follows and whose epoch it has adopted, or -1. */
   int leader();
 
   /** How many entries a connected follower in the epoch has not acknowledged; else the most. */

@@ -165,7 +165,7 @@ public final class LeadershipTransfer {
     }
   }
 
-  /** What was handed over is: the replica's role has changed. */
+  /** What was to be handed over has been: the replica's role has changed. */
   public void done(Handover handover) {
     if (handover.kind() != Handover.Kind.NONE) {
       state.trace(handover.action());

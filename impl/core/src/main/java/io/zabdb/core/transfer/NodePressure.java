@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * A node has replicas of several groups, and one disk and one set of processors for all of them:
- * who will compact anything heavy hands over every group that it leads, and compacts only when all
- * its groups can spare it; and leaders spread over the nodes. One for each node: its part of {@code
- * specs/transfer/NodePressure.tla}.
+ * A node has replicas of several groups, and one disk and one set of processors for all of them: a
+ * node that is about to compact anything heavy hands over every group that it leads, and compacts
+ * only when all its groups can spare it; and leaders spread over the nodes. One for each node: its
+ * part of {@code specs/transfer/NodePressure.tla}.
  *
  * <p>Public methods named as actions of that spec are these actions at this node; its other
  * operators are methods of the same name. {@code HandOver} is left to {@link LeadershipTransfer} of
@@ -105,7 +105,7 @@ public final class NodePressure {
     return asks ? Heat.HOT : hot() || holds() ? Heat.WARM : Heat.COOL;
   }
 
-  /** Who leads the group now, if anybody; not an action of this node. */
+  /** The leader of the group now, if any; not an action of this node. */
   public void leader(int group, int leader) {
     group(group).leader = leader;
   }
@@ -166,10 +166,10 @@ public final class NodePressure {
   }
 
   /**
-   * {@code Yield}: to whom to hand over though nobody is cool, so that this node may compact.
+   * {@code Yield}: the member to hand over to although none is cool, so that this node may compact.
    *
    * @param idle nodes of the group that could lead, none of which asks for a permit
-   * @param stuck whether nobody in the group is cool, compacts, or is about to ({@code IsStuck})
+   * @param stuck whether no member of the group is cool, compacts, or is about to ({@code IsStuck})
    * @return a node, or {@link #NOBODY}
    */
   public int yield(int group, Collection<Integer> idle, boolean stuck) {
@@ -181,7 +181,7 @@ public final class NodePressure {
   }
 
   /**
-   * {@code Spread}: to whom to hand over because it leads fewer.
+   * {@code Spread}: the member to hand over to because it leads fewer groups.
    *
    * @param cool nodes of the group that may be chosen
    * @param same whether another node has no groups but those of this one

@@ -39,7 +39,7 @@ public final class Permits {
     state.trace(TransferAction.GrantPermit, member, permit);
   }
 
-  /** {@code StartCompaction}: whoever is permitted compacts, even if it has cooled. */
+  /** {@code StartCompaction}: a member with a permit compacts, even if it has cooled. */
   public void startCompaction(int from, Permit permit) {
     RejectedException.unless(
         !state.host.triesToLead() && guards.isValidPermit(state, permit), "void: " + permit);

@@ -9,16 +9,17 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 
 /**
- * The planned transfer: whom a leader chooses, and how it hands over or gives up. Not thread-safe.
+ * The planned transfer: which successor a leader chooses, and how it hands over or gives up. Not
+ * thread-safe.
  *
  * <pre>
  * leader's target  by                                    then
- * nobody           BeginTransfer, RequestTransfer        a member; no more writes are admitted
+ * nobody           BeginTransfer, RequestTransfer        a member; writes are no longer admitted
  * a member         AbortTransfer, TimeOutTransfer        nobody; the next attempt waits
  * a member         HandOver                              it resigns
  * </pre>
  *
- * <p>And the small steps of compaction that a leader takes where nobody can succeed it.
+ * <p>Also the small steps of compaction that a leader takes when no member can succeed it.
  */
 public final class PlannedTransfer {
 
@@ -64,7 +65,7 @@ public final class PlannedTransfer {
     return best;
   }
 
-  /** {@code BeginTransfer}: no more writes are admitted. */
+  /** {@code BeginTransfer}: writes are no longer admitted. */
   public void beginTransfer(int member) {
     RejectedException.unless(
         guards.mayTransfer(state) && Members.contains(guards.choice(state), member),

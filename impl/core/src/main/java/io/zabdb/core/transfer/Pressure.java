@@ -6,8 +6,8 @@ import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TransferAction;
 
 /**
- * Pressure, fitness and weights: what there is to compact, who may lead, and who is told of it. Not
- * thread-safe.
+ * Pressure, fitness and weights: what there is to compact, which member may lead, and which ones
+ * are told. Not thread-safe.
  *
  * <pre>
  * by                   then

@@ -189,7 +189,7 @@ public class TransferGuards {
     return at.host.epoch() == start.epoch();
   }
 
-  /** {@code IsWilling}: who has become unfit meanwhile leaves it to an election. */
+  /** {@code IsWilling}: a successor that has become unfit meanwhile leaves it to an election. */
   protected boolean isWilling(TransferState at) {
     return !at.unfit;
   }

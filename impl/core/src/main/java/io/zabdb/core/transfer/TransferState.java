@@ -31,7 +31,7 @@ public final class TransferState implements TransferView, Described {
   /** No server ({@code Nobody}). */
   static final int NOBODY = -1;
 
-  /** The run of whom nothing was heard in this epoch ({@code Unheard}). */
+  /** The run of a member that was not heard in this epoch ({@code Unheard}). */
   static final long UNHEARD = -1;
 
   /** A start of the replica uses fewer numbers of {@link #run} than this. */

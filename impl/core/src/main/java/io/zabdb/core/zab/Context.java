@@ -136,7 +136,7 @@ public final class Context {
     }
   }
 
-  /** Whom the election considers; what counts in the end is the leader's to say. */
+  /** The members that the election considers; the leader decides which count in the end. */
   private final class Voters implements Electorate {
 
     /** An unnumbered disk is one of a group that was founded before disks had numbers. */

@@ -14,7 +14,7 @@ final class EpochWrites {
 
   /**
    * A slow disk is no dead member: what waits for a write is not impatient, for so many times a
-   * synchronization timeout. Who is not done then is given up.
+   * synchronization timeout. A member that is not done by then is given up.
    */
   private static final int MAX_WAIT = 10;
 

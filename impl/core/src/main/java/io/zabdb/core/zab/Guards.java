@@ -308,7 +308,9 @@ public class Guards {
     log.append(entry);
   }
 
-  /** Of {@code Broadcast!Fsync}: only who has adopted the epoch acknowledges its entries. */
+  /**
+   * Of {@code Broadcast!Fsync}: only a replica that has adopted the epoch acknowledges its entries.
+   */
   protected boolean acknowledges(FollowerState follower) {
     return follower.phase == Phase.BROADCAST;
   }

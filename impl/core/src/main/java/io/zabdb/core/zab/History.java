@@ -43,7 +43,7 @@ public final class History {
 
   private final List<Run> runs = new ArrayList<>();
 
-  /** Always of all that is retained: whoever comes to lead must not have to look for them first. */
+  /** Always of all that is retained: a new leader must not have to look for them first. */
   private Sessions sessions = new Sessions();
 
   /** The rosters behind the checkpoint, in order. */

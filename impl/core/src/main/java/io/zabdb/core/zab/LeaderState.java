@@ -40,7 +40,7 @@ public final class LeaderState implements Described {
   /** The last request of each session, in what is retained of an established leader's log. */
   Sessions sessions = new Sessions();
 
-  /** Whom the history is pulled from; -1 if from nobody. */
+  /** The member that the history is pulled from; -1 if from none. */
   int source = -1;
 
   LeaderState(Context context) {

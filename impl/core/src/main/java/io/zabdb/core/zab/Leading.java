@@ -208,7 +208,10 @@ public final class Leading extends Role {
     }
   }
 
-  /** A leader that is not established yet waits for those to whom, or from whom, much is sent. */
+  /**
+   * A leader that is not established yet waits for members while it sends them, or receives from
+   * them, large amounts.
+   */
   @Override
   void progressed(Connection connection) {
     if (leader.channels.isOpen(connection)) {
@@ -294,7 +297,7 @@ public final class Leading extends Role {
     }
   }
 
-  /** The steps that nobody asks for: a leader takes each as soon as its guard holds. */
+  /** The steps that need no input: a leader takes each as soon as its guard holds. */
   @Override
   RoleChange advance() {
     if (discovery.mayProposeEpoch()) {
@@ -333,9 +336,9 @@ public final class Leading extends Role {
   }
 
   /**
-   * It gives up: who waits is told, and its connections end.
+   * It gives up: waiting clients are told, and its connections end.
    *
-   * @param successor to whom leadership is handed over, or -1
+   * @param successor the member that leadership is handed over to, or -1
    */
   void abandon(int successor) {
     clients.abandon(successor);

@@ -40,8 +40,8 @@ public final class Looking extends Role {
   private int joiningSince;
 
   /**
-   * To whom this replica has handed leadership over, or -1: as long as it looks, clients are told
-   * that this member leads.
+   * The member that this replica has handed leadership over to, or -1: as long as it looks, clients
+   * are told that this member leads.
    */
   private final int successor;
 
@@ -101,7 +101,8 @@ public final class Looking extends Role {
   }
 
   /**
-   * Who has handed over says to the successor alone that it listens: nobody else may lead by it.
+   * A replica that has handed over tells only the successor that it listens: no other may lead by
+   * it.
    */
   @Override
   Notification introduction() {
@@ -122,8 +123,9 @@ public final class Looking extends Role {
   }
 
   /**
-   * Who has handed over gives the successor time, and stands for election no sooner than the others
-   * would miss a leader: to start an epoch for the first time takes longer than an election waits.
+   * A replica that has handed over gives the successor time, and stands for election no sooner than
+   * the others would miss a leader: to start an epoch for the first time takes longer than an
+   * election waits.
    */
   private boolean successorHasTime() {
     return successor >= 0 && waited < context.settings.timing().followerTimeout();
@@ -155,7 +157,7 @@ public final class Looking extends Role {
     return context.mayLead() && transfer.mayWin() && !successorHasTime();
   }
 
-  /** This replica leads at once: nobody is joined any more. */
+  /** This replica leads at once, and no longer tries to join another. */
   void stopJoining() {
     if (joining != null) {
       context.output(new Output.Close(joining));
@@ -198,7 +200,7 @@ public final class Looking extends Role {
     throw new ProtocolViolation("a write of " + field + " ended that nobody asked for");
   }
 
-  /** Nobody waits for its log. */
+  /** No member waits for its log. */
   @Override
   void afterFsync(long n) {}
 

@@ -174,7 +174,7 @@ public final class Replica {
 
   /**
    * What this replica says of itself. A driver that must not give it inputs for a while, since its
-   * disk is slow, sends this to whom it follows, with each tick: a sign of life.
+   * disk is slow, sends this to the member that it follows, with each tick: a sign of life.
    */
   public Notification introduction() {
     return current.role().introduction();

@@ -20,7 +20,10 @@ public interface PeerPort extends AutoCloseable {
 
   void accept(Connection connection);
 
-  /** Closes or refuses a connection; the listener hears no more of it. Unknown ones are ignored. */
+  /**
+   * Closes or refuses a connection; the listener is not called for it any more. Unknown ones are
+   * ignored.
+   */
   void close(Connection connection);
 
   /**
@@ -54,7 +57,7 @@ public interface PeerPort extends AutoCloseable {
    */
   void flush();
 
-  /** Closes all connections; the listener hears no more. */
+  /** Closes all connections; the listener is not called any more. */
   @Override
   void close();
 }

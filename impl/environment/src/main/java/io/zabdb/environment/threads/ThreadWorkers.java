@@ -11,7 +11,7 @@ public final class ThreadWorkers implements Workers {
   private final String suffix;
 
   /**
-   * @param threads makes the threads; nobody may interrupt them
+   * @param threads makes the threads; they must not be interrupted
    * @param suffix what the names of threads end with, behind the purpose. Tools of the system show
    *     the first 15 characters of a name
    */

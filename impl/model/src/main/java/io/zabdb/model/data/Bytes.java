@@ -27,12 +27,12 @@ public final class Bytes implements Comparable<Bytes> {
     return wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** These bytes, not copied: nobody may change the array. */
+  /** These bytes, not copied: the array must not be changed. */
   public static Bytes wrap(byte[] bytes) {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes);
   }
 
-  /** The bytes themselves, not copied: nobody may change them. */
+  /** The bytes themselves, not copied: they must not be changed. */
   public byte[] array() {
     return array;
   }

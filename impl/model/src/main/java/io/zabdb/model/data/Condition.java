@@ -40,7 +40,7 @@ public sealed interface Condition {
     }
   }
 
-  /** There is a cell of this version: nobody has written since. */
+  /** There is a cell with this version: it was not written since. */
   record HasVersion(Column column, Version version) implements Condition {
     @Override
     public boolean holds(Cell newest) {

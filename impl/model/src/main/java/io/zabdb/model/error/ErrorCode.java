@@ -5,7 +5,7 @@ package io.zabdb.model.error;
  * do about it.
  */
 public enum ErrorCode {
-  /** Nobody answered in time, or nobody who knew the outcome. */
+  /** No answer came in time, or none that told the outcome. */
   TIMEOUT(5, true, "Read what it would have written before you send it again."),
   /** No node could be connected to. */
   UNREACHABLE(

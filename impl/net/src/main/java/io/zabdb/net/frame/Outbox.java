@@ -27,7 +27,7 @@ public final class Outbox {
   /**
    * A message.
    *
-   * @param gone run once, when the socket has taken it or never will; null: nobody asks
+   * @param gone run once, when the socket has taken it or never will; null: not needed
    */
   private record Item(MessageLite message, Runnable gone) {
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs refusals, each reason once for each address: who is refused tries again and again, from
+ * Logs refusals, each reason once for each address: a refused peer tries again and again, from
  * another port each time. The last {@value #REMEMBERED} are remembered. Thread-safe.
  */
 public final class RefusalLog {

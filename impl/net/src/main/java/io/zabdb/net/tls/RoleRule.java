@@ -16,10 +16,10 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 public final class RoleRule {
 
-  /** Whoever is trusted may be anything. */
+  /** A trusted peer may have any role. */
   public static final RoleRule ANYTHING = new RoleRule(null);
 
-  /** Who is trusted without roles may be anything. */
+  /** A trusted peer without roles may have any role. */
   private static final Optional<CertificateRoles> EVERYTHING = Optional.empty();
 
   /** Null: nothing is asked. */

@@ -3,7 +3,7 @@ package io.zabdb.net.tls;
 import java.nio.file.Path;
 
 /**
- * Whom to be and whom to trust, as PEM files.
+ * The own certificate and the trusted ones, as PEM files.
  *
  * @param certificate one's own certificate, with those between it and the trusted ones
  * @param key its private key, PKCS #8, without a password

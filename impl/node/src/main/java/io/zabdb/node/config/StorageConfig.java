@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param checkpointInterval after so many bytes of log a replica flushes and purges: its share
  * @param diskReserve below so many free bytes the node takes no updates
  * @param pressureLevels what a compaction pressure is worth
- * @param stepRate at which a replica compacts that nobody relieves, in bytes a second; 0: no limit
+ * @param stepRate at which a leader without a successor compacts, in bytes a second; 0: no limit
  * @param flushPace how many times as fast as updates come in memtables are written; 0: no limit
  * @param scrubRate at which each replica reads its files, in bytes a second: its share; 0: never
  * @param scrubInterval between the beginnings of two passes over all files, at least

@@ -29,7 +29,7 @@ public final class SetAside {
    * Moves a store away that is marked, so that a new one begins.
    *
    * @param directory of the replica
-   * @param purged how many entries the log has no more
+   * @param purged how many entries have been purged from the log
    * @return what is known of damage that is still there; empty if there is none
    */
   public static String ifMarked(Path directory, long purged) throws IOException {

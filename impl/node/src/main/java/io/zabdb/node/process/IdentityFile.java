@@ -57,7 +57,7 @@ final class IdentityFile {
     }
   }
 
-  /** Data without an identity is not taken over: whose it is nobody knows. */
+  /** Data without an identity is not taken over, since its owner is not known. */
   private NodeIdentity fresh(NodeConfig config) throws IOException, StartRefusedException {
     try (Stream<Path> all = Files.list(directory)) {
       boolean used =

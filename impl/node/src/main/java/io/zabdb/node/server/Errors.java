@@ -64,7 +64,9 @@ final class Errors {
     return WireErrors.response(ErrorCode.STALE, "the session has gone on to later requests", true);
   }
 
-  /** Nobody knows whether the update was run, which is in the log: its session is forgotten. */
+  /**
+   * The update is in the log, but its session is forgotten, so it is not known whether it was run.
+   */
   static Response.Builder tooOld() {
     return WireErrors.response(
         ErrorCode.TOO_OLD, "the session was forgotten since the update was logged", true);

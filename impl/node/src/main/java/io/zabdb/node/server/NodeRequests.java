@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Takes all requests of clients and passes each to whom it concerns. Thread-safe. */
+/** Takes all requests of clients and passes each to the part that handles it. Thread-safe. */
 public final class NodeRequests implements RequestHandler {
 
   private final Topology topology;

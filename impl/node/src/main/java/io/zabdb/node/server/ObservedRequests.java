@@ -78,7 +78,7 @@ final class ObservedRequests implements RequestHandler {
     return underWay.get();
   }
 
-  /** Takes no more, and waits for those under way, so long at most. */
+  /** Takes no new requests, and waits at most this long for those under way. */
   void stop(Duration limit) throws InterruptedException {
     stopping = true;
     long deadline = System.nanoTime() + limit.toNanos();

@@ -20,7 +20,7 @@ public final class Topology {
   /**
    * Who leads a group.
    *
-   * @param member -1 if nobody is known to
+   * @param member -1 if none is known to
    */
   public record KnownLeader(int member, long epoch) {
     static final KnownLeader UNKNOWN = new KnownLeader(-1, 0);

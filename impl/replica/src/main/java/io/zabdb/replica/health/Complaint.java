@@ -14,7 +14,7 @@ public record Complaint(Ailment ailment, int group, Severity severity, int level
     return group == NodeHealth.NODE || group == someGroup;
   }
 
-  /** One sentence that says whom it is about. */
+  /** One sentence that names the replica or node concerned. */
   public String text() {
     return group == NodeHealth.NODE ? reason : "the replica of group " + group + ": " + reason;
   }

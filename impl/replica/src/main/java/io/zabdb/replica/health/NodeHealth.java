@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the node and its replicas suffer from; one for each process. Whoever measures sets and
+ * The ailments of the node and its replicas; one for each process. Those that measure set and
  * clears ailments, at any rate; what is said twice changes nothing. Thread-safe; never waits.
  *
  * <p>Ailments are few: one complaint at most is kept for each kind and group.
@@ -58,7 +58,7 @@ public final class NodeHealth {
    * A replica must not lead while another one can.
    *
    * @param group the replica's, or {@link #NODE}
-   * @param reason what is wrong, for whoever asks whether the node is ready
+   * @param reason what is wrong, as an answer to whether the node is ready
    */
   public void unfit(Ailment ailment, int group, String reason) {
     set(new Complaint(ailment, group, Severity.UNFIT, 0, reason));

@@ -120,7 +120,7 @@ public final class NodeArbiter {
     seats.put(group, seat);
   }
 
-  /** A replica has ended: nothing of it is heavy any more, and nobody waits for it. */
+  /** A replica has ended: nothing of it is heavy any more, and no other waits for it. */
   public synchronized void detach(int group) {
     seats.remove(group);
     samples.remove(group);
@@ -129,7 +129,7 @@ public final class NodeArbiter {
     finished(group);
   }
 
-  /** Another node leads the group, or -1: nobody. */
+  /** Another node leads the group, or -1: none. */
   public synchronized void leaderChanged(int group, int leader) {
     pressure.leader(group, leader);
     if (leader == node) {

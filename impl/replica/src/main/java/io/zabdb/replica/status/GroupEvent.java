@@ -24,7 +24,7 @@ public record GroupEvent(
   public enum Kind {
     /** The peer, or this replica itself, leads from now on. */
     LEADER,
-    /** The peer, or this replica itself, leads no more as far as this replica knows. */
+    /** The peer, or this replica itself, no longer leads as far as this replica knows. */
     LEADER_LOST,
     /** This leader has chosen the peer as its successor and takes no updates. */
     TRANSFER_BEGAN,
@@ -46,7 +46,7 @@ public record GroupEvent(
     COMPACTION_BEGAN,
     /** It ended; so many bytes wait for the next one. */
     COMPACTION_ENDED,
-    /** Nobody relieves this replica: it may have to compact in small steps while it leads. */
+    /** No member can take over: this replica may have to compact in small steps while it leads. */
     STEP,
     /** The store or the log takes nothing for now. */
     STALLED,
@@ -54,7 +54,7 @@ public record GroupEvent(
     RESUMED,
     /** All members have agreed that the group is new. */
     FOUNDED,
-    /** The peer came with a new disk: what its old one vouched for counts no more. */
+    /** The peer came with a new disk: what its old one vouched for no longer counts. */
     DISK_RETIRED,
     /** The peer's new disk has all that is committed: from now on its vote counts. */
     DISK_ADMITTED,

@@ -3,7 +3,7 @@ package io.zabdb.storage.engine;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.tree.TreePressure;
 
-/** For whoever owns the timing of compactions. Thread-safe. */
+/** For the part that decides when compactions run. Thread-safe. */
 public interface CompactionControl {
 
   /** Whether the store compacts by itself. It does when opened. */

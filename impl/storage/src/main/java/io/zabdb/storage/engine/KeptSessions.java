@@ -24,7 +24,7 @@ final class KeptSessions {
     return kept;
   }
 
-  /** Of a partition; to be changed, if at all, by whoever applies entries. */
+  /** Of a partition; to be changed, if at all, by the thread that applies entries. */
   Generations of(String partition) {
     return partitions.computeIfAbsent(partition, name -> new Generations());
   }

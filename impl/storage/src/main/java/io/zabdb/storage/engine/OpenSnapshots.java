@@ -30,7 +30,7 @@ final class OpenSnapshots {
     action.run();
   }
 
-  /** Lets no more be opened; closes the store, once. */
+  /** Lets no further ones be opened; closes the store, once. */
   synchronized void close(Runnable store) {
     if (!closed) {
       whileNoneIsOpen(store);

@@ -58,7 +58,7 @@ public interface StorageEngine extends AutoCloseable {
   SessionFigures sessions();
 
   /**
-   * Deletes cells that nobody can see any more: expired, or with too many newer versions; then
+   * Deletes cells that cannot be read any more: expired, or with too many newer versions; then
    * records of sessions that are not kept any more. No replica can tell whether another has done
    * so.
    *

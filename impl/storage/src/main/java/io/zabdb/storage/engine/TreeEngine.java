@@ -122,7 +122,7 @@ public final class TreeEngine implements StorageEngine {
     }
   }
 
-  /** While nobody flushes, applies or changes trees. */
+  /** While no thread flushes, applies or changes trees. */
   private void exclusively(Runnable change) {
     synchronized (structure) {
       synchronized (this) {

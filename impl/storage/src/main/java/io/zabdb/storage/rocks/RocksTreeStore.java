@@ -294,7 +294,7 @@ public final class RocksTreeStore implements TreeStore {
         });
   }
 
-  /** Does something that needs the database while nobody closes it. */
+  /** Does something that needs the database, which is not closed meanwhile. */
   private <T> T whileOpen(Supplier<T> action) {
     lock.readLock().lock();
     try {

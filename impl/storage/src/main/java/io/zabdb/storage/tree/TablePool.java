@@ -64,7 +64,9 @@ public final class TablePool {
     retain(directory, names);
   }
 
-  /** Deletes all files in the directory of a pool that nobody adds to any more, but these. */
+  /**
+   * Deletes all files except these in the directory of a pool to which nothing is added any more.
+   */
   public static void retain(Path directory, Set<String> names) throws IOException {
     for (Path each : DiskFiles.list(directory)) {
       if (!names.contains(each.getFileName().toString())) {
