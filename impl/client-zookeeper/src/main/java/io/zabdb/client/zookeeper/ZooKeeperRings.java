@@ -75,18 +75,8 @@ public final class ZooKeeperRings implements RingSource {
   private static ZabException named(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     ErrorCode code =
-        cause instanceof CoordinationException named ? code(named) : ErrorCode.UNREACHABLE;
+        cause instanceof CoordinationException named ? named.code() : ErrorCode.UNREACHABLE;
     return new ZabException(code, cause.getMessage(), false, cause);
-  }
-
-  private static ErrorCode code(CoordinationException failure) {
-    return switch (failure.code()) {
-      case NO_SUCH_CLUSTER -> ErrorCode.NOT_FOUND;
-      case SEVERAL_CLUSTERS, INVALID_ARGUMENT -> ErrorCode.INVALID_ARGUMENT;
-      case CLOSED -> ErrorCode.CLOSED;
-      case OVERLOADED -> ErrorCode.OVERLOADED;
-      default -> ErrorCode.UNREACHABLE;
-    };
   }
 
   @Override

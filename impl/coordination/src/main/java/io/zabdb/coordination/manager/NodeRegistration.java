@@ -271,7 +271,7 @@ final class NodeRegistration {
       LOG.error(lastRefusal);
     }
     boolean taken =
-        named instanceof CoordinationException error && error.code() == ManagerError.NODE_TAKEN;
+        named instanceof CoordinationException error && error.error() == ManagerError.NODE_TAKEN;
     CompletableFuture<Void> asked;
     synchronized (this) {
       asked = result;

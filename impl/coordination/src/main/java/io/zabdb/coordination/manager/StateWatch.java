@@ -150,7 +150,7 @@ final class StateWatch {
 
   /** The first nodes of a new cluster come before one of them has described it. */
   private void report(CoordinationException e) {
-    if (last == null && e.code() == ManagerError.NO_SUCH_CLUSTER) {
+    if (last == null && e.error() == ManagerError.NO_SUCH_CLUSTER) {
       LOG.info("{} so far", e.getMessage());
     } else {
       LOG.error("{}; what was known before stays in force", e.getMessage());
@@ -175,7 +175,7 @@ final class StateWatch {
     if (!named.getMessage().equals(before)) {
       LOG.warn("{}; looking again from time to time", named.getMessage());
     }
-    if (!(named instanceof CoordinationException e) || e.code() != ManagerError.CLOSED) {
+    if (!(named instanceof CoordinationException e) || e.error() != ManagerError.CLOSED) {
       reading.triggerLater();
     }
   }

@@ -51,7 +51,7 @@ class EmbeddedConfigurationManagerTest {
   void aDirectoryInUseIsRefusedAndFreeAgainWhenItIsClosed() throws Exception {
     try (EmbeddedConfigurationManager first = start(0)) {
       CoordinationException e = assertThrows(CoordinationException.class, () -> start(0));
-      assertEquals(ManagerError.DIRECTORY_IN_USE, e.code());
+      assertEquals(ManagerError.DIRECTORY_IN_USE, e.error());
       assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
       assertEquals("imok", ask(first, "ruok"));
     }
@@ -63,7 +63,7 @@ class EmbeddedConfigurationManagerTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CoordinationException e =
           assertThrows(CoordinationException.class, () -> start(taken.getLocalPort()));
-      assertEquals(ManagerError.SERVER_FAILED, e.code());
+      assertEquals(ManagerError.SERVER_FAILED, e.error());
       assertTrue(e.getMessage().contains("127.0.0.1:" + taken.getLocalPort()), e.getMessage());
       assertTrue(e.getMessage().contains("in use"), e.getMessage());
     }
@@ -77,7 +77,7 @@ class EmbeddedConfigurationManagerTest {
         assertThrows(
             CoordinationException.class,
             () -> EmbeddedConfigurationManager.start(EmbeddedSettings.of(file, 0)));
-    assertEquals(ManagerError.SERVER_FAILED, e.code());
+    assertEquals(ManagerError.SERVER_FAILED, e.error());
     assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
   }
 
@@ -154,7 +154,7 @@ class EmbeddedConfigurationManagerTest {
     for (int round = 0; round < 3; round++) {
       try (ServerProcess running = new ServerProcess(directory)) {
         CoordinationException e = assertThrows(CoordinationException.class, () -> start(0));
-        assertEquals(ManagerError.DIRECTORY_IN_USE, e.code());
+        assertEquals(ManagerError.DIRECTORY_IN_USE, e.error());
         try (CuratorFramework client = client(running.address())) {
           assertEquals(written, children(client));
           for (int i = 0; i < 50; i++) {

@@ -117,7 +117,7 @@ class StateFormatTest {
     CoordinationException e =
         assertThrows(
             CoordinationException.class, () -> StateFormat.ring("/zabdb/c/ring", bytes(text)));
-    assertEquals(ManagerError.MALFORMED, e.code());
+    assertEquals(ManagerError.MALFORMED, e.error());
     assertTrue(e.getMessage().startsWith("znode /zabdb/c/ring is malformed: "), e.getMessage());
   }
 
@@ -135,7 +135,7 @@ class StateFormatTest {
     String text = "{\"format\":1,\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
     CoordinationException e =
         assertThrows(CoordinationException.class, () -> StateFormat.ring("/r", bytes(text)));
-    assertEquals(ManagerError.MALFORMED, e.code());
+    assertEquals(ManagerError.MALFORMED, e.error());
   }
 
   @Test
@@ -144,7 +144,7 @@ class StateFormatTest {
         assertThrows(
             CoordinationException.class,
             () -> StateFormat.group("/g/1", new byte[StateFormat.MAX + 1]));
-    assertEquals(ManagerError.TOO_LARGE, e.code());
+    assertEquals(ManagerError.TOO_LARGE, e.error());
     assertTrue(e.getMessage().contains("/g/1"), e.getMessage());
   }
 

@@ -189,7 +189,7 @@ final class Fixture implements AutoCloseable {
   static CoordinationException assertFails(ManagerError code, CompletableFuture<?> future) {
     ExecutionException e = assertThrows(ExecutionException.class, () -> get(future));
     CoordinationException failure = assertInstanceOf(CoordinationException.class, e.getCause());
-    assertEquals(code, failure.code(), failure.getMessage());
+    assertEquals(code, failure.error(), failure.getMessage());
     return failure;
   }
 

@@ -70,9 +70,9 @@ final class Registration {
               if (failure == null) {
                 manager.keepCluster(definition(config));
                 register(node);
-              } else if (codeOf(failure) == ManagerError.UNAVAILABLE) {
+              } else if (errorOf(failure) == ManagerError.UNAVAILABLE) {
                 create(node);
-              } else if (codeOf(failure) != ManagerError.CLOSED) {
+              } else if (errorOf(failure) != ManagerError.CLOSED) {
                 fail(failure);
               }
             });
@@ -85,7 +85,7 @@ final class Registration {
             (done, failure) -> {
               if (failure == null) {
                 LOG.info("node {} is registered at {}:{}", node.id(), node.host(), node.port());
-              } else if (codeOf(failure) != ManagerError.CLOSED) {
+              } else if (errorOf(failure) != ManagerError.CLOSED) {
                 fail(failure);
               }
             });
@@ -96,9 +96,9 @@ final class Registration {
     refused.accept("the configuration manager refuses this node: " + cause.getMessage());
   }
 
-  private static ManagerError codeOf(Throwable failure) {
+  private static ManagerError errorOf(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof CoordinationException known ? known.code() : null;
+    return cause instanceof CoordinationException known ? known.error() : null;
   }
 
   /** Tells how much is stored. */
