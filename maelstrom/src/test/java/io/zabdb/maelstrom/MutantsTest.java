@@ -58,6 +58,17 @@ class MutantsTest {
     return cluster.names().stream().filter(name -> !name.equals(node)).toList();
   }
 
+  /**
+   * Waits for a leader of a group in service: all members found a group, so one that is cut before
+   * its first update waits for them.
+   *
+   * @return the leader
+   */
+  private static String awaitGroup(Cluster cluster, Registers client) {
+    awaitWrite(client, cluster.awaitLeader(cluster.names()), 9, 0);
+    return cluster.awaitLeader(cluster.names());
+  }
+
   /** Cuts the leader off; the others elect another. */
   private static String depose(Cluster cluster, String leader) {
     cluster.isolate(leader);
@@ -70,7 +81,7 @@ class MutantsTest {
   }
 
   private static void writeAtALeaderThatIsAlone(Cluster cluster, Registers client) {
-    String old = cluster.awaitLeader(cluster.names());
+    String old = awaitGroup(cluster, client);
     cluster.isolate(old);
     client.write(old, 1, 1);
     awaitRead(client, cluster.awaitLeader(without(cluster, old)), 1);
@@ -82,7 +93,7 @@ class MutantsTest {
   }
 
   private static void readAtALeaderOfThePast(Cluster cluster, Registers client) {
-    String old = cluster.awaitLeader(cluster.names());
+    String old = awaitGroup(cluster, client);
     awaitWrite(client, old, 2, 1);
     awaitWrite(client, depose(cluster, old), 2, 2);
     client.read(old, 2);
@@ -99,7 +110,7 @@ class MutantsTest {
    * what it has is committed.
    */
   private static void letTheOneLeadThatWasAway(Cluster cluster, Registers client) throws Exception {
-    cluster.awaitLeader(cluster.names());
+    awaitGroup(cluster, client);
     cluster.kill("n1");
     cluster.restartWith("n1", "--compactions", "1");
     String[] old = new String[1];

@@ -16,8 +16,8 @@ import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.model.data.Bytes;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Result;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.testkit.history.HistoryRecorder;
 import io.zabdb.testkit.linearizability.AppendModel;
 import io.zabdb.testkit.linearizability.Limits;
@@ -162,9 +162,9 @@ class TxnListAppendTest {
     private int updates;
 
     @Override
-    public CompletableFuture<Result> update(Action action) {
+    public CompletableFuture<Boolean> update(List<Condition> conditions, RowMutation mutation) {
       updates++;
-      return CompletableFuture.completedFuture(new Result.NotDone());
+      return CompletableFuture.completedFuture(false);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.trace.TransferView;
+import io.zabdb.core.zab.Guards;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
@@ -38,6 +39,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaDriver.class);
 
   private final ReplicaContext context;
+  private final Guards guards;
   private final ReplicaParts parts;
   private final Loop loop;
   private final Turns turns;
@@ -48,8 +50,13 @@ public final class ReplicaDriver implements AutoCloseable {
   private StatusDescription status;
 
   private ReplicaDriver(
-      ReplicaSettings settings, ReplicaContext context, ReplicaDisk disk, OpenedReplica opened) {
+      ReplicaSettings settings,
+      ReplicaContext context,
+      Guards guards,
+      ReplicaDisk disk,
+      OpenedReplica opened) {
     this.context = context;
+    this.guards = guards;
     parts = new ReplicaParts(settings, context, disk, opened, new Told());
     loop = parts.loop();
     turns = parts.turns();
@@ -69,14 +76,29 @@ public final class ReplicaDriver implements AutoCloseable {
       Function<PeerListener, PeerPort> connect,
       ReplicaContext context)
       throws IOException {
+    return start(settings, disk, connect, context, Guards.STANDARD);
+  }
+
+  /**
+   * The same with a core of which a check weakens something.
+   *
+   * @param guards of the core; a product has {@link Guards#STANDARD}
+   */
+  public static ReplicaDriver start(
+      ReplicaSettings settings,
+      ReplicaDisk disk,
+      Function<PeerListener, PeerPort> connect,
+      ReplicaContext context,
+      Guards guards)
+      throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
-    ReplicaDriver driver = new ReplicaDriver(settings, context, disk, opened);
+    ReplicaDriver driver = new ReplicaDriver(settings, context, guards, disk, opened);
     driver.loop.run(() -> driver.begin(connect));
     return driver;
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
-    RunningReplica begun = new RunningReplica(parts, context.events(), connect);
+    RunningReplica begun = new RunningReplica(parts, context.events(), guards, connect);
     status = new StatusDescription(parts, begun.core());
     running = begun;
     begun.begin();

@@ -42,7 +42,10 @@ final class RunningReplica implements Turns.Turn {
   private Loop.Timer syncing;
 
   RunningReplica(
-      ReplicaParts parts, ReplicaEvents events, Function<PeerListener, PeerPort> connect) {
+      ReplicaParts parts,
+      ReplicaEvents events,
+      Guards guards,
+      Function<PeerListener, PeerPort> connect) {
     this.parts = parts;
     this.events = events;
     turns = parts.turns();
@@ -50,11 +53,7 @@ final class RunningReplica implements Turns.Turn {
     ReplicaMemory memory = parts.settings().memory();
     core =
         new Replica(
-            parts.settings().core(),
-            opened.recovered(),
-            Guards.STANDARD,
-            parts.journal(),
-            turns::add);
+            parts.settings().core(), opened.recovered(), guards, parts.journal(), turns::add);
     window = new HistoryWindow(core, opened.log().reader(), parts.damage(), memory);
     gate = new RoomGate(parts.log(), memory.historyBytes());
     log =

@@ -20,6 +20,8 @@ import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.memory.CountedMetrics;
+import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
@@ -33,12 +35,19 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.tree.PressureLevels;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.Timeline;
+import io.zabdb.testkit.sim.machine.VirtualClock;
+import io.zabdb.testkit.sim.machine.VirtualLoop;
+import io.zabdb.testkit.sim.machine.VirtualProcess;
+import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** A replica alone in its group, on one timeline: nothing in it waits, or needs a thread. */
@@ -48,7 +57,14 @@ class LoneReplicaTest {
   private static final Column COLUMN = new Column("f", Bytes.of("q"));
   private static final long CHECKPOINT_BYTES = 20_000;
 
-  private final Timeline timeline = new Timeline();
+  /** A step of virtual time, in microseconds, between looks at what a test waits for. */
+  private static final long STEP_MICROS = 10;
+
+  private static final int MAX_STEPS = 10_000_000;
+
+  private final Timeline time = new Timeline();
+  private final SeededRandom random = new SeededRandom(1, "lone replica");
+  private VirtualProcess process;
   private final MemoryReplicaDisk disk = new MemoryReplicaDisk(1);
   private final CountedMetrics metrics = new CountedMetrics();
   private long incarnation;
@@ -56,7 +72,17 @@ class LoneReplicaTest {
   private Throwable failure;
   private ReplicaDriver driver;
 
+  /** Lets time pass until something is so. */
+  private void runUntil(String what, BooleanSupplier condition) {
+    for (int i = 0; !condition.getAsBoolean(); i++) {
+      assertTrue(i < MAX_STEPS, "no " + what);
+      time.runUntil(time.now() + STEP_MICROS);
+    }
+  }
+
   private void start() throws IOException {
+    process = new VirtualProcess(time);
+    VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);
     ReplicaSettings settings =
         new ReplicaSettings(
             new Settings(
@@ -84,26 +110,26 @@ class LoneReplicaTest {
             disk,
             listener -> new Nobody(),
             new ReplicaContext(
-                timeline.loop(),
-                timeline,
-                timeline.workers(),
+                new VirtualLoop(process, random),
+                clock,
+                new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
                 new Events(),
                 new NodeHealth(),
-                new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, timeline::nanos),
+                new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
                 ReplicaTrace.NONE,
                 metrics));
-    timeline.runUntil("leader", () -> status().leads());
+    runUntil("leader", () -> status().leads());
   }
 
   private void stop() throws IOException {
     CompletableFuture<Void> stopped = driver.stop();
-    timeline.runUntil("end", stopped::isDone);
+    runUntil("end", stopped::isDone);
     driver.close();
   }
 
   private ReplicaStatus status() {
     CompletableFuture<ReplicaStatus> status = driver.status();
-    timeline.runUntil("status", status::isDone);
+    runUntil("status", status::isDone);
     return status.join();
   }
 
@@ -196,7 +222,7 @@ class LoneReplicaTest {
             answer.complete("disk full");
           }
         });
-    timeline.runUntil("answer", answer::isDone);
+    runUntil("answer", answer::isDone);
     return answer.join();
   }
 
@@ -225,7 +251,7 @@ class LoneReplicaTest {
             answer.completeExceptionally(cause);
           }
         });
-    timeline.runUntil("answer", answer::isDone);
+    runUntil("answer", answer::isDone);
     return answer.join();
   }
 
@@ -240,7 +266,7 @@ class LoneReplicaTest {
     assertTrue(metrics.count("checkpointed") > 1);
     assertTrue(status().checkpoint() > 0);
     CompletableFuture<ReplicaDriver.Verification> verified = driver.verifyFiles();
-    timeline.runUntil("verification", verified::isDone);
+    runUntil("verification", verified::isDone);
     assertEquals(List.of(), verified.join().damage());
     stop();
     assertEquals(null, failure);
@@ -252,7 +278,7 @@ class LoneReplicaTest {
     for (int i = 0; i < 200; i++) {
       assertTrue(put("row" + i, "value" + i) instanceof Result);
     }
-    timeline.endProcess();
+    process.end();
     disk.losePower();
     start();
     for (int i = 0; i < 200; i++) {
@@ -281,7 +307,7 @@ class LoneReplicaTest {
             seen::completeExceptionally));
     put("a", "2");
     put("a", "3");
-    timeline.runUntil("visit", seen::isDone);
+    runUntil("visit", seen::isDone);
     assertEquals("2", seen.join());
     stop();
   }
@@ -291,7 +317,7 @@ class LoneReplicaTest {
     itServesAndTakesCheckpointsAndPurges();
     LoneReplicaTest other = new LoneReplicaTest();
     other.itServesAndTakesCheckpointsAndPurges();
-    assertEquals(timeline.events(), other.timeline.events());
-    assertEquals(timeline.nanos(), other.timeline.nanos());
+    assertEquals(time.happened(), other.time.happened());
+    assertEquals(time.now(), other.time.now());
   }
 }

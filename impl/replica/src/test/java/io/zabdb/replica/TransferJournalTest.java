@@ -15,6 +15,7 @@ import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
+import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;

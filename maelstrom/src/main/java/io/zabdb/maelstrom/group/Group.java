@@ -1,144 +1,206 @@
 package io.zabdb.maelstrom.group;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.client.call.CallSettings;
+import io.zabdb.client.call.Caller;
+import io.zabdb.client.call.Operation;
+import io.zabdb.client.event.ClientListener;
+import io.zabdb.client.net.Connector;
+import io.zabdb.client.net.Peers;
+import io.zabdb.client.operation.Lookup;
+import io.zabdb.client.operation.Update;
+import io.zabdb.client.ring.RingSource;
+import io.zabdb.client.scan.Page;
+import io.zabdb.client.scan.PageStream;
+import io.zabdb.client.scan.Scan;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.zab.Guards;
-import io.zabdb.maelstrom.protocol.Body;
+import io.zabdb.maelstrom.protocol.ErrorCode;
+import io.zabdb.maelstrom.protocol.RequestError;
 import io.zabdb.maelstrom.replica.GroupReplica;
 import io.zabdb.maelstrom.replica.GroupSettings;
+import io.zabdb.maelstrom.replica.Membership;
 import io.zabdb.maelstrom.runtime.Node;
-import io.zabdb.maelstrom.runtime.Request;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.data.Bytes;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Command;
-import io.zabdb.storage.command.CommandCodec;
-import io.zabdb.storage.command.Result;
+import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.CheckResult;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.server.Forwarder;
+import io.zabdb.node.server.NodeRequests;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * The replicated store as any node of the group sees it: whoever leads, requests find it. Of the
- * event loop.
+ * The replicated store as any node of the group sees it: a client of the product, which knows this
+ * node alone; the node's handling of requests, which answers or forwards to whoever leads; the
+ * node's replica. Of the event loop.
  */
 public final class Group implements Store, AutoCloseable {
 
   /** How many attempts fit into the patience of a request. */
   private static final int ATTEMPTS = 3;
 
-  /** Between an attempt that came to nothing and the next. */
-  private static final long PAUSE_MILLIS = 20;
+  private static final int MAX_CALLS = 10_000;
+  private static final long MAX_CALL_BYTES = 32 << 20;
+  private static final int PAGE_CELLS = 10_000;
+  private static final int PAGE_BYTES = 16 << 20;
+  private static final long HEAP_BYTES = 64 << 20;
 
   /** More sessions than any test makes; what is too old is an error of no known outcome. */
   private static final Retention KEPT = new Retention(TimeUnit.DAYS.toMillis(1), 1_000_000);
 
-  private final Node node;
-  private final GroupSettings settings;
   private final GroupReplica replica;
-  private final Desk desk;
-  private final Sessions sessions;
+  private final Caller caller;
 
   /** Starts this node's replica. */
   public Group(Node node, GroupSettings settings, Guards guards) throws IOException {
-    this.node = node;
-    this.settings = settings;
-    replica = GroupReplica.start(node, settings, guards);
-    desk = new Desk(replica);
-    sessions = new Sessions(self(), replica.incarnation());
-    node.on(Desk.UPDATE, this::take);
-    node.on(Desk.READ, this::take);
+    MemoryBudget budget = MemoryBudget.of(HEAP_BYTES, HEAP_BYTES, HEAP_BYTES);
+    Membership members = new Membership(node.ids(), node.id());
+    replica = GroupReplica.start(node, members, settings, guards, budget);
+    Requests requests = new Requests(node, settings.patienceMillis() / ATTEMPTS);
+    Forwarder forwarder =
+        new Forwarder(
+            members.topology(),
+            address ->
+                CompletableFuture.completedFuture(requests.to(members.nameAt(address.getPort()))),
+            () -> {},
+            node.loop());
+    NodeRequests handler =
+        new NodeRequests(
+            members.topology(),
+            Map.of(Membership.GROUP, replica.driver()),
+            Group::stamp,
+            KEPT,
+            budget,
+            replicas -> NodeStatus.newBuilder().setNode(members.self()),
+            forwarder);
+    requests.serve(handler);
+    LoopTimers timers = new LoopTimers(node.loop());
+    long patience = TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis());
+    caller =
+        new Caller(
+            new CallSettings(
+                patience,
+                patience / ATTEMPTS,
+                MAX_CALLS,
+                MAX_CALL_BYTES,
+                List.of(members.ownAddress()),
+                ClientListener.NONE),
+            new FixedRing(members.state()),
+            new Peers(new ToOneNode(requests.toSelf(handler)), timers),
+            timers,
+            new SecureRandom());
   }
 
-  private int self() {
-    return node.ids().indexOf(node.id());
+  private static long stamp(ReplicaDriver driver) {
+    return Math.max(System.currentTimeMillis(), driver.appliedTime() + 1);
   }
 
-  private void take(Request request) {
-    desk.take(request.body(), request::reply);
+  private record ToOneNode(RpcConnection connection) implements Connector {
+
+    @Override
+    public CompletableFuture<RpcConnection> connect(String address) {
+      return CompletableFuture.completedFuture(connection);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private record FixedRing(ClusterState state) implements RingSource {
+
+    @Override
+    public CompletableFuture<ClusterState> fetch() {
+      return CompletableFuture.completedFuture(state);
+    }
+
+    @Override
+    public void watch(Consumer<ClusterState> listener) {}
+
+    @Override
+    public void close() {}
   }
 
   @Override
-  public CompletableFuture<Result> update(Action action) {
-    Session session = sessions.take(replica.appliedTime());
-    Command command =
-        new Command(
-            GroupReplica.PARTITION, System.currentTimeMillis(), session.opened(), KEPT, action);
-    Call call = call(Desk.update(session, CommandCodec.encode(command)), true);
-    return call.begin()
-        .whenComplete(
-            (answer, error) -> {
-              if (error == null) {
-                session.next();
-              }
-              if (error == null || !call.isInDoubt()) {
-                sessions.giveBack(session);
-              }
-            })
-        .thenApply(Desk::resultIn);
+  public CompletableFuture<Boolean> update(List<Condition> conditions, RowMutation mutation) {
+    return conditions.isEmpty()
+        ? call(() -> Update.row("mutate", mutation)).thenApply(version -> true)
+        : call(() -> Update.checked(conditions, mutation)).thenApply(CheckResult::done);
   }
 
   @Override
   public CompletableFuture<List<Optional<Bytes>>> read(Bytes row, List<Bytes> columns) {
-    return call(Desk.read(row, columns), false).begin().thenApply(Group::valuesIn);
+    CompletableFuture<List<Cell>> cells =
+        columns.size() == 1
+            ? call(() -> new Lookup(row, new Column(Membership.FAMILY, columns.get(0)), 1, false))
+            : readAll(row);
+    return cells.thenApply(
+        found -> columns.stream().map(column -> valueOf(column, found)).toList());
   }
 
-  private static List<Optional<Bytes>> valuesIn(JsonNode answer) {
-    List<Optional<Bytes>> values = new ArrayList<>();
-    for (JsonNode value : answer.path("values")) {
-      values.add(value.isNull() ? Optional.empty() : Optional.of(Bytes.wrap(Body.bytes(value))));
-    }
-    return values;
+  private static Optional<Bytes> valueOf(Bytes column, List<Cell> cells) {
+    return cells.stream()
+        .filter(cell -> cell.column().qualifier().equals(column))
+        .map(Cell::value)
+        .findFirst();
   }
 
-  private Call call(ObjectNode request, boolean changes) {
-    return new Call(new Attempts(), request, changes, settings.patienceMillis());
+  /** In one page, which is of one state. */
+  private CompletableFuture<List<Cell>> readAll(Bytes row) {
+    Scan scan = Scan.family(row, Membership.FAMILY).pagesOf(PAGE_CELLS).pagesOfBytes(PAGE_BYTES);
+    PageStream pages = new PageStream(caller, scan, false);
+    return named(pages.next())
+        .thenCompose(
+            first ->
+                named(pages.next())
+                    .thenApply(
+                        second -> {
+                          if (second.isPresent()) {
+                            throw new RequestError(
+                                ErrorCode.NOT_SUPPORTED,
+                                "the row has more than the " + PAGE_CELLS + " cells of a page");
+                          }
+                          return first.map(Page::cells).orElse(List.of());
+                        }));
   }
 
-  private final class Attempts implements Call.Carrier {
-
-    @Override
-    public int leader() {
-      return replica.leader();
+  private <T> CompletableFuture<T> call(Supplier<Operation<T>> operation) {
+    try {
+      return named(caller.call(operation.get()));
+    } catch (ZabException e) {
+      return CompletableFuture.failedFuture(Errors.of(e));
     }
+  }
 
-    @Override
-    public void carry(int member, ObjectNode request, Consumer<JsonNode> answer) {
-      long millis = settings.patienceMillis() / ATTEMPTS;
-      if (member == self()) {
-        desk.take(request, once(millis, answer));
-      } else {
-        node.call(node.ids().get(member), request.deepCopy(), millis, answer);
-      }
-    }
-
-    /** A leader that is cut off does not answer soon: then another is asked. */
-    private Consumer<ObjectNode> once(long millis, Consumer<JsonNode> answer) {
-      boolean[] given = new boolean[1];
-      Consumer<JsonNode> first =
-          value -> {
-            if (!given[0]) {
-              given[0] = true;
-              answer.accept(value);
-            }
-          };
-      node.loop().after(millis, () -> first.accept(null));
-      return first::accept;
-    }
-
-    @Override
-    public void later(Runnable action) {
-      node.loop().after(PAUSE_MILLIS, action);
-    }
+  private static <T> CompletableFuture<T> named(CompletableFuture<T> result) {
+    return result.exceptionally(
+        failure -> {
+          Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+          throw cause instanceof ZabException known
+              ? Errors.of(known)
+              : new CompletionException(cause);
+        });
   }
 
   /** Closes the files of this node's replica. */
   @Override
   public void close() throws IOException {
+    caller.close();
     replica.close();
   }
 }

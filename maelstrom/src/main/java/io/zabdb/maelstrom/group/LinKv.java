@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.protocol.RequestError;
-import io.zabdb.maelstrom.replica.GroupReplica;
+import io.zabdb.maelstrom.replica.Membership;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
 import io.zabdb.model.data.Bytes;
@@ -13,8 +13,6 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Result;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -56,12 +54,8 @@ public final class LinKv implements GroupProgram {
   private CompletableFuture<ObjectNode> write(Request request) {
     JsonNode key = Body.field(request.body(), "key");
     return store
-        .update(new Action.Mutate(put(key, Body.field(request.body(), "value"))))
-        .thenApply(
-            result -> {
-              Json.requireDone(result);
-              return Body.of("write_ok");
-            });
+        .update(List.of(), put(key, Body.field(request.body(), "value")))
+        .thenApply(done -> Body.of("write_ok"));
   }
 
   private CompletableFuture<ObjectNode> cas(Request request) {
@@ -72,16 +66,12 @@ public final class LinKv implements GroupProgram {
       throw new RequestError(ErrorCode.NOT_SUPPORTED, "cas creates no keys here");
     }
     Condition check =
-        new Condition.HasValue(new Column(GroupReplica.FAMILY, Bytes.EMPTY), Json.text(from));
+        new Condition.HasValue(new Column(Membership.FAMILY, Bytes.EMPTY), Json.text(from));
     return store
-        .update(new Action.CheckAndMutate(List.of(check), put))
+        .update(List.of(check), put)
         .thenCompose(
-            result -> result instanceof Result.NotDone ? explain(key, from) : swapped(result));
-  }
-
-  private static CompletionStage<ObjectNode> swapped(Result result) {
-    Json.requireDone(result);
-    return CompletableFuture.completedFuture(Body.of("cas_ok"));
+            done ->
+                done ? CompletableFuture.completedFuture(Body.of("cas_ok")) : explain(key, from));
   }
 
   /** Why nothing was swapped; a key that is not there now was not there then. */
@@ -101,7 +91,7 @@ public final class LinKv implements GroupProgram {
   private static RowMutation put(JsonNode key, JsonNode value) {
     return new RowMutation(
         Json.text(key),
-        List.of(new Change.Put(new Column(GroupReplica.FAMILY, Bytes.EMPTY), Json.text(value))));
+        List.of(new Change.Put(new Column(Membership.FAMILY, Bytes.EMPTY), Json.text(value))));
   }
 
   private static RequestError noKey(JsonNode key) {

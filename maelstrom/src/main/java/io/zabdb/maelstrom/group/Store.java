@@ -1,8 +1,8 @@
 package io.zabdb.maelstrom.group;
 
 import io.zabdb.model.data.Bytes;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Result;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.RowMutation;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,16 +11,18 @@ import java.util.concurrent.CompletableFuture;
 public interface Store {
 
   /**
-   * Does something to the store, once.
+   * Changes a row, once.
    *
-   * @return what came of it, or a {@link io.zabdb.maelstrom.protocol.RequestError}
+   * @param conditions that must hold of the row; empty: none
+   * @return false if one does not hold, and nothing has changed; fails with a {@link
+   *     io.zabdb.maelstrom.protocol.RequestError}
    */
-  CompletableFuture<Result> update(Action action);
+  CompletableFuture<Boolean> update(List<Condition> conditions, RowMutation mutation);
 
   /**
-   * Reads columns of a row, linearizably.
+   * Reads columns of a row, linearizably, all from one state.
    *
-   * @return the value of each, empty where there is none; or a {@link
+   * @return the value of each, empty where there is none; fails with a {@link
    *     io.zabdb.maelstrom.protocol.RequestError}
    */
   CompletableFuture<List<Optional<Bytes>>> read(Bytes row, List<Bytes> columns);

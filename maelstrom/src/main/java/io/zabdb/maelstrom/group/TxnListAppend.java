@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.protocol.RequestError;
-import io.zabdb.maelstrom.replica.GroupReplica;
+import io.zabdb.maelstrom.replica.Membership;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
 import io.zabdb.model.data.Bytes;
@@ -14,8 +14,6 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,8 +71,8 @@ public final class TxnListAppend implements GroupProgram {
       lists.put(column, value.map(Json::value).orElse(Body.JSON.nullNode()));
       unchanged.add(
           value.isPresent()
-              ? new Condition.HasValue(new Column(GroupReplica.FAMILY, column), value.get())
-              : new Condition.Absent(new Column(GroupReplica.FAMILY, column)));
+              ? new Condition.HasValue(new Column(Membership.FAMILY, column), value.get())
+              : new Condition.Absent(new Column(Membership.FAMILY, column)));
     }
     ObjectNode answer = Body.of("txn_ok");
     Set<Bytes> changed = run(operations, lists, answer.putArray("txn"));
@@ -84,10 +82,11 @@ public final class TxnListAppend implements GroupProgram {
     List<Change> changes = new ArrayList<>();
     for (Bytes column : changed) {
       changes.add(
-          new Change.Put(new Column(GroupReplica.FAMILY, column), Json.text(lists.get(column))));
+          new Change.Put(new Column(Membership.FAMILY, column), Json.text(lists.get(column))));
     }
-    Action action = new Action.CheckAndMutate(unchanged, new RowMutation(ROW, changes));
-    return store.update(action).thenCompose(result -> finish(operations, answer, result, left));
+    return store
+        .update(unchanged, new RowMutation(ROW, changes))
+        .thenCompose(done -> finish(operations, answer, done, left));
   }
 
   /** Runs a transaction on the lists that it touches; says to which it appended. */
@@ -111,9 +110,8 @@ public final class TxnListAppend implements GroupProgram {
   }
 
   private CompletableFuture<ObjectNode> finish(
-      JsonNode operations, ObjectNode answer, Result result, int left) {
-    Json.requireDone(result);
-    if (result instanceof Result.Done) {
+      JsonNode operations, ObjectNode answer, boolean done, int left) {
+    if (done) {
       return CompletableFuture.completedFuture(answer);
     }
     if (left > 1) {

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
-import io.zabdb.core.step.Input;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
@@ -15,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
- * The network of a replica. Maelstrom's loses messages while there is a partition, and delivers
- * them in any order; the core wants connections that are in order and reliable until they break. So
- * frames are numbered, sent again until they are received, and a connection whose frames do not
- * arrive in time breaks, as TCP has it. Of the event loop.
+ * The network as a replica sees it. Maelstrom's loses messages while there is a partition, and
+ * delivers them in any order; a replica wants connections that are in order and reliable until they
+ * break. So frames are numbered, sent again until they are received, and a connection whose frames
+ * do not arrive in time breaks, as TCP has it. Nothing is held back, so there is nothing to flush.
+ * Checkpoints are not sent: the log is never purged here. Of the event loop.
  */
-public final class Wires {
+public final class Wires implements PeerPort {
 
   private static final String OPEN = "wire_open";
   private static final String ACCEPT = "wire_accept";
@@ -35,21 +37,28 @@ public final class Wires {
   private final int self;
   private final long againNanos;
   private final long patienceNanos;
-  private final Consumer<Input> core;
+  private final PeerListener listener;
+  private final EntryFeed.Means means;
   private final String run = UUID.randomUUID().toString();
   private final Map<Connection, Wire> wires = new HashMap<>();
+  private final Map<Connection, Outgoing> outgoing = new HashMap<>();
 
   /** The newest connection that each member has opened: a late frame opens no older one again. */
   private final long[] newest;
 
+  private boolean reading = true;
+  private boolean closed;
+
   /**
    * @param again after so many milliseconds a frame is sent again
    * @param patience after so many milliseconds a connection breaks
-   * @param core takes what arrives
+   * @param listener takes what arrives
+   * @param means to read entries of the log that are not in memory
    */
-  public Wires(Node node, long again, long patience, Consumer<Input> core) {
+  public Wires(Node node, long again, long patience, PeerListener listener, EntryFeed.Means means) {
     this.node = node;
-    this.core = core;
+    this.listener = listener;
+    this.means = means;
     self = node.ids().indexOf(node.id());
     againNanos = TimeUnit.MILLISECONDS.toNanos(again);
     patienceNanos = TimeUnit.MILLISECONDS.toNanos(patience);
@@ -64,35 +73,68 @@ public final class Wires {
     node.loop().every(Math.max(1, again / 2), this::tend);
   }
 
-  // -- what the core asks for
+  // -- what the replica asks for
 
+  @Override
   public void connect(Connection connection) {
     open(connection).send(Body.of(OPEN), System.nanoTime());
   }
 
+  @Override
   public void accept(Connection connection) {
-    send(connection, Body.of(ACCEPT));
+    frame(connection, Body.of(ACCEPT));
   }
 
-  /** Sends a message; it is lost if the connection has ended. */
+  @Override
   public void send(Connection connection, Message message) {
-    send(connection, CoreJson.encode((Record) message));
-  }
-
-  public void close(Connection connection) {
-    send(connection, Body.of(CLOSE));
-    Wire wire = wires.get(connection);
-    if (wire != null) {
-      wire.setClosing();
+    Outgoing messages = outgoing.get(connection);
+    if (messages != null) {
+      messages.send(message);
     }
   }
 
-  /** Sends a datagram, which may be lost. */
+  @Override
+  public void close(Connection connection) {
+    frame(connection, Body.of(CLOSE));
+    Wire wire = wires.get(connection);
+    if (wire != null) {
+      wire.setClosing();
+      stopSending(connection);
+    }
+  }
+
+  @Override
   public void notify(int member, Datagram datagram) {
     node.send(node.ids().get(member), CoreJson.encode((Record) datagram));
   }
 
-  private void send(Connection connection, ObjectNode body) {
+  /**
+   * What comes meanwhile is not received: the other side sends it again, and breaks the connection
+   * if that takes too long.
+   */
+  @Override
+  public void setReading(boolean is) {
+    reading = is;
+  }
+
+  @Override
+  public long oldestNeeded() {
+    return outgoing.values().stream()
+        .mapToLong(Outgoing::oldestNeeded)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {
+    closed = true;
+    List.copyOf(wires.keySet()).forEach(this::close);
+  }
+
+  private void frame(Connection connection, ObjectNode body) {
     Wire wire = wires.get(connection);
     if (wire != null && !wire.isClosing()) {
       wire.send(body, System.nanoTime());
@@ -104,7 +146,24 @@ public final class Wires {
     String name = node.ids().get(peer);
     Wire wire = new Wire(connection, run, body -> node.send(name, body));
     wires.put(connection, wire);
+    outgoing.put(
+        connection,
+        new Outgoing(
+            listener.log(), means, body -> frame(connection, body), () -> giveUp(connection)));
     return wire;
+  }
+
+  /** What was to be sent cannot be read. */
+  private void giveUp(Connection connection) {
+    close(connection);
+    listener.closed(connection);
+  }
+
+  private void stopSending(Connection connection) {
+    Outgoing messages = outgoing.remove(connection);
+    if (messages != null) {
+      messages.close();
+    }
   }
 
   // -- time
@@ -122,8 +181,9 @@ public final class Wires {
 
   private void end(Wire wire) {
     wires.remove(wire.connection());
-    if (!wire.isClosing()) {
-      core.accept(new Input.ConnectionClosed(wire.connection()));
+    stopSending(wire.connection());
+    if (!wire.isClosing() && !closed) {
+      listener.closed(wire.connection());
     }
   }
 
@@ -133,6 +193,9 @@ public final class Wires {
     JsonNode body = request.body();
     if (!body.has("connection")) {
       datagram(request);
+      return;
+    }
+    if (!reading) {
       return;
     }
     Wire wire = wireOf(request);
@@ -148,8 +211,8 @@ public final class Wires {
 
   private void datagram(Request request) {
     int from = node.ids().indexOf(request.source());
-    if (from >= 0 && CoreJson.decode(request.body()) instanceof Datagram datagram) {
-      core.accept(new Input.Notified(from, datagram));
+    if (!closed && from >= 0 && CoreJson.decode(request.body()) instanceof Datagram datagram) {
+      listener.notified(from, datagram);
     }
   }
 
@@ -188,10 +251,10 @@ public final class Wires {
       return;
     }
     switch (Body.type(frame)) {
-      case OPEN -> core.accept(new Input.ConnectionRequested(connection));
-      case ACCEPT -> core.accept(new Input.ConnectionAccepted(connection));
+      case OPEN -> listener.requested(connection);
+      case ACCEPT -> listener.accepted(connection);
       case CLOSE -> end(wire);
-      default -> core.accept(new Input.Received(connection, (Message) CoreJson.decode(frame)));
+      default -> listener.received(connection, (Message) CoreJson.decode(frame));
     }
   }
 

@@ -1,256 +1,166 @@
 package io.zabdb.maelstrom.replica;
 
-import io.zabdb.core.message.Entry;
-import io.zabdb.core.message.Zxid;
-import io.zabdb.core.state.StateView;
-import io.zabdb.core.step.EpochField;
-import io.zabdb.core.step.Input;
-import io.zabdb.core.step.Output;
-import io.zabdb.core.trace.TraceSink;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.core.zab.Guards;
-import io.zabdb.core.zab.Replica;
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
+import io.zabdb.environment.peer.EntryFeed;
+import io.zabdb.environment.peer.PeerListener;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.maelstrom.network.Wires;
 import io.zabdb.maelstrom.runtime.Node;
-import io.zabdb.model.data.Family;
-import io.zabdb.storage.data.Partition;
+import io.zabdb.node.files.FolderDisk;
+import io.zabdb.replica.ReplicaContext;
+import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.ReplicaTrace;
+import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.memory.CountedMetrics;
+import io.zabdb.replica.memory.MemoryReplicaDisk;
+import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.storage.engine.SessionMemory;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Drives the core as a node of Maelstrom: gives it one input at a time and carries out what comes
- * back, in order. The node's event loop owns it; the log alone has threads of its own.
- *
- * <p>Source: DESIGN, section 1; what a driver must do is in docs/protocol.md.
+ * The replica of a node of Maelstrom: the product's runtime, with the node's event loop, its
+ * network and a disk. Of the event loop.
  */
-public final class GroupReplica {
-
-  /** The only partition of the store. */
-  public static final String PARTITION = "maelstrom";
-
-  /** Its only family. */
-  public static final String FAMILY = "f";
-
-  private static final int MAX_TICKS_AT_ONCE = 2;
+public final class GroupReplica implements AutoCloseable {
 
   private final Node node;
+  private final Membership members;
   private final GroupSettings settings;
-  private final Disk disk;
-  private final Wires wires;
-  private final Compactions compactions;
-  private final Replica replica;
-  private final Replies replies;
-  private final ArrayDeque<Input> inputs = new ArrayDeque<>();
-  private final List<Output> outputs = new ArrayList<>();
-  private boolean stepping;
-  private long deliverable;
-  private long lastTick = System.nanoTime();
-  private int leader = -1;
+  private final Workers workers = new ThreadWorkers(GroupReplica::daemon, "");
+  private final Worker reading = workers.open("read-for-peers");
+  private ReplicaDriver driver;
+
+  private GroupReplica(Node node, Membership members, GroupSettings settings) {
+    this.node = node;
+    this.members = members;
+    this.settings = settings;
+  }
 
   /**
    * Opens a replica and starts it.
    *
    * @param guards of the core: those of the product, unless a test weakens one
    */
-  public static GroupReplica start(Node node, GroupSettings settings, Guards guards)
+  public static GroupReplica start(
+      Node node, Membership members, GroupSettings settings, Guards guards, MemoryBudget budget)
       throws IOException {
-    int self = node.ids().indexOf(node.id());
-    Disk disk =
-        settings.directory().isPresent()
-            ? new FileReplica(settings.directory().get().resolve(node.id()), self)
-            : new MemoryReplica(node.loop());
-    if (disk.store().applied().length() == 0) {
-      disk.store().createPartition(new Partition(PARTITION, 0, List.of(Family.of(FAMILY))));
-    }
-    GroupReplica replica = new GroupReplica(node, settings, disk, guards);
-    replica.begin();
+    GroupReplica replica = new GroupReplica(node, members, settings);
+    replica.begin(guards, budget);
     return replica;
   }
 
-  private GroupReplica(Node node, GroupSettings settings, Disk disk, Guards guards) {
-    this.node = node;
-    this.settings = settings;
-    this.disk = disk;
-    replies = new Replies(disk.store());
-    wires = new Wires(node, 4L * settings.tickMillis(), 50L * settings.tickMillis(), this::give);
-    compactions = new Compactions(node, disk.store(), PARTITION, this::give);
-    disk.start(new Heard());
-    int self = node.ids().indexOf(node.id());
-    replica =
-        new Replica(
-            settings.core(self, node.ids().size(), disk.incarnation()),
-            disk.recovered(),
-            guards,
-            TraceSink.NONE,
-            outputs::add);
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    return thread;
   }
 
-  private void begin() throws IOException {
-    stepping = true;
-    carryOut();
-    stepping = false;
-    node.loop().every(settings.tickMillis(), this::tick);
+  private void begin(Guards guards, MemoryBudget budget) throws IOException {
+    ReplicaDisk disk = new MemoryReplicaDisk(0);
+    long incarnation = 0;
+    if (settings.directory().isPresent()) {
+      Path directory = settings.directory().get().resolve(node.id());
+      Files.createDirectories(directory);
+      incarnation = countStart(directory.resolve("starts"));
+      disk = new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MAX);
+    }
+    MadeUpWork work = new MadeUpWork(GroupSettings.HEAVY_BYTES, GroupSettings.HOT_FILES, node::log);
+    driver =
+        ReplicaDriver.start(
+            settings.replica(members, incarnation, budget),
+            new BusyDisk(disk, work, members.partition().name()),
+            listener -> wires(listener, budget),
+            new ReplicaContext(
+                node.loop(),
+                SystemClock.INSTANCE,
+                workers,
+                new Events(),
+                new NodeHealth(),
+                arbiter(),
+                ReplicaTrace.NONE,
+                new CountedMetrics()),
+            guards);
     if (settings.compactionSeconds() > 0) {
-      compactions.start(settings.compactionSeconds());
+      pileUpAgain(work, settings.compactionSeconds() * 1_000L);
     }
     if (settings.transferSeconds() > 0) {
-      node.loop()
-          .every(settings.transferSeconds() * 1_000L, () -> give(new Input.TransferRequested(-1)));
+      node.loop().every(settings.transferSeconds() * 1_000L, () -> driver.transfer(-1, "told to"));
     }
   }
 
-  // -- requests
-
-  /**
-   * Asks for an update.
-   *
-   * @param payload an encoded command
-   */
-  public void update(long session, long seq, byte[] payload, Reply reply) {
-    give(new Input.ClientRequest(replies.await(reply), session, seq, payload));
+  /** How often the replica was started before. */
+  private static long countStart(Path file) throws IOException {
+    long before = Files.exists(file) ? Long.parseLong(Files.readString(file).trim()) : 0;
+    DiskFiles.replace(file, Long.toString(before + 1).getBytes(StandardCharsets.US_ASCII));
+    return before;
   }
 
-  /** Asks for a linearizable read. */
-  public void read(Reply reply) {
-    give(new Input.ClientRead(replies.await(reply)));
+  private Wires wires(PeerListener listener, MemoryBudget budget) {
+    return new Wires(
+        node,
+        4L * settings.tickMillis(),
+        50L * settings.tickMillis(),
+        listener,
+        new EntryFeed.Means(reading::submit, node.loop(), budget.account(Purpose.PEER_QUEUES)));
   }
 
-  /** The applied time of the state, in milliseconds since 1970; 0: none yet. */
-  public long appliedTime() {
-    return disk.store().applied().time();
+  private NodeArbiter arbiter() {
+    return new NodeArbiter(
+        members.self(),
+        Map.of(Membership.GROUP, members.topology().groups().get(Membership.GROUP).nodes()),
+        GroupSettings.HEAVY_BYTES,
+        Duration.ZERO,
+        SystemClock.INSTANCE::nanos);
   }
 
-  /** The member that leads as far as this one knows, or -1. */
-  public int leader() {
-    return leader;
+  private void pileUpAgain(MadeUpWork work, long millis) {
+    node.loop()
+        .after(
+            ThreadLocalRandom.current().nextLong(millis / 2, millis * 3 / 2 + 1),
+            () -> {
+              work.pileUp();
+              pileUpAgain(work, millis);
+            });
   }
 
-  /** How often this replica had been started before. */
-  public long incarnation() {
-    return disk.incarnation();
+  /** The runtime. */
+  public ReplicaDriver driver() {
+    return driver;
   }
 
-  /** Closes the files. */
+  /** Ends the replica and closes its files. */
+  @Override
   public void close() throws IOException {
-    disk.close();
+    driver.stop();
+    reading.close();
+    driver.close();
   }
 
-  // -- the core
-
-  private void tick() {
-    long length = TimeUnit.MILLISECONDS.toNanos(settings.tickMillis());
-    long now = System.nanoTime();
-    long ticks = (now - lastTick) / length;
-    // After a pause of the process, time does not catch up at once: messages are read first.
-    lastTick = ticks > MAX_TICKS_AT_ONCE ? now : lastTick + ticks * length;
-    for (long i = 0; i < Math.min(ticks, MAX_TICKS_AT_ONCE); i++) {
-      give(new Input.Tick());
-    }
-  }
-
-  /** What comes while a step is carried out waits for its end. */
-  private void give(Input input) {
-    inputs.add(input);
-    if (stepping) {
-      return;
-    }
-    stepping = true;
-    try {
-      while (!inputs.isEmpty()) {
-        replica.step(inputs.poll(), outputs::add);
-        carryOut();
-      }
-      stepping = false;
-    } catch (IOException | RuntimeException e) {
-      // No step is taken any more: the core and its files may not agree.
-      node.fail(e);
-    }
-  }
-
-  private void carryOut() throws IOException {
-    for (Output output : outputs) {
-      perform(output);
-    }
-    outputs.clear();
-    apply();
-  }
-
-  private void perform(Output output) throws IOException {
-    if (output instanceof Output.Send send) {
-      wires.send(send.connection(), send.message());
-    } else if (output instanceof Output.Append append) {
-      disk.append(append.index(), append.entry());
-    } else if (output instanceof Output.Deliver deliver) {
-      deliverable = Math.max(deliverable, deliver.length());
-    } else if (output instanceof Output.Answer answer) {
-      replies.answer(answer);
-    } else if (output instanceof Output.ServeReads served) {
-      replies.serve(served);
-    } else if (output instanceof Output.Refuse refuse) {
-      replies.refuse(refuse);
-    } else if (output instanceof Output.Unknown unknown) {
-      replies.unknown(unknown.token());
-    } else if (output instanceof Output.Notify notify) {
-      wires.notify(notify.to(), notify.datagram());
-    } else if (output instanceof Output.Connect connect) {
-      wires.connect(connect.connection());
-    } else if (output instanceof Output.Accept accept) {
-      wires.accept(accept.connection());
-    } else if (output instanceof Output.Close close) {
-      wires.close(close.connection());
-    } else if (output instanceof Output.WriteEpoch write) {
-      disk.writeEpoch(write.field(), write.epoch());
-    } else if (output instanceof Output.Truncate truncate) {
-      disk.truncate(truncate.length());
-    } else if (output instanceof Output.Compact) {
-      compactions.compact();
-    } else if (output instanceof Output.CompactStep) {
-      compactions.step();
-    } else if (output instanceof Output.LeaderChanged changed) {
-      leader = changed.leader();
-      node.log("epoch " + changed.epoch() + ": leader " + nameOf(leader));
-    } else {
-      // Install among them: no log is purged here, so nobody ever sends a checkpoint. Nor are there
-      // rosters: disks are not numbered.
-      throw new IllegalStateException("no driver for " + output);
-    }
-  }
-
-  private String nameOf(int member) {
-    return member < 0 ? "unknown" : node.ids().get(member);
-  }
-
-  private void apply() {
-    StateView state = replica.state();
-    // What is not synced here must not be applied: the store may flush it.
-    long end = Math.min(deliverable, state.synced());
-    List<Entry> entries = new ArrayList<>();
-    for (long n = disk.store().applied().length() + 1; n <= end; n++) {
-      entries.add(state.entry(n));
-    }
-    if (!entries.isEmpty()) {
-      disk.store().apply(entries);
-    }
-    replies.give();
-  }
-
-  /** Hears of the disk, and tells the event loop. */
-  private final class Heard implements Written {
+  private final class Events implements ReplicaEvents {
 
     @Override
-    public void logSynced(long length, Zxid last) {
-      node.loop().execute(() -> give(new Input.LogSynced(length, last)));
+    public void leaderChanged(int group, int leader, long epoch) {
+      members.topology().leads(group, leader, epoch);
+      node.log("epoch " + epoch + ": leader " + members.nameOf(leader));
     }
 
     @Override
-    public void epochWritten(EpochField field, long epoch) {
-      node.loop().execute(() -> give(new Input.EpochWritten(field, epoch)));
-    }
-
-    @Override
-    public void failed(Exception cause) {
+    public void failed(int group, Throwable cause) {
       node.loop().execute(() -> node.fail(cause));
     }
   }

@@ -1,9 +1,22 @@
 package io.zabdb.maelstrom.replica;
 
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.log.LogSettings;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
+import io.zabdb.replica.settings.ScrubSettings;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.tree.PressureLevels;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,11 +45,28 @@ public record GroupSettings(
 
   private static final int DRAIN_TICKS = 50;
 
-  /** From this pressure on, of 10, a compaction is heavy and due. */
+  private static final int MAX_PRESSURE = 10;
+
+  /** From this pressure on a compaction is heavy and due. */
   private static final int THRESHOLD = 6;
 
-  /** What piles up when compaction work is made up. */
-  static final int HOT = 8;
+  /** What compactions read at the threshold. */
+  static final long HEAVY_BYTES = 1 << 20;
+
+  private static final int HEAVY_FILES = 12;
+
+  /** In level 0 when compaction work is made up: a pressure of 8. */
+  static final int HOT_FILES = 16;
+
+  private static final LogSettings LOG = new LogSettings(4 << 20, 1 << 20, 1 << 20, 1);
+
+  /** So few that members which lag are sent what is read from the log. */
+  private static final long HISTORY_BYTES = 16 << 10;
+
+  private static final long APPLY_BYTES = 1 << 20;
+
+  /** None is taken: a run is over long before, and the log is never purged. */
+  private static final long CHECKPOINT_BYTES = 1L << 40;
 
   public GroupSettings {
     check("the tick in milliseconds", tickMillis, 1, 1_000);
@@ -53,8 +83,31 @@ public record GroupSettings(
     }
   }
 
-  /** What the core is told. */
-  Settings core(int self, int members, long incarnation) {
+  /** What a replica is told. */
+  ReplicaSettings replica(Membership members, long incarnation, MemoryBudget budget) {
+    RingPartition partition = members.partition();
+    return new ReplicaSettings(
+        core(members.self(), members.size(), incarnation),
+        new LogIdentity(Membership.CLUSTER, Membership.GROUP, members.self()),
+        LOG,
+        List.of(new Partition(partition.name(), partition.move(), members.topology().families())),
+        Durability.SYNC,
+        Duration.ofMillis(20),
+        Duration.ofMillis(tickMillis),
+        CHECKPOINT_BYTES,
+        new PressureLevels(MAX_PRESSURE, THRESHOLD, HEAVY_BYTES, HEAVY_FILES),
+        0,
+        0,
+        ScrubSettings.OFF,
+        new ReplicaMemory(
+            budget.account(Purpose.HISTORY),
+            HISTORY_BYTES,
+            budget.account(Purpose.APPLY_QUEUE),
+            APPLY_BYTES,
+            budget.account(Purpose.LOG_BUFFERS)));
+  }
+
+  private Settings core(int self, int members, long incarnation) {
     Settings.Timing usual = Settings.Timing.DEFAULT;
     Settings.Timing timing =
         new Settings.Timing(
@@ -68,7 +121,7 @@ public record GroupSettings(
         new TransferSettings(
             TransferPolicy.COLDEST,
             true,
-            10,
+            MAX_PRESSURE,
             THRESHOLD,
             2,
             1_024,

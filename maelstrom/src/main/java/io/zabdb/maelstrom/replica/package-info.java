@@ -1,2 +1,2 @@
-/** The driver of the core: one replica with its log, its store and its network. */
+/** The product's runtime of one replica, with an event loop, a disk and a network. */
 package io.zabdb.maelstrom.replica;

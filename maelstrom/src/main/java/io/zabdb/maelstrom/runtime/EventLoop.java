@@ -1,56 +1,97 @@
 package io.zabdb.maelstrom.runtime;
 
+import io.zabdb.environment.Loop;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
  * One thread that does everything: the one that calls {@link #run}. Others hand it tasks by {@link
- * #execute}, and wait when there are too many.
+ * #execute}, and wait when there are too many. The thread that makes it may prepare it, and is
+ * inside it again when {@link #run} has returned.
  */
-public final class EventLoop implements Executor {
+public final class EventLoop implements Loop {
 
   /** Tasks of other threads that wait. */
   private static final int MAX_WAITING = 10_000;
 
-  private record Timer(long due, long number, Runnable action) {}
-
   private final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
   private final ArrayDeque<Runnable> own = new ArrayDeque<>();
-  private final PriorityQueue<Timer> timers =
-      new PriorityQueue<>(Comparator.comparingLong(Timer::due).thenComparingLong(Timer::number));
-  private Thread thread = Thread.currentThread();
+  private final PriorityQueue<Alarm> timers =
+      new PriorityQueue<>(
+          Comparator.<Alarm>comparingLong(alarm -> alarm.time)
+              .thenComparingLong(alarm -> alarm.number));
+  private volatile Thread thread = Thread.currentThread();
   private long lastTimer;
-  private boolean over;
+  private volatile boolean over;
 
-  /** A loop that does not run yet. The thread that makes it may prepare it. */
+  /** A loop that does not run yet. */
   public EventLoop() {}
 
   /** Does something soon, after what was handed over before by the same thread. */
   @Override
   public void execute(Runnable task) {
-    if (Thread.currentThread() == thread) {
+    if (isInside()) {
       own.add(task);
       return;
     }
     try {
-      waiting.put(task);
+      // Nobody takes what comes after the end.
+      while (!over && !waiting.offer(task, 1, TimeUnit.SECONDS)) {
+        continue;
+      }
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted while the event loop is busy", e);
     }
   }
 
-  /** Does something once so many milliseconds have passed. Of the loop's thread. */
-  public void after(long millis, Runnable action) {
-    long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    timers.add(new Timer(due, ++lastTimer, action));
+  @Override
+  public boolean isInside() {
+    return Thread.currentThread() == thread;
   }
 
-  /** Does something again and again, at least so many milliseconds apart. Of the loop's thread. */
+  @Override
+  public Timer schedule(long nanos, Runnable action) {
+    Alarm alarm = new Alarm(System.nanoTime() + nanos, action);
+    run(alarm::set);
+    return alarm;
+  }
+
+  private final class Alarm implements Timer {
+
+    private final long time;
+    private final Runnable action;
+    private long number;
+    private boolean cancelled;
+
+    Alarm(long time, Runnable action) {
+      this.time = time;
+      this.action = action;
+    }
+
+    void set() {
+      if (!cancelled) {
+        number = ++lastTimer;
+        timers.add(this);
+      }
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+      timers.remove(this);
+    }
+  }
+
+  /** Does something once so many milliseconds have passed. */
+  public void after(long millis, Runnable action) {
+    schedule(TimeUnit.MILLISECONDS.toNanos(millis), action);
+  }
+
+  /** Does something again and again, at least so many milliseconds apart. */
   public void every(long millis, Runnable action) {
     after(
         millis,
@@ -65,17 +106,18 @@ public final class EventLoop implements Executor {
     over = true;
   }
 
-  /** Runs until stopped. */
+  /** Runs until stopped. What the loop gives itself does not hold up timers and others for ever. */
   public void run() throws InterruptedException {
     thread = Thread.currentThread();
     while (!over) {
-      Runnable task = own.poll();
-      if (task == null) {
-        task = dueTimer();
+      for (int left = own.size(); left > 0 && !over; left--) {
+        own.poll().run();
       }
-      if (task == null) {
-        task = await();
+      Runnable due = dueTimer();
+      if (due != null && !over) {
+        due.run();
       }
+      Runnable task = over ? null : next();
       if (task != null) {
         task.run();
       }
@@ -83,14 +125,18 @@ public final class EventLoop implements Executor {
   }
 
   private Runnable dueTimer() {
-    Timer first = timers.peek();
-    return first == null || first.due() > System.nanoTime() ? null : timers.poll().action();
+    Alarm first = timers.peek();
+    return first == null || first.time > System.nanoTime() ? null : timers.poll().action;
   }
 
-  private Runnable await() throws InterruptedException {
-    Timer first = timers.peek();
+  /** What another thread handed over; waits for it if there is nothing else to do. */
+  private Runnable next() throws InterruptedException {
+    if (!own.isEmpty()) {
+      return waiting.poll();
+    }
+    Alarm first = timers.peek();
     return first == null
         ? waiting.take()
-        : waiting.poll(first.due() - System.nanoTime(), TimeUnit.NANOSECONDS);
+        : waiting.poll(first.time - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 }

@@ -164,7 +164,7 @@ public final class Cluster implements AutoCloseable {
   public String awaitLeader(List<String> among) {
     String[] leader = new String[1];
     Await.until(
-        "a leader among " + among,
+        () -> "a leader among " + among + "; told: " + told(),
         () -> {
           leader[0] = leaderAsSeenBy(among.get(0));
           return among.contains(leader[0])

@@ -31,6 +31,8 @@ class KeeperTest {
       Await.until(
           "a read",
           () -> client.ask("n0", Body.of("read").put("key", 1), 1_000).path("value").asInt() == 2);
+      // The keeper waits for the node, which has files open.
+      cluster.end();
     }
   }
 

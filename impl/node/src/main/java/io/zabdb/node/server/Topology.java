@@ -5,6 +5,7 @@ import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.config.ShardingConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +36,20 @@ public final class Topology {
   private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
 
   public Topology(NodeConfig config) {
-    cluster = config.cluster();
-    node = config.node();
-    groups = config.sharding().groups();
-    families = config.sharding().families();
-    ring = Ring.even(groups.size(), config.sharding().partitionsPerGroup());
-    clients = new ConcurrentHashMap<>(config.network().clients());
+    this(config.cluster(), config.node(), config.sharding(), config.network().clients());
+  }
+
+  /**
+   * @param node this one
+   * @param clients where clients reach the nodes, as far as that is known
+   */
+  public Topology(UUID cluster, int node, ShardingConfig sharding, Map<Integer, Address> clients) {
+    this.cluster = cluster;
+    this.node = node;
+    groups = sharding.groups();
+    families = sharding.families();
+    ring = Ring.even(groups.size(), sharding.partitionsPerGroup());
+    this.clients = new ConcurrentHashMap<>(clients);
   }
 
   public UUID cluster() {

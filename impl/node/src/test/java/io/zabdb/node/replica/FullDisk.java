@@ -4,6 +4,7 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.memory.ForwardingDisk;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -12,7 +13,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 
 /** A disk on which the log finds no room for a while: no file is made, and none grows. */
-final class FullDisk extends WrappedDisk {
+final class FullDisk extends ForwardingDisk {
 
   private volatile boolean full;
 

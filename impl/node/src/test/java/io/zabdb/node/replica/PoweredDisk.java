@@ -4,6 +4,7 @@ import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.log.file.PowerLossFiles;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.memory.ForwardingDisk;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
@@ -17,7 +18,7 @@ import java.util.Set;
  * has it; the store is as it was flushed last. From that moment on, whatever the process still
  * wants to write fails. Thread-safe.
  */
-final class PoweredDisk extends WrappedDisk {
+final class PoweredDisk extends ForwardingDisk {
 
   private static final int PAGE_BYTES = 4_096;
 

@@ -3,6 +3,7 @@ package io.zabdb.node.replica;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.memory.ForwardingDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * The disk of a replica each of whose syncs, of files and of names, takes so much longer; and that
  * notes what waits for a disk by an event loop. Thread-safe.
  */
-final class SlowDisk extends WrappedDisk {
+final class SlowDisk extends ForwardingDisk {
 
   private final AtomicLong syncNanos;
   private final Queue<String> onLoops;

@@ -1,20 +1,16 @@
 package io.zabdb.simulator.disk;
 
 import io.zabdb.core.message.Entry;
-import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.memory.ForwardingEngine;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.CompactionControl;
-import io.zabdb.storage.engine.SessionFigures;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
-import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreePressure;
 import java.nio.file.Path;
@@ -25,7 +21,7 @@ import java.util.function.LongSupplier;
  * The product's engine in memory, on a simulated disk: it takes time, finds the disk full, and has
  * compactions to do. Checkpoints are captured and put in place without files. Not thread-safe.
  */
-final class SimulatedStore implements StorageEngine {
+final class SimulatedStore extends ForwardingEngine {
 
   private final MemoryDisk state;
   private final DiskState disk;
@@ -45,6 +41,11 @@ final class SimulatedStore implements StorageEngine {
     engine = TreeEngine.inMemory(state);
   }
 
+  @Override
+  protected StorageEngine engine() {
+    return engine;
+  }
+
   /** Flushes, and gives what is flushed then. */
   StoredCheckpoint capture() {
     flush();
@@ -61,16 +62,6 @@ final class SimulatedStore implements StorageEngine {
   }
 
   @Override
-  public AppliedPoint applied() {
-    return engine.applied();
-  }
-
-  @Override
-  public AppliedPoint flushed() {
-    return engine.flushed();
-  }
-
-  @Override
   public List<Result> apply(List<Entry> entries) {
     if (disk.isFull()) {
       throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
@@ -81,37 +72,12 @@ final class SimulatedStore implements StorageEngine {
   }
 
   @Override
-  public Snapshot snapshot() {
-    return engine.snapshot();
-  }
-
-  @Override
   public void flush() {
     if (disk.isFull()) {
       throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
     }
     disk.chargeSync();
     engine.flush();
-  }
-
-  @Override
-  public void createPartition(Partition partition) {
-    engine.createPartition(partition);
-  }
-
-  @Override
-  public void dropPartition(String partition) {
-    engine.dropPartition(partition);
-  }
-
-  @Override
-  public SessionFigures sessions() {
-    return engine.sessions();
-  }
-
-  @Override
-  public Bytes collect(String partition, Bytes from, int most) {
-    return engine.collect(partition, from, most);
   }
 
   @Override
@@ -129,16 +95,6 @@ final class SimulatedStore implements StorageEngine {
   }
 
   @Override
-  public boolean isImportPending() {
-    return engine.isImportPending();
-  }
-
-  @Override
-  public void finishImport() {
-    engine.finishImport();
-  }
-
-  @Override
   public void exportPartition(Snapshot snapshot, String partition, Path directory) {
     throw noFiles();
   }
@@ -146,21 +102,6 @@ final class SimulatedStore implements StorageEngine {
   @Override
   public void importPartition(Path directory, String partition, long move) {
     throw noFiles();
-  }
-
-  @Override
-  public long size(String partition, TokenRange range) {
-    return engine.size(partition, range);
-  }
-
-  @Override
-  public long verify() {
-    return engine.verify();
-  }
-
-  @Override
-  public FileScan scanFiles() {
-    return engine.scanFiles();
   }
 
   @Override
@@ -190,10 +131,5 @@ final class SimulatedStore implements StorageEngine {
         return debt.sample(now.getAsLong());
       }
     };
-  }
-
-  @Override
-  public void close() {
-    engine.close();
   }
 }

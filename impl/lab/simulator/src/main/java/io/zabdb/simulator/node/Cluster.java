@@ -8,14 +8,10 @@ import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
-import io.zabdb.node.config.NetworkConfig;
-import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.node.server.Topology;
 import io.zabdb.simulator.client.SimulatedConnector;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -83,23 +79,8 @@ public final class Cluster {
     return ring;
   }
 
-  /** The part of a node's configuration that its handling of requests asks for. */
-  NodeConfig configOf(int node) {
-    Address own = clients.get(node);
-    NetworkConfig network =
-        new NetworkConfig(
-            own,
-            own,
-            own,
-            new TreeMap<>(clients),
-            new TreeMap<>(clients),
-            Optional.empty(),
-            Optional.empty(),
-            false,
-            true,
-            1_000,
-            Duration.ofMinutes(1),
-            Duration.ofMinutes(1));
-    return new NodeConfig(ID, node, Path.of("/"), network, sharding, null, null, null);
+  /** What a node knows of its cluster. */
+  Topology topologyOf(int node) {
+    return new Topology(ID, node, sharding, clients);
   }
 }

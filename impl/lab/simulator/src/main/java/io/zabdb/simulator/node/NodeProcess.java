@@ -72,7 +72,7 @@ public final class NodeProcess {
     this.incarnation = incarnation;
     long booted = node.wall().monotonic() - world.time().now() / 1_000;
     clock = new VirtualClock(machine, booted, () -> node.wall().millis());
-    topology = new Topology(around.cluster().configOf(node.number()));
+    topology = around.cluster().topologyOf(node.number());
   }
 
   VirtualProcess machine() {

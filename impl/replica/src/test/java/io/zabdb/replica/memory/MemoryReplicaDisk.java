@@ -1,33 +1,42 @@
-package io.zabdb.replica;
+package io.zabdb.replica.memory;
 
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.log.file.PowerLossFiles;
+import io.zabdb.replica.Checkpoints;
+import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * A disk in memory, for a replica that is sent no checkpoint: its own say only where they stand.
+ * The files of the log and the store are thread-safe; power is lost while nobody uses them.
  */
-final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
+public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
 
   private record Taken(long length, Zxid zxid) implements Checkpoint {}
 
   private final PowerLossFiles files;
   private final MemoryDisk store = new MemoryDisk();
-  private final TreeMap<Long, Checkpoint> taken = new TreeMap<>();
+  private final SortedMap<Long, Checkpoint> taken = new ConcurrentSkipListMap<>();
 
-  MemoryReplicaDisk(long seed) {
+  /**
+   * An empty one.
+   *
+   * @param seed of what a loss of power leaves
+   */
+  public MemoryReplicaDisk(long seed) {
     files = new PowerLossFiles(seed, 4_096);
   }
 
   /** What was not synced is lost, or not. */
-  void losePower() {
+  public void losePower() {
     files.losePower();
   }
 

@@ -1,4 +1,4 @@
-package io.zabdb.node.replica;
+package io.zabdb.replica.memory;
 
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.Checkpoints;
@@ -6,12 +6,12 @@ import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.storage.engine.StorageEngine;
 import java.io.IOException;
 
-/** A disk on another one. */
-abstract class WrappedDisk implements ReplicaDisk {
+/** Does all that another disk does, but for what a subclass does otherwise. */
+public abstract class ForwardingDisk implements ReplicaDisk {
 
   private final ReplicaDisk disk;
 
-  WrappedDisk(ReplicaDisk disk) {
+  protected ForwardingDisk(ReplicaDisk disk) {
     this.disk = disk;
   }
 

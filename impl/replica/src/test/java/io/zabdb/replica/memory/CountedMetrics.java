@@ -1,26 +1,26 @@
-package io.zabdb.replica;
+package io.zabdb.replica.memory;
 
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.TransferEnd;
 import io.zabdb.replica.metrics.TransferReason;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts what is to be measured, and sums up times, in milliseconds. */
-final class CountedMetrics implements ReplicaMetrics {
+/** Counts what is to be measured, and sums up times, in milliseconds. Thread-safe. */
+public final class CountedMetrics implements ReplicaMetrics {
 
   private static final long MILLIS = 1_000_000;
 
-  private final Map<String, Long> counts = new TreeMap<>();
-  private final Map<String, Long> millis = new TreeMap<>();
+  private final Map<String, Long> counts = new ConcurrentHashMap<>();
+  private final Map<String, Long> millis = new ConcurrentHashMap<>();
 
   /** How often it has happened. */
-  long count(String what) {
+  public long count(String what) {
     return counts.getOrDefault(what, 0L);
   }
 
   /** How long it took in all. */
-  long millis(String what) {
+  public long millis(String what) {
     return millis.getOrDefault(what, 0L);
   }
 

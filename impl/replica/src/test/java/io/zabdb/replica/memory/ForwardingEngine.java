@@ -1,0 +1,123 @@
+package io.zabdb.replica.memory;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.AppliedPoint;
+import io.zabdb.storage.engine.CompactionControl;
+import io.zabdb.storage.engine.SessionFigures;
+import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.FileScan;
+import io.zabdb.storage.tree.TablePool;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Does all that another engine does, but for what a subclass does otherwise. */
+public abstract class ForwardingEngine implements StorageEngine {
+
+  /** The other engine, as it is now. */
+  protected abstract StorageEngine engine();
+
+  @Override
+  public AppliedPoint applied() {
+    return engine().applied();
+  }
+
+  @Override
+  public AppliedPoint flushed() {
+    return engine().flushed();
+  }
+
+  @Override
+  public List<Result> apply(List<Entry> entries) {
+    return engine().apply(entries);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return engine().snapshot();
+  }
+
+  @Override
+  public void flush() {
+    engine().flush();
+  }
+
+  @Override
+  public void createPartition(Partition partition) {
+    engine().createPartition(partition);
+  }
+
+  @Override
+  public void dropPartition(String partition) {
+    engine().dropPartition(partition);
+  }
+
+  @Override
+  public SessionFigures sessions() {
+    return engine().sessions();
+  }
+
+  @Override
+  public Bytes collect(String partition, Bytes from, int most) {
+    return engine().collect(partition, from, most);
+  }
+
+  @Override
+  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+    return engine().exportCheckpoint(directory, tables);
+  }
+
+  @Override
+  public void importCheckpoint(Path directory) {
+    engine().importCheckpoint(directory);
+  }
+
+  @Override
+  public boolean isImportPending() {
+    return engine().isImportPending();
+  }
+
+  @Override
+  public void finishImport() {
+    engine().finishImport();
+  }
+
+  @Override
+  public void exportPartition(Snapshot snapshot, String partition, Path directory) {
+    engine().exportPartition(snapshot, partition, directory);
+  }
+
+  @Override
+  public void importPartition(Path directory, String partition, long move) {
+    engine().importPartition(directory, partition, move);
+  }
+
+  @Override
+  public long size(String partition, TokenRange range) {
+    return engine().size(partition, range);
+  }
+
+  @Override
+  public long verify() {
+    return engine().verify();
+  }
+
+  @Override
+  public FileScan scanFiles() {
+    return engine().scanFiles();
+  }
+
+  @Override
+  public CompactionControl compactions() {
+    return engine().compactions();
+  }
+
+  @Override
+  public void close() {
+    engine().close();
+  }
+}
