@@ -31,16 +31,16 @@ final class EncryptionOptions {
           "tls-roles",
           yesOrNo(),
           "true",
-          "Whether a certificate must name, as a URI, what its owner may be: zabdb://CLUSTER/node/N,"
-              + " zabdb://CLUSTER/admin, zabdb://CLUSTER/client. If not, whoever has a certificate"
-              + " of the authorities may be any node and an operator.");
+          "Whether a certificate must name, as a URI, what its owner may be:"
+              + " zabdb://CLUSTER/node/N, zabdb://CLUSTER/admin, zabdb://CLUSTER/client. If not,"
+              + " anyone with a certificate of the authorities may be any node and an operator.");
   static final Option<Boolean> INSECURE =
       PART.given(
           "insecure",
           yesOrNo(),
           "false",
-          "Listen elsewhere than on loopback without certificates: whoever reaches the ports can"
-              + " read and write everything.");
+          "Listen elsewhere than on loopback without certificates: anyone who reaches the"
+              + " ports can read and write everything.");
 
   private EncryptionOptions() {}
 

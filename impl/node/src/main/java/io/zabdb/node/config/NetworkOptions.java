@@ -71,14 +71,14 @@ final class NetworkOptions {
           "idle-timeout",
           duration(Duration.ofSeconds(1), Duration.ofDays(1)),
           "10m",
-          "After which silence the connection of a client is closed.");
+          "How long the connection of a client may be silent before it is closed.");
   static final Option<Duration> SLOW_CLIENT_TIMEOUT =
       PART.given(
           "slow-client-timeout",
           duration(Duration.ofMillis(100), Duration.ofHours(1)),
           "10s",
-          "After which the connection of a client is closed that reads or sends less than 16 KiB a"
-              + " second of what is under way; after a second, if others wait for the memory. Also"
+          "How long a client may read or send less than 16 KiB a second of what is under way"
+              + " before its connection is closed; one second, if others wait for the memory. Also"
               + " how long a request waits for memory if it does not say.");
 
   private NetworkOptions() {}

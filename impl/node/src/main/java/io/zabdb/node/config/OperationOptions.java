@@ -21,7 +21,7 @@ final class OperationOptions {
           "trace-directory",
           path(),
           "no traces",
-          "Where the steps of replicas are recorded, for trace validation.");
+          "The directory in which the steps of replicas are recorded, for trace validation.");
   static final Option<LogLevel> LOG_LEVEL =
       PART.given("log-level", oneOf(LogLevel.class), "info", "How much is logged.");
   static final Option<LogFormat> LOG_FORMAT =
@@ -29,7 +29,7 @@ final class OperationOptions {
           "log-format",
           oneOf(LogFormat.class),
           "text",
-          "Whether lines of the log are for people or JSON objects.");
+          "Whether log lines are text for people or JSON objects.");
   static final Option<Path> LOG_FILE =
       PART.absent(
           "log-file",
@@ -41,7 +41,7 @@ final class OperationOptions {
           "log-file-size",
           bytes(64 * Units.KIB, 16 * Units.GIB),
           "32MiB",
-          "At which size the log file is rotated.");
+          "The size at which the log file is rotated.");
   static final Option<Integer> LOG_FILES =
       PART.given("log-files", integer(1, 1_000), "5", "How many rotated log files are kept.");
   static final Option<Duration> SHUTDOWN_TIMEOUT =
@@ -49,7 +49,7 @@ final class OperationOptions {
           "shutdown-timeout",
           duration(Duration.ZERO, Duration.ofMinutes(10)),
           "5s",
-          "How long a node that stops tries to hand its leadership over.");
+          "How long a stopping node tries to hand over its leadership.");
 
   private OperationOptions() {}
 

@@ -29,13 +29,14 @@ final class ReplicationOptions {
           "flush-interval",
           duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
           "100ms",
-          "With durability periodic: between the beginnings of a replica's syncs of its log.");
+          "With durability periodic: the time from the start of a sync of a replica's log to"
+              + " the start of the next.");
   static final Option<Long> MAX_REQUEST =
       PART.given(
           "max-request",
           bytes(4 * Units.KIB, 32 * Units.MIB),
           "8MiB",
-          "The greatest encoded update.");
+          "The size of the largest update, encoded.");
   static final Option<Integer> MAX_UPDATES =
       PART.given(
           "max-updates",
@@ -55,15 +56,15 @@ final class ReplicationOptions {
           "session-ttl",
           duration(Duration.ofSeconds(10), Duration.ofDays(3_650)),
           "7d",
-          "How long a session of a client is remembered at least after its last update, by the"
-              + " replicated time; a retry that comes later is refused as TOO_OLD.");
+          "The minimum time that a session of a client is remembered after its last update,"
+              + " by the replicated time; a retry that comes later is refused as TOO_OLD.");
   static final Option<Integer> SESSION_RECORDS =
       PART.given(
           "session-records",
           integer(1_000, 1_000_000_000),
           "2000000",
-          "How many sessions a partition remembers at most, each some 50 bytes on disk: beyond it"
-              + " those that were idle for longest are forgotten.");
+          "How many sessions a partition remembers at most, each some 50 bytes on disk;"
+              + " beyond that those idle for the longest time are forgotten.");
 
   private ReplicationOptions() {}
 

@@ -30,45 +30,45 @@ final class StorageOptions {
           "log-spares",
           integer(0, 64),
           "4",
-          "How many log files that are not needed any more are kept, to be written again.");
+          "How many log files that are no longer needed are kept, to be written again.");
   static final Option<Long> CHECKPOINT_INTERVAL =
       PART.given(
           "checkpoint-interval",
           bytes(64 * Units.KIB, Units.TIB),
           "32MiB",
-          "After how much log, of all replicas together, a replica flushes its store and purges the"
-              + " log up to the flush before; each update counts 128 bytes more. Of each"
-              + " update that is kept the heap holds 56 bytes.");
+          "How much log, of all replicas together, is written until a replica flushes its"
+              + " store and purges the log up to the previous flush; each update counts 128 bytes"
+              + " more. The heap holds 56 bytes for each update that is kept.");
   static final Option<Long> DISK_RESERVE =
       PART.given(
           "disk-reserve",
           bytes(0, 1_024 * Units.TIB),
           "256MiB",
-          "With less free than this the node takes no updates and is not ready.");
+          "With less free disk space than this the node takes no updates and is not ready.");
   static final Option<Long> CACHE =
       PART.given(
           "cache",
           bytes(Units.MIB, Units.TIB),
           "96MiB",
-          "RocksDB's block cache, of all replicas together; memtables count against it.");
+          "RocksDB's block cache, for all replicas together; memtables count against it.");
   static final Option<Long> MEMTABLES =
       PART.given(
           "memtables",
           bytes(Units.MIB, Units.TIB),
           "64MiB",
-          "RocksDB's memtables, of all replicas together: beyond it they are flushed.");
+          "RocksDB's memtables, for all replicas together; beyond this they are flushed.");
   static final Option<Long> TREE_MEMTABLE =
       PART.given(
           "tree-memtable",
           bytes(64 * Units.KIB, Units.TIB),
           "48MiB",
-          "RocksDB's memtable of one tree: beyond it all are flushed; at most memtables.");
+          "RocksDB's memtable of one tree; beyond this all are flushed; at most memtables.");
   static final Option<Long> STORE_FILE =
       PART.given(
           "store-file",
           bytes(32 * Units.KIB, 16 * Units.GIB),
           "32MiB",
-          "The size of RocksDB's files, about.");
+          "The approximate size of RocksDB's files.");
   static final Option<Integer> LEVEL0_TRIGGER =
       PART.given(
           "level0-trigger",
@@ -76,7 +76,11 @@ final class StorageOptions {
           "4",
           "How many files in level 0 start a compaction.");
   static final Option<Integer> BACKGROUND_JOBS =
-      PART.given("background-jobs", integer(1, 256), "2", "Flushes and compactions at a time.");
+      PART.given(
+          "background-jobs",
+          integer(1, 256),
+          "2",
+          "How many flushes and compactions run at a time.");
   static final Option<Long> RATE_LIMIT =
       PART.given(
           "rate-limit",
@@ -88,23 +92,24 @@ final class StorageOptions {
           "flush-pace",
           integer(0, 1_000),
           "0",
-          "How many times as fast as updates come in memtables are written to disk while no heavy"
-              + " compaction runs, at least 8 MiB a second; 0: as fast as the disk can.");
+          "How fast memtables are written to disk while no heavy compaction runs, as a"
+              + " multiple of the rate of updates, at least 8 MiB a second; 0: as fast as the disk"
+              + " can.");
   static final Option<Long> SCRUB_RATE =
       PART.given(
           "scrub-rate",
           bytes(0, Units.GIB),
           "1MiB",
-          "Bytes a second, of all replicas together, that are read of the files of stores and"
-              + " logs to find damage before it is needed; less while a replica compacts or is"
-              + " strained; 0: none.");
+          "Bytes a second, for all replicas together, that the scrub reads of stores and"
+              + " logs to find damage before the data is needed; less while a replica compacts or"
+              + " is strained; 0: none.");
   static final Option<Duration> SCRUB_INTERVAL =
       PART.given(
           "scrub-interval",
           duration(Duration.ofSeconds(1), Duration.ofDays(365)),
           "1d",
-          "Between the beginnings of two such passes over all files of a replica, at least; the"
-              + " first one begins with the node.");
+          "The minimum time from the start of one such pass over all files of a replica to"
+              + " the next; the first one starts with the node.");
   static final Option<Boolean> COMPRESSION =
       PART.given("compression", yesOrNo(), "true", "Whether stored data is compressed.");
 

@@ -11,23 +11,30 @@ final class TimingOptions {
   private static final OptionPart PART = new OptionPart("timing");
 
   static final Option<Duration> TICK =
-      time("tick", 1, 1_000, "10ms", "Of the clock of replicas; other times are rounded up to it.");
+      time(
+          "tick",
+          1,
+          1_000,
+          "10ms",
+          "The tick of the replicas' clocks; other times are rounded up to multiples of it.");
   static final Option<Duration> HEARTBEAT =
-      time("heartbeat", 1, 60_000, "40ms", "Between heartbeats of a leader.");
+      time("heartbeat", 1, 60_000, "40ms", "The time between heartbeats of a leader.");
   static final Option<Duration> FOLLOWER_TIMEOUT =
       time(
           "follower-timeout",
           3,
           600_000,
           "240ms",
-          "After which silence a follower gives its leader up; more than twice the heartbeat.");
+          "How long a leader may be silent before a follower gives it up; more than twice"
+              + " the heartbeat.");
   static final Option<Duration> LEADER_TIMEOUT =
       time(
           "leader-timeout",
           3,
           600_000,
           "240ms",
-          "After which silence of a quorum a leader steps down; more than twice the heartbeat.");
+          "How long a quorum may be silent before a leader steps down; more than twice the"
+              + " heartbeat.");
   static final Option<Duration> ELECTION_WAIT =
       time(
           "election-wait",
@@ -49,7 +56,7 @@ final class TimingOptions {
           2,
           600_000,
           "500ms",
-          "After which an attempt to lead or to join a leader is given up; more than the"
+          "How long an attempt to lead or to join a leader may take; more than the"
               + " election-wait.");
   static final Option<Duration> SYNCHRONIZATION_TIMEOUT =
       time(

@@ -20,13 +20,15 @@ final class TransferOptions {
           "transfer-policy",
           oneOf(TransferPolicy.class),
           "coldest",
-          "To whom a leader hands over before it compacts, at first: 'zabdb policy' changes it.");
+          "How a leader chooses its successor before it compacts; 'zabdb policy' changes it"
+              + " while the node runs.");
   static final Option<Boolean> TRANSFER_STAGGERED =
       PART.given(
           "transfer-staggered",
           yesOrNo(),
           "true",
-          "Whether heavy compactions need the leader's permit, so that never a quorum compacts.");
+          "Whether heavy compactions need the leader's permit, so that a quorum never"
+              + " compacts.");
   static final Option<Integer> TRANSFER_LEVELS =
       PART.given(
           "transfer-levels", integer(1, 1_000), "10", "The highest level of compaction pressure.");
@@ -47,48 +49,48 @@ final class TransferOptions {
           "transfer-heavy-bytes",
           bytes(4 * Units.KIB, Units.TIB),
           "16MiB",
-          "Compactions that read at least so many bytes together are heavy, and at the threshold"
-              + " when they are due; lighter ones go on at once, also at a leader.");
+          "Compactions that together read at least this much are heavy, and count as the"
+              + " threshold when they are due; lighter ones run at once, also at a leader.");
   static final Option<Integer> TRANSFER_HEAVY_FILES =
       PART.given(
           "transfer-heavy-files",
           integer(1, 100_000),
           "16",
-          "Files in level 0 at the threshold, whatever they hold; other levels in proportion. At"
-              + " least the level0-trigger.");
+          "The number of files in level 0 that counts as the threshold, whatever their size;"
+              + " other levels in proportion. At least the level0-trigger.");
   static final Option<Long> TRANSFER_STEP_RATE =
       PART.given(
           "transfer-step-rate",
           bytes(0, Units.TIB),
           "32MiB",
-          "Bytes a second that a replica flushes and compacts when nobody relieves it and writes"
-              + " would soon have to wait; 0: no limit.");
+          "Bytes a second that a leader flushes and compacts when no member can take over"
+              + " and writes would soon have to wait; 0: no limit.");
   static final Option<Integer> TRANSFER_MAX_LAG =
       PART.given(
           "transfer-max-lag",
           integer(0, 1_000_000_000),
           "1024",
-          "How many entries a successor may lack when it is chosen, and a member that is elected"
-              + " for its low pressure.");
+          "How many entries a successor may lack when it is chosen; also a member that is"
+              + " elected for its low pressure.");
   static final Option<Duration> TRANSFER_MIN_INTERVAL =
       PART.given(
           "transfer-min-interval",
           duration(Duration.ZERO, Duration.ofDays(1)),
           "5s",
-          "How long a leader leads before it hands over by itself.");
+          "How long a leader leads at least before it hands over by itself.");
   static final Option<Duration> TRANSFER_SPREAD_INTERVAL =
       PART.given(
           "transfer-spread-interval",
           duration(Duration.ZERO, Duration.ofDays(1)),
           "5s",
-          "How long a node leads what it leads before it hands a group over to a node that leads at"
-              + " least two fewer, and then the next; 0: leaders are not spread.");
+          "How long a node waits before it hands a group over to a node that leads at least"
+              + " two groups fewer, and again before the next one; 0: leaders are not spread.");
   static final Option<Duration> TRANSFER_DRAIN_TIMEOUT =
       PART.given(
           "transfer-drain-timeout",
           duration(Duration.ofMillis(1), Duration.ofMinutes(10)),
           "500ms",
-          "After which a transfer whose updates are not done is given up.");
+          "How long a transfer waits for updates under way before it is given up.");
 
   private TransferOptions() {}
 
