@@ -31,8 +31,6 @@ class ShapeTest {
   /** Object not counted. */
   private static final int MAX_DEPTH = 3;
 
-  private static final Pattern SPEC = Pattern.compile("\\{@code\\s+(?:\\*\\s+)?specs/([\\w/]+)}");
-
   private static final int MAX_LINES = 400;
   private static final int MAX_IMPORTS = 25;
 
@@ -155,7 +153,7 @@ class ShapeTest {
       assertTrue(Files.exists(info), info + " is missing");
       String text = String.join("\n", lines(info));
       List<String> named =
-          java.util.regex.Pattern.compile("\\{@code specs/([\\w/]+)}")
+          Pattern.compile("\\{@code specs/([\\w/]+)}")
               .matcher(text)
               .results()
               .map(match -> match.group(1))

@@ -62,7 +62,7 @@ final class SegmentWriter implements Closeable {
   /** How many of the entries there is room for, the first ones, and for the marks behind them. */
   int fitting(List<Entry> entries) {
     int count = 0;
-    long end = offset + MARKS_BYTES;
+    long end = (long) offset + MARKS_BYTES;
     for (Entry entry : entries) {
       end += Records.paddedLength(entry.payload().length);
       if (end > settings.segmentBytes()) {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("ByteBufferBackingArray") // of buffers that the test has made
 class RecordsTest {
 
   private static final int SALT = 77;

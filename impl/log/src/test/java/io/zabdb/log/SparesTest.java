@@ -354,7 +354,7 @@ class SparesTest {
           log.sync();
           assertEquals(Set.of(name(1), name(4), name(5)), segments());
         });
-    assertEquals(FOUR_SEGMENTS - 2 * IN_A_SEGMENT, log.verify().entries());
+    assertEquals(FOUR_SEGMENTS - 2L * IN_A_SEGMENT, log.verify().entries());
   }
 
   @Test

@@ -23,6 +23,8 @@ final class StreamInbox {
   interface Reader {
 
     /**
+     * A message has come.
+     *
      * @param lamport 0: none
      */
     void message(Message message, long lamport);

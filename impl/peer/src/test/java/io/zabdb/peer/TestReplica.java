@@ -179,7 +179,7 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
 
     @Override
     public long now() {
-      return self + 1;
+      return self + 1L;
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.time.Duration;
 final class StepAside {
 
   /** So many drains may fail first. */
-  private static final int DRAINS = 4;
+  private static final long DRAINS = 4;
 
   private static final int MAX_DOUBLINGS = 5;
 

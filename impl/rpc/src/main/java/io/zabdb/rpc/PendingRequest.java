@@ -15,6 +15,8 @@ final class PendingRequest implements Responder {
   private final long id;
   private final RequestCharge charge;
   private final long until;
+
+  @SuppressWarnings("UnusedVariable") // by its updater
   private volatile int answered;
 
   /** Taken for the answer; guarded by this. */

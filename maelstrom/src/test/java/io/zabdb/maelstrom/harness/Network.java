@@ -111,7 +111,7 @@ final class Network implements AutoCloseable {
     boolean betweenNodes = link.from().startsWith("n") && link.to().startsWith("n");
     return cut.contains(link)
         || type.equals(dropped.get(link))
-        || betweenNodes && random.nextDouble() < loss;
+        || (betweenNodes && random.nextDouble() < loss);
   }
 
   private void post(String to, JsonNode message) {

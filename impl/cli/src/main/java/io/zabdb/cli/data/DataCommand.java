@@ -43,6 +43,7 @@ abstract class DataCommand implements Callable<Integer> {
     @Option(
         names = "--base64",
         description = "Keys, qualifiers and values are given and printed in Base64.")
+    @SuppressWarnings("UnusedVariable") // what neither --hex nor its lack says
     private boolean base64;
   }
 

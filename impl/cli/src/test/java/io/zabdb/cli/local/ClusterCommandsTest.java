@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,8 +67,10 @@ class ClusterCommandsTest {
     StringBuilder text = new StringBuilder();
     Path logs = directory.resolve("log");
     if (Files.isDirectory(logs)) {
-      for (Path log : Files.list(logs).toList()) {
-        text.append("\n-- ").append(log).append('\n').append(Files.readString(log));
+      try (Stream<Path> files = Files.list(logs)) {
+        for (Path log : files.toList()) {
+          text.append("\n-- ").append(log).append('\n').append(Files.readString(log));
+        }
       }
     }
     return text.toString();

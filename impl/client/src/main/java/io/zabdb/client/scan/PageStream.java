@@ -164,7 +164,7 @@ public final class PageStream implements AutoCloseable {
     Optional<Page> page = Optional.empty();
     Throwable problem = null;
     synchronized (this) {
-      boolean isOver = position.isEmpty() && reading == null || isClosed;
+      boolean isOver = (position.isEmpty() && reading == null) || isClosed;
       if (asked != null && (!ready.isEmpty() || isOver)) {
         answer = asked;
         asked = null;

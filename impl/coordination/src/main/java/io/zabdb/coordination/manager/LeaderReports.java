@@ -54,6 +54,7 @@ final class LeaderReports {
     return kept;
   }
 
+  @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // a map that allows it
   private Void write(CuratorFramework client) throws Exception {
     if (waiting.isEmpty()) {
       return null;

@@ -62,7 +62,7 @@ class LeaderRaceTest {
       processes.add(fixture.manager());
     }
     for (int i = 0; i < PROCESSES * REPORTS; i++) {
-      long epoch = 1 + random.nextInt(PROCESSES * REPORTS);
+      long epoch = 1L + random.nextInt(PROCESSES * REPORTS);
       Claim claim = new Claim(random.nextInt(2), (int) (epoch * 31 % NODES), epoch);
       claims.add(claim);
       reports.add(

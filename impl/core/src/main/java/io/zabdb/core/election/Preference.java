@@ -52,7 +52,7 @@ public class Preference {
     if (nearlyCaughtUp(theirs, best) != near) {
       return !near;
     }
-    return near && theirs.weight() != own.weight()
+    return (near && theirs.weight() != own.weight())
         ? theirs.weight() > own.weight()
         : later(theirs, own);
   }

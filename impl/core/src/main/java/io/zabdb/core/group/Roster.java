@@ -120,14 +120,14 @@ public final class Roster {
 
   private static void put(byte[] bytes, int place, long value) {
     for (int i = 0; i < Long.BYTES; i++) {
-      bytes[place + i] = (byte) (value >> (Long.BYTES - 1 - i) * Byte.SIZE);
+      bytes[place + i] = (byte) (value >> ((Long.BYTES - 1 - i) * Byte.SIZE));
     }
   }
 
   private static long get(byte[] bytes, int place) {
     long value = 0;
     for (int i = 0; i < Long.BYTES; i++) {
-      value = value << Byte.SIZE | bytes[place + i] & 0xff;
+      value = (value << Byte.SIZE) | (bytes[place + i] & 0xff);
     }
     return value;
   }

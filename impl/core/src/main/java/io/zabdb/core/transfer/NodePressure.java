@@ -172,6 +172,7 @@ public final class NodePressure {
    * @param stuck whether no member of the group is cool, compacts, or is about to ({@code IsStuck})
    * @return a node, or {@link #NOBODY}
    */
+  @SuppressWarnings("NamedLikeContextualKeyword") // specs/pressure calls it so
   public int yield(int group, Collection<Integer> idle, boolean stuck) {
     if (group(group).leader != node || group(group).stays || !hot() || !stuck) {
       return NOBODY;

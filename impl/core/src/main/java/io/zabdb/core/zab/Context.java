@@ -153,7 +153,7 @@ public final class Context {
 
     @Override
     public boolean suffices(long set) {
-      return founds() || state.history.roster().isFounding()
+      return (founds() || state.history.roster().isFounding())
           ? Long.bitCount(set) == members()
           : isMajority(set);
     }

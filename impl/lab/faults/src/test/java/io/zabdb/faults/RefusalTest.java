@@ -19,6 +19,7 @@ import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -227,7 +228,9 @@ class RefusalTest {
       // As if a long frame came.
       bytes[0] = (byte) random.nextInt(0x80);
     }
-    return i % 5 == 0 ? "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes() : bytes;
+    return i % 5 == 0
+        ? "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.UTF_8)
+        : bytes;
   }
 
   private static void send(Address port, byte[] bytes) throws IOException {

@@ -123,9 +123,8 @@ final class NodeRecovery {
   /** Updates are refused until a node has noticed that its disk has room again. */
   private String withoutRoom() {
     return nodes.stream()
-        .map(SimulatedNode::process)
-        .filter(process -> process != null && !process.hasRoom())
-        .map(process -> "a disk has room, and its node does not know: " + process)
+        .filter(node -> node.process() != null && !node.process().hasRoom())
+        .map(node -> "the disk of node " + node.number() + " has room, and its node does not know")
         .collect(Collectors.joining(", "));
   }
 

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** What holds of all modules: layers as they are documented, and no circles. */
@@ -27,7 +27,7 @@ class LayersTest {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("io.zabdb");
 
-  private static String text(SortedMap<String, TreeSet<String>> modules) {
+  private static String text(SortedMap<String, SortedSet<String>> modules) {
     List<String> lines = new ArrayList<>();
     modules.forEach((name, used) -> lines.add(name + ": " + String.join(", ", used)));
     return String.join("\n", lines);
@@ -35,7 +35,7 @@ class LayersTest {
 
   @Test
   void eachModuleIsBuiltOnWhatItsDocumentedLayerSays() throws IOException {
-    SortedMap<String, TreeSet<String>> used = Modules.read().dependencies(ALL);
+    SortedMap<String, SortedSet<String>> used = Modules.read().dependencies(ALL);
     assertTrue(used.size() > 15, used.keySet().toString());
     assertTrue(used.values().stream().mapToInt(Collection::size).sum() > 50, text(used));
     assertEquals(text(used), text(new TreeMap<>(LayerTable.read().rows())));

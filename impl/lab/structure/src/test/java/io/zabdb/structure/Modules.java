@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -55,8 +56,8 @@ final class Modules {
   }
 
   /** The modules whose classes each module uses itself. */
-  SortedMap<String, TreeSet<String>> dependencies(JavaClasses classes) {
-    SortedMap<String, TreeSet<String>> used = new TreeMap<>();
+  SortedMap<String, SortedSet<String>> dependencies(JavaClasses classes) {
+    SortedMap<String, SortedSet<String>> used = new TreeMap<>();
     folders.keySet().forEach(name -> used.put(name, new TreeSet<>()));
     for (JavaClass each : classes) {
       String module = moduleOf(each.getPackageName());

@@ -40,6 +40,8 @@ final class PemFiles {
   private PemFiles() {}
 
   /**
+   * The certificates of a file.
+   *
    * @param what for messages
    * @return at least one
    */

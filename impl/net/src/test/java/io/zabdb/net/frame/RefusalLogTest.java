@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RefusalLogTest {
 
-  private static final RefusedException REFUSAL = new RefusedException(Reason.GARBAGE, "a text");
+  private final RefusedException refusal = new RefusedException(Reason.GARBAGE, "a text");
 
   private static InetSocketAddress address(int host, int port) throws Exception {
     byte[] bytes = {10, (byte) (host >> 16), (byte) (host >> 8), (byte) host};
@@ -22,10 +22,10 @@ class RefusalLogTest {
     RefusalLog log = new RefusalLog("peers");
     try (Logs logs = new Logs()) {
       for (int port = 1; port < 100; port++) {
-        log.log(address(1, port), REFUSAL);
+        log.log(address(1, port), refusal);
       }
       assertEquals(1, logs.with("a text").size());
-      log.log(address(2, 1), REFUSAL);
+      log.log(address(2, 1), refusal);
       assertEquals(2, logs.with("a text").size());
       log.log(address(1, 1), new RefusedException(Reason.TLS, "a text"));
       assertEquals(3, logs.with("a text").size());
@@ -43,13 +43,13 @@ class RefusalLogTest {
     RefusalLog log = new RefusalLog("peers");
     try (Logs logs = new Logs()) {
       for (int host = 0; host <= RefusalLog.REMEMBERED; host++) {
-        log.log(address(host, 1), REFUSAL);
+        log.log(address(host, 1), refusal);
       }
       int all = RefusalLog.REMEMBERED + 1;
       assertEquals(all, logs.with("a text").size());
-      log.log(address(1, 1), REFUSAL);
+      log.log(address(1, 1), refusal);
       assertEquals(all, logs.with("a text").size());
-      log.log(address(0, 1), REFUSAL);
+      log.log(address(0, 1), refusal);
       assertEquals(all + 1, logs.with("a text").size());
     }
   }

@@ -11,6 +11,8 @@ final class OptionRange<T> implements OptionType<T> {
   interface BoundNotation<T> {
 
     /**
+     * What a value that is written so amounts to.
+     *
      * @throws IllegalArgumentException if it is malformed
      */
     long read(String text);

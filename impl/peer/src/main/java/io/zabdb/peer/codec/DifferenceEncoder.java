@@ -146,7 +146,7 @@ public final class DifferenceEncoder {
   }
 
   private static long bytes(Entry entry) {
-    return entry.payload().length + ENTRY_BYTES;
+    return (long) entry.payload().length + ENTRY_BYTES;
   }
 
   private void add(Entry entry) {

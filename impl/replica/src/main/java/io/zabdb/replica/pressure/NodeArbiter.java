@@ -145,7 +145,7 @@ public final class NodeArbiter {
     long due = samples.values().stream().mapToLong(Sample::dueBytes).sum();
     samples.forEach(
         (each, last) ->
-            pressure.grow(each, last.heavy() || last.dueBytes() > 0 && due >= heavyBytes));
+            pressure.grow(each, last.heavy() || (last.dueBytes() > 0 && due >= heavyBytes)));
     settle();
     return advice(group, sample);
   }

@@ -43,6 +43,8 @@ public final class CommandCodec {
   private CommandCodec() {}
 
   /**
+   * The bytes of a command.
+   *
    * @throws ZabException if it is longer than {@link DataLimits#COMMAND}
    */
   public static byte[] encode(Command command) {
@@ -60,6 +62,8 @@ public final class CommandCodec {
   }
 
   /**
+   * The command of these bytes.
+   *
    * @throws ZabException if it is no command, of a newer format, or beyond the limits
    */
   public static Command decode(byte[] bytes) {

@@ -19,6 +19,8 @@ public final class ResultCodec {
   private ResultCodec() {}
 
   /**
+   * The bytes of a result.
+   *
    * @throws IllegalArgumentException if it is refused with a code that no store has
    */
   public static byte[] encode(Result result) {
@@ -40,6 +42,8 @@ public final class ResultCodec {
   }
 
   /**
+   * The result of these bytes.
+   *
    * @throws StorageException if it is no result, or of a newer format
    */
   public static Result decode(byte[] bytes) {

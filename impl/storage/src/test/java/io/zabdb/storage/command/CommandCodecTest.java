@@ -1,6 +1,7 @@
 package io.zabdb.storage.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -160,7 +161,7 @@ class CommandCodecTest {
 
   private static boolean survives(Function<byte[], ?> decoder, byte[] bytes) {
     try {
-      decoder.apply(bytes);
+      assertNotNull(decoder.apply(bytes));
       return true;
     } catch (ZabException e) {
       assertTrue(

@@ -313,8 +313,9 @@ abstract class SessionContract {
   @Test
   void aBatchThatFailsTakesNothingWithIt() {
     Result first = askOne(PARTITION, 1, 1);
-    List<Entry> twice = new ArrayList<>(batch(engine, PARTITION, 2, 1));
-    twice.addAll(twice);
+    List<Entry> once = batch(engine, PARTITION, 2, 1);
+    List<Entry> twice = new ArrayList<>(once);
+    twice.addAll(once);
     assertThrows(IllegalArgumentException.class, () -> engine.apply(twice));
     assertEquals(first, askOne(PARTITION, 1, 1));
     assertInstanceOf(Result.Done.class, askOne(PARTITION, 1, 2));

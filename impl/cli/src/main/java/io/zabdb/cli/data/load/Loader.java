@@ -19,6 +19,8 @@ public final class Loader {
   /** Keeps how far a load has come. */
   public interface Keeper {
     /**
+     * Keeps it where the next load finds it.
+     *
      * @param isEnd nothing comes behind
      */
     void keep(LoadProgress progress, boolean isEnd) throws IOException;

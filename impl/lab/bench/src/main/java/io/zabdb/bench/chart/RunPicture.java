@@ -7,7 +7,6 @@ import java.awt.geom.AffineTransform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -35,7 +34,6 @@ public final class RunPicture implements Picture {
 
   private static final double FLUSHES = 0.45;
   private static final double LEADING = 0.18;
-  private static final Function<Double, String> NO_LABEL = value -> " ";
 
   private final double seconds;
   private final List<XYChart> parts = new ArrayList<>();
@@ -109,7 +107,7 @@ public final class RunPicture implements Picture {
           .getStyler()
           .setYAxisMin(0.0)
           .setYAxisMax(1.0)
-          .setYAxisTickLabelsFormattingFunction(NO_LABEL);
+          .setYAxisTickLabelsFormattingFunction(value -> " ");
       chart.getStyler().setYAxisTickMarkSpacingHint(LANE);
       stretches(chart, "compaction", lane.compactions(), COMPACTIONS, THICK, Palette.ORANGE);
       stretches(chart, "flush", lane.flushes(), FLUSHES, MEDIUM, Palette.GREY);

@@ -76,7 +76,6 @@ public final class Nodes {
         }
       } catch (ZabException e) {
         // It is down; another may know.
-        continue;
       }
     }
     return Optional.empty();
@@ -92,7 +91,6 @@ public final class Nodes {
         }
       } catch (ZabException e) {
         // It is down, or too busy to answer.
-        continue;
       }
     }
     return leading;

@@ -203,7 +203,7 @@ final class CompactionOptions {
 
   /** What each node may take; checked as above. */
   Quota quota() {
-    if (!(cpu == 0 || cpu >= MIN_PROCESSORS && cpu <= MAX_PROCESSORS)) {
+    if (!(cpu == 0 || (cpu >= MIN_PROCESSORS && cpu <= MAX_PROCESSORS))) {
       throw new IllegalArgumentException("--cpu is " + cpu + ", allowed is 0, or 0.1 to 1024");
     }
     long bytes = Sizes.parse(disk);

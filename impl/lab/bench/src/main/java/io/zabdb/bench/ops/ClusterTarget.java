@@ -76,7 +76,6 @@ public final class ClusterTarget implements OpsTarget, AutoCloseable {
         }
       } catch (IOException e) {
         // The figures of this node will be missing.
-        continue;
       }
     }
     return syncs;

@@ -162,7 +162,6 @@ public final class Quotas implements AutoCloseable {
         Hierarchy.write(folder.resolveSibling(PROCESSES), process);
       } catch (IOException e) {
         // It has ended meanwhile.
-        continue;
       }
     }
   }

@@ -28,6 +28,6 @@ public final class Sizes {
       throw new IllegalArgumentException(
           "the size \"" + text + "\" is not a number with KiB, MiB, GiB, TiB or none behind it");
     }
-    return Long.parseLong(digits) << BITS_PER_UNIT * unit;
+    return Long.parseLong(digits) << (BITS_PER_UNIT * unit);
   }
 }

@@ -23,6 +23,8 @@ public final class Samples {
   @FunctionalInterface
   public interface Visitor {
     /**
+     * Takes one.
+     *
      * @param endMicros since the begin of the run
      * @param latencyMicros how long it took
      */

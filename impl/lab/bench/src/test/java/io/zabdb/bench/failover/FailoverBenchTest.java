@@ -133,7 +133,7 @@ class FailoverBenchTest {
   @Test
   void aLeaderThatStays() throws Exception {
     isLeaderElected = false;
-    FailoverReport report = run(1, Duration.ofMillis(1_000));
+    FailoverReport report = run(1, Duration.ofSeconds(1));
     assertFalse(report.holds());
     assertEquals(1, report.faults().get(0).notRecovered());
     assertEquals(0, report.faults().get(0).givenUp());

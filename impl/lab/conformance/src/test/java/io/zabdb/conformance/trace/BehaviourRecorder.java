@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -37,7 +38,7 @@ final class BehaviourRecorder {
   private final Map<String, RecordedEvent> unnoticed = new HashMap<>();
 
   /** How many messages each event sent to the leader of its server. */
-  private final Map<RecordedEvent, Integer> sent = new java.util.IdentityHashMap<>();
+  private final IdentityHashMap<RecordedEvent, Integer> sent = new IdentityHashMap<>();
 
   private int connectionNumber;
 

@@ -47,7 +47,6 @@ final class HalfRequests implements Hold {
         wire.close();
       } catch (IOException e) {
         // It is closed all the same.
-        continue;
       }
     }
   }

@@ -50,7 +50,6 @@ final class ManyConnections implements Hold {
         wire.close();
       } catch (IOException e) {
         // It is closed all the same.
-        continue;
       }
     }
     open.clear();

@@ -68,7 +68,6 @@ final class PausedFollower implements Hold {
         ZabClient.await(put);
       } catch (ZabException e) {
         // Refused, or too late: that is for the cluster to decide.
-        continue;
       }
     }
     return AT_ONCE;

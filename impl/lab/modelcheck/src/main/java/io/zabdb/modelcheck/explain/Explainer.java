@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpDefNode;
@@ -92,7 +92,7 @@ public final class Explainer {
             "explainLabel");
     String labelled = labeller.label(next);
     CfgFile config = model.config();
-    TreeSet<String> undeclared = ModelValues.in(trace);
+    SortedSet<String> undeclared = ModelValues.in(trace);
     undeclared.removeIf(name -> name.equals(config.constants().get(name)));
 
     List<String> variables = List.copyOf(trace.steps().get(0).state().keySet());
@@ -149,7 +149,7 @@ public final class Explainer {
         .collect(Collectors.joining(",\n     ", "  [", "]"));
   }
 
-  private static String configuration(CfgFile config, TreeSet<String> undeclared) {
+  private static String configuration(CfgFile config, SortedSet<String> undeclared) {
     StringBuilder text = new StringBuilder("CONSTANTS\n");
     undeclared.forEach(
         name -> text.append("  ").append(name).append(" = ").append(name).append('\n'));

@@ -4,6 +4,7 @@ import io.zabdb.modelcheck.trace.Step;
 import io.zabdb.modelcheck.trace.Trace;
 import io.zabdb.modelcheck.value.Value;
 import java.util.Collection;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Collects the model values in a behaviour: words that are no number, string or boolean. */
@@ -11,7 +12,7 @@ final class ModelValues {
 
   private ModelValues() {}
 
-  static TreeSet<String> in(Trace trace) {
+  static SortedSet<String> in(Trace trace) {
     TreeSet<String> names = new TreeSet<>();
     for (Step step : trace.steps()) {
       collect(step.state().values(), names);
@@ -19,7 +20,7 @@ final class ModelValues {
     return names;
   }
 
-  private static void collect(Collection<Value> values, TreeSet<String> names) {
+  private static void collect(Collection<Value> values, SortedSet<String> names) {
     for (Value value : values) {
       if (value instanceof Value.SetOf set) {
         collect(set.elements(), names);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -114,7 +115,7 @@ public final class ModelCatalog {
         .anyMatch(word::equalsIgnoreCase);
   }
 
-  private TreeSet<String> knownWords() {
+  private SortedSet<String> knownWords() {
     TreeSet<String> words = new TreeSet<>();
     modules.all().keySet().forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
     folders()

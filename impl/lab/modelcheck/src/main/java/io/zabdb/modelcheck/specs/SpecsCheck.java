@@ -135,7 +135,7 @@ public final class SpecsCheck {
     var system =
         (com.sun.management.OperatingSystemMXBean)
             java.lang.management.ManagementFactory.getOperatingSystemMXBean();
-    long share = system.getTotalMemorySize() / 2 / options.jobs() >> 20;
+    long share = (system.getTotalMemorySize() / 2 / options.jobs()) >> 20;
     return Math.min(8192, Math.max(512, share));
   }
 }

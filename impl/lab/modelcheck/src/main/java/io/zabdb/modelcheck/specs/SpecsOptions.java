@@ -172,7 +172,7 @@ public final class SpecsOptions {
     boolean all = only.isEmpty() && modules().isEmpty();
     return catalog.errors().entrySet().stream()
         .filter(
-            error -> all || only.isEmpty() && folders.contains(catalog.folderOf(error.getKey())))
+            error -> all || (only.isEmpty() && folders.contains(catalog.folderOf(error.getKey()))))
         .map(error -> catalog.modules().relative(error.getKey()) + ": " + error.getValue())
         .toList();
   }

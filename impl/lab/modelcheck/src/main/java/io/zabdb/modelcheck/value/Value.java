@@ -60,6 +60,7 @@ public sealed interface Value {
   }
 
   /** A record; fields keep the order in which TLC printed them. */
+  @SuppressWarnings("JavaLangClash") // a word of TLA+
   record Record(Map<String, Value> fields) implements Value {
     @Override
     public String toString() {

@@ -111,7 +111,7 @@ public final class ValueDiff {
         return front;
       }
     }
-    return before.size() <= 1 && after.isEmpty() || before.isEmpty() ? before.size() : -1;
+    return (before.size() <= 1 && after.isEmpty()) || before.isEmpty() ? before.size() : -1;
   }
 
   private static void compareByIndex(

@@ -29,7 +29,7 @@ final class Deepest {
    * end there the shortest is kept: the others hold operations that explain nothing.
    */
   void deadEnd(int place, int[] current, int depth) {
-    if (place < blockedAt || place == blockedAt && depth >= length) {
+    if (place < blockedAt || (place == blockedAt && depth >= length)) {
       return;
     }
     if (order.length < depth) {

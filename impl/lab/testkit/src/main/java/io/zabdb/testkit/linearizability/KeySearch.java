@@ -101,7 +101,7 @@ final class KeySearch<S> {
     S state = states.get(depth);
     Optional<S> after = model.step(state, operation);
     if (after.isEmpty()
-        || isUnknown(operation) && after.get().equals(state)
+        || (isUnknown(operation) && after.get().equals(state))
         || isLastWasted(operation, after)) {
       return false;
     }

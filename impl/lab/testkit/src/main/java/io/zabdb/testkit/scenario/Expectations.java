@@ -60,7 +60,7 @@ final class Expectations {
           int leader = cluster.leader();
           long led = leader < 0 ? 0 : cluster.leads(leader);
           boolean isWho = isAny || (isOther ? leader != wanted : leader == wanted);
-          return leader >= 0 && isWho && (isLeast || !hasEpoch ? led >= epoch : led == epoch);
+          return leader >= 0 && isWho && ((isLeast || !hasEpoch) ? led >= epoch : led == epoch);
         },
         this::whoLeads);
   }

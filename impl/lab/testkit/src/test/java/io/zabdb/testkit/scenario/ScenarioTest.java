@@ -43,6 +43,7 @@ class ScenarioTest {
     return failure(Guards.STANDARD, lines);
   }
 
+  @SuppressWarnings("StreamResourceLeak") // whoever asks closes it
   private static Stream<Path> files() throws IOException {
     return Files.list(FOLDER).sorted();
   }

@@ -77,7 +77,7 @@ public final class EdnWriter {
 
   private static Entry completion(Operation operation) {
     boolean failed = operation.outcome() == Outcome.FAILED;
-    boolean repeats = failed || operation.result() == null && operation.argument() != null;
+    boolean repeats = failed || (operation.result() == null && operation.argument() != null);
     Object value = repeats ? operation.argument() : operation.result();
     return entry(operation, failed ? "fail" : "ok", value, operation.returned());
   }

@@ -25,6 +25,7 @@ import java.util.List;
  * A process of a node, from its start to its end: the driver of a replica. It gives the replica one
  * input at a time and carries out what comes back, in order.
  */
+@SuppressWarnings("JavaLangClash") // there are no others in virtual time
 final class Process implements DiskUser {
 
   private final World world;
