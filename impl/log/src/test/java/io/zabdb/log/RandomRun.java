@@ -15,7 +15,8 @@ import java.util.Random;
 
 /**
  * A random sequence of calls and faults on one log, compared with {@link ModelState} after each
- * recovery. One seed gives everything.
+ * recovery. What a step does is drawn from its own number, so that a run without some of its steps
+ * still does much the same.
  */
 final class RandomRun {
 
@@ -25,7 +26,6 @@ final class RandomRun {
     void run() throws IOException;
   }
 
-  private final long seed;
   private final Random random;
   private final PowerLossFiles files;
   private final LogSettings settings;
@@ -42,8 +42,13 @@ final class RandomRun {
   private long epoch = 1;
   private long counter;
 
+  /**
+   * A run on a new log.
+   *
+   * @param seed of the disk and the settings
+   * @param counts what has happened, and how often
+   */
   RandomRun(long seed, Map<String, Integer> counts) {
-    this.seed = seed;
     this.counts = counts;
     random = new Random(seed);
     files = new PowerLossFiles(seed, random.nextBoolean() ? 4096 : 512);
@@ -52,16 +57,17 @@ final class RandomRun {
         new LogSettings(segment, MAX_PAYLOAD, 4096 * (1 + random.nextInt(2)), random.nextInt(4));
   }
 
-  void run(int steps) {
+  void run(List<Long> steps) {
     try {
       open(List.of(state));
-      for (int i = 0; i < steps; i++) {
+      for (long step : steps) {
+        random.setSeed(step);
         step();
       }
       endProcess();
       flipSomething(state.allWritten());
     } catch (IOException | RuntimeException | AssertionError e) {
-      throw new AssertionError("seed " + seed + " failed after " + history, e);
+      throw new AssertionError("failed after " + history, e);
     }
   }
 

@@ -65,9 +65,6 @@ abstract class EngineContract {
 
   abstract Backend backend();
 
-  /** How many random runs are affordable. */
-  abstract int runs();
-
   private static Family brief() {
     return new Family("brief", 10, 100);
   }
@@ -851,16 +848,5 @@ abstract class EngineContract {
     fails(ErrorCode.CORRUPT, () -> engine.importPartition(exported, "copy", 1));
     Files.delete(manifest);
     fails(ErrorCode.CORRUPT, () -> engine.importPartition(exported, "copy", 1));
-  }
-
-  // All at once
-
-  @Test
-  void randomRunsAgreeWithAPlainModel() throws IOException {
-    for (long seed = 1; seed <= runs(); seed++) {
-      try (RandomRun run = new RandomRun(seed, backend.fresh(), directory.resolve("run-" + seed))) {
-        run.run();
-      }
-    }
   }
 }

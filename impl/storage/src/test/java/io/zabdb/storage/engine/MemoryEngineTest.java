@@ -7,9 +7,4 @@ class MemoryEngineTest extends EngineContract {
   Backend backend() {
     return new MemoryBackend();
   }
-
-  @Override
-  int runs() {
-    return 20;
-  }
 }

@@ -19,23 +19,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /**
- * A long random sequence of operations, all decided by a seed: commands, flushes, crashes with
- * replay, garbage collection, compactions, checkpoints that are installed, partitions that come, go
- * and move. The engine is compared with a model, and by its hash with an engine in memory to which
- * nothing of that happens.
+ * A long random sequence of operations: commands, flushes, crashes with replay, garbage collection,
+ * compactions, checkpoints that are installed, partitions that come, go and move. The engine is
+ * compared with a model, and by its hash with an engine in memory to which nothing of that happens.
+ * What a step does is drawn from its own number, so that a run without some of its steps still does
+ * much the same.
  */
 final class RandomRun implements AutoCloseable {
 
   static final List<Family> FAMILIES =
       List.of(new Family("one", 1, 0), new Family("three", 3, 0), new Family("brief", 4, 150));
 
-  private static final int STEPS = 250;
   private static final int SESSIONS = 5;
   private static final int ALL_VERSIONS = 100;
 
-  private final String name;
+  private final Consumer<String> watcher;
+  private final List<String> history = new ArrayList<>();
   private final Random random;
   private final Path directory;
   private final Model model = new Model();
@@ -51,8 +53,15 @@ final class RandomRun implements AutoCloseable {
   private long moves;
   private int files;
 
-  RandomRun(long seed, Backend backend, Path directory) throws IOException {
-    name = "seed " + seed;
+  /**
+   * A run on a new engine.
+   *
+   * @param directory for what it exports
+   * @param watcher is told what happens
+   */
+  RandomRun(long seed, Backend backend, Path directory, Consumer<String> watcher)
+      throws IOException {
+    this.watcher = watcher;
     random = new Random(seed);
     commands = new RandomCommands(random, model);
     this.backend = backend;
@@ -65,31 +74,42 @@ final class RandomRun implements AutoCloseable {
     return backend.open(1 + random.nextInt(40));
   }
 
-  void run() {
-    create("p");
-    for (int step = 0; step < STEPS; step++) {
-      step();
-      if (random.nextInt(10) == 0) {
-        compare();
+  void run(List<Long> steps) {
+    try {
+      create("p");
+      for (long step : steps) {
+        random.setSeed(step);
+        step();
+        if (random.nextInt(10) == 0) {
+          compare();
+        }
       }
+      compare();
+      crash();
+      compare();
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError("failed after " + history, e);
     }
-    compare();
-    crash();
-    compare();
   }
 
   private void step() {
     switch (random.nextInt(40)) {
-      case 0, 1 -> crash();
-      case 2, 3, 4 -> engine.flush();
-      case 5, 6 -> collect();
-      case 7 -> engine.compactions().setAutomatic(random.nextBoolean());
-      case 8 -> compact();
-      case 9 -> install();
-      case 10 -> createOrDrop();
-      case 11 -> move();
-      default -> apply();
+      case 0, 1 -> step("crash", this::crash);
+      case 2, 3, 4 -> step("flush", engine::flush);
+      case 5, 6 -> step("collect", this::collect);
+      case 7 -> step("automatic", () -> engine.compactions().setAutomatic(random.nextBoolean()));
+      case 8 -> step("compact", this::compact);
+      case 9 -> step("install", this::install);
+      case 10 -> step("create or drop", this::createOrDrop);
+      case 11 -> step("move", this::move);
+      default -> step("apply", this::apply);
     }
+  }
+
+  private void step(String what, Runnable action) {
+    history.add(what);
+    watcher.accept(what);
+    action.run();
   }
 
   private void apply() {
@@ -102,8 +122,8 @@ final class RandomRun implements AutoCloseable {
       expected.add(model.apply(entry, command));
     }
     List<Result> answers = engine.apply(entries);
-    assertEquals(expected, answers.stream().map(RandomRun::outcome).toList(), name);
-    assertEquals(answers, calm.apply(entries), name);
+    assertEquals(expected, answers.stream().map(RandomRun::outcome).toList());
+    assertEquals(answers, calm.apply(entries));
     log.addAll(entries);
     results.addAll(answers);
   }
@@ -132,12 +152,12 @@ final class RandomRun implements AutoCloseable {
     AppliedPoint flushed = engine.flushed();
     engine.close();
     engine = open();
-    assertEquals(flushed, engine.applied(), name);
+    assertEquals(flushed, engine.applied());
     int from = (int) flushed.length();
-    assertTrue(from <= log.size(), name);
+    assertTrue(from <= log.size());
     for (int at = from; at < log.size(); ) {
       int to = Math.min(log.size(), at + 1 + random.nextInt(7));
-      assertEquals(results.subList(at, to), engine.apply(log.subList(at, to)), name);
+      assertEquals(results.subList(at, to), engine.apply(log.subList(at, to)));
       at = to;
     }
   }
@@ -229,16 +249,14 @@ final class RandomRun implements AutoCloseable {
   private void compare() {
     try (Snapshot snapshot = engine.snapshot();
         Snapshot untroubled = calm.snapshot()) {
-      assertEquals(log.size(), snapshot.length(), name);
-      assertEquals(model.time(), snapshot.applied().time(), name);
+      assertEquals(log.size(), snapshot.length());
+      assertEquals(model.time(), snapshot.applied().time());
       assertEquals(
-          List.copyOf(model.names()),
-          snapshot.partitions().stream().map(Partition::name).toList(),
-          name);
+          List.copyOf(model.names()), snapshot.partitions().stream().map(Partition::name).toList());
       for (String partition : model.names()) {
         compare(snapshot, partition);
       }
-      assertEquals(untroubled.hash(), snapshot.hash(), name);
+      assertEquals(untroubled.hash(), snapshot.hash());
     }
   }
 
@@ -246,8 +264,7 @@ final class RandomRun implements AutoCloseable {
     int versions = random.nextBoolean() ? ALL_VERSIONS : 1 + random.nextInt(3);
     CellScan scan = CellScan.of(new ScanRange.Tokens(TokenRange.ALL)).versions(versions);
     List<Cell> expected = model.scan(partition, versions);
-    assertEquals(
-        expected, scanAll(snapshot, partition, scan.pagesOf(1 + random.nextInt(20))), name);
+    assertEquals(expected, scanAll(snapshot, partition, scan.pagesOf(1 + random.nextInt(20))));
     for (int i = 0; i < 20; i++) {
       Bytes row = commands.row();
       compareRow(snapshot, partition, row, scan.versions(), expected);
@@ -256,8 +273,7 @@ final class RandomRun implements AutoCloseable {
       long seq = model.sessions().getOrDefault(session, 0L);
       assertEquals(
           model.outcome(partition, session, seq),
-          outcome(snapshot.result(partition, session, seq)),
-          name);
+          outcome(snapshot.result(partition, session, seq)));
     }
   }
 
@@ -265,7 +281,7 @@ final class RandomRun implements AutoCloseable {
       Snapshot snapshot, String partition, Bytes row, int versions, List<Cell> all) {
     List<Cell> inRow = all.stream().filter(cell -> cell.row().equals(row)).toList();
     CellScan scan = CellScan.of(new ScanRange.Row(row)).versions(versions);
-    assertEquals(inRow, scanAll(snapshot, partition, scan), name);
+    assertEquals(inRow, scanAll(snapshot, partition, scan));
     String family = FAMILIES.get(random.nextInt(3)).name();
     Bytes from = commands.qualifier();
     Bytes to = commands.qualifier();
@@ -275,7 +291,7 @@ final class RandomRun implements AutoCloseable {
                 cell ->
                     cell.column().family().equals(family) && cell.column().qualifier().equals(from))
             .toList();
-    assertEquals(inColumn, snapshot.get(partition, row, family, from, versions), name);
+    assertEquals(inColumn, snapshot.get(partition, row, family, from, versions));
     if (from.compareTo(to) <= 0) {
       List<Cell> between =
           inRow.stream()
@@ -285,7 +301,7 @@ final class RandomRun implements AutoCloseable {
               .toList();
       CellScan columns =
           CellScan.of(new ScanRange.Columns(row, family, from, to)).versions(versions).pagesOf(2);
-      assertEquals(between, scanAll(snapshot, partition, columns), name);
+      assertEquals(between, scanAll(snapshot, partition, columns));
     }
   }
 

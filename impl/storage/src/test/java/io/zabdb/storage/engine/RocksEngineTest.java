@@ -7,9 +7,4 @@ class RocksEngineTest extends EngineContract {
   Backend backend() {
     return new RocksBackend(directory);
   }
-
-  @Override
-  int runs() {
-    return 6;
-  }
 }
