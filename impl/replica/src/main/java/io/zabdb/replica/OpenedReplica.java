@@ -126,6 +126,21 @@ final class OpenedReplica {
     return opened.recovered().acceptedEpoch() == 0 && engine.applied().length() > 0;
   }
 
+  /** Entries that the store lacks and the log has no more are nowhere on this disk. */
+  private static void checkNoGap(ReplicaDisk disk, AppliedPoint applied, LogPosition base) {
+    if (applied.length() < base.length()) {
+      throw new StorageException(
+          ErrorCode.CORRUPT,
+          "the store in "
+              + disk.location()
+              + " has applied "
+              + applied.length()
+              + " entries, but the log begins behind "
+              + base.length()
+              + ": rebuild this replica from its group");
+    }
+  }
+
   private static OpenedReplica recover(
       ReplicaSettings settings,
       ReplicaDisk disk,
@@ -139,17 +154,7 @@ final class OpenedReplica {
     Checkpoints checkpoints = disk.checkpoints();
     LogPosition base = found.base();
     List<Entry> entries = found.entries();
-    if (applied.length() < base.length()) {
-      throw new StorageException(
-          ErrorCode.CORRUPT,
-          "the store in "
-              + disk.location()
-              + " has applied "
-              + applied.length()
-              + " entries, but the log begins behind "
-              + base.length()
-              + ": rebuild this replica from its group");
-    }
+    checkNoGap(disk, applied, base);
     if (engine.isImportPending() || applied.length() > found.end().length()) {
       // A checkpoint was installed, or the store outlived a tail of the log: all of it was
       // committed.

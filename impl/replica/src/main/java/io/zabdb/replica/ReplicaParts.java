@@ -85,17 +85,7 @@ final class ReplicaParts {
     TransferSettings transfer = settings.core().transfer();
     turns = new Turns(loop, context.trace(), hooks::failed);
     damage = new DamageWatch(context.health(), group, disk);
-    SyncWatch syncs = new SyncWatch(context.health(), group, transfer.threshold(), clock::nanos);
-    log =
-        new LogWriter(
-            opened.log(),
-            settings.durability(),
-            new LogInputs(loop, turns, metrics, syncs, hooks::failed),
-            loop,
-            hooks::failed,
-            workers,
-            clock,
-            loop::schedule);
+    log = logWriter(settings, context, opened, loop, turns, hooks);
     readers = new Readers(opened.store(), damage, workers);
     checkpointer =
         new Checkpointer(
@@ -116,12 +106,7 @@ final class ReplicaParts {
             workers);
     rereading = workers.open("reread");
     compactor = new Compactor(opened.store(), settings.stepRate(), workers);
-    scrubber =
-        new Scrubber(
-            List.of(Scrubbed.of(opened.store(), damage), Scrubbed.of(opened.log(), damage)),
-            settings.scrub(),
-            workers,
-            clock);
+    scrubber = scrubber(settings, context, opened, damage);
     checks = new FileChecks(opened, applier, damage, workers);
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =
@@ -139,6 +124,36 @@ final class ReplicaParts {
     if (!opened.damage().isEmpty()) {
       damage.storeIsDamaged(opened.damage());
     }
+  }
+
+  private static LogWriter logWriter(
+      ReplicaSettings settings,
+      ReplicaContext context,
+      OpenedReplica opened,
+      Loop loop,
+      Turns turns,
+      Hooks hooks) {
+    Clock clock = context.clock();
+    int threshold = settings.core().transfer().threshold();
+    SyncWatch syncs = new SyncWatch(context.health(), settings.group(), threshold, clock::nanos);
+    return new LogWriter(
+        opened.log(),
+        settings.durability(),
+        new LogInputs(loop, turns, context.metrics(), syncs, hooks::failed),
+        loop,
+        hooks::failed,
+        context.workers(),
+        clock,
+        loop::schedule);
+  }
+
+  private static Scrubber scrubber(
+      ReplicaSettings settings, ReplicaContext context, OpenedReplica opened, DamageWatch damage) {
+    return new Scrubber(
+        List.of(Scrubbed.of(opened.store(), damage), Scrubbed.of(opened.log(), damage)),
+        settings.scrub(),
+        context.workers(),
+        context.clock());
   }
 
   /** For the pressure of the node. */

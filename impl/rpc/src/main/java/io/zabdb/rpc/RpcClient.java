@@ -110,30 +110,40 @@ public final class RpcClient implements AutoCloseable {
                 failed(address, new IOException("closed by the other side")));
             return;
           }
-          var late =
-              channel
-                  .eventLoop()
-                  .schedule(
-                      () -> {
-                        result.completeExceptionally(
-                            failed(address, new IOException("no hello within " + timeout + " ms")));
-                        channel.close();
-                      },
-                      timeout,
-                      TimeUnit.MILLISECONDS);
-          connection
-              .opened()
-              .whenComplete(
-                  (greeted, refused) -> {
-                    late.cancel(false);
-                    if (refused != null) {
-                      result.completeExceptionally(refused);
-                    } else {
-                      result.complete(greeted);
-                    }
-                  });
+          awaitHello(channel, connection, address, result);
           greet(channel, connection);
         });
+  }
+
+  /** Completes the result when the server has answered the hello, or has not in time. */
+  private void awaitHello(
+      Channel channel,
+      ClientConnection connection,
+      InetSocketAddress address,
+      CompletableFuture<RpcConnection> result) {
+    long timeout = settings.connectTimeout().toMillis();
+    var late =
+        channel
+            .eventLoop()
+            .schedule(
+                () -> {
+                  result.completeExceptionally(
+                      failed(address, new IOException("no hello within " + timeout + " ms")));
+                  channel.close();
+                },
+                timeout,
+                TimeUnit.MILLISECONDS);
+    connection
+        .opened()
+        .whenComplete(
+            (greeted, refused) -> {
+              late.cancel(false);
+              if (refused != null) {
+                result.completeExceptionally(refused);
+              } else {
+                result.complete(greeted);
+              }
+            });
   }
 
   private void initialize(Channel channel, InetSocketAddress address, ClientHello hello) {
