@@ -5,6 +5,7 @@ import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.NodeRings;
 import io.zabdb.client.ring.RingSource;
+import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.Keys;
 import io.zabdb.simulator.client.SimulatedClient;
 import io.zabdb.simulator.client.SimulatedConnector;
@@ -54,6 +55,7 @@ public final class NodeSimulation {
   private final World world;
   private final HistoryRecorder history;
   private final Alarm alarm = new Alarm();
+  private final Ambush ambush = new Ambush();
   private final NodeInjector injector;
   private final NodeRecovery recovery;
   private final List<SimulatedNode> nodes = new ArrayList<>();
@@ -82,7 +84,7 @@ public final class NodeSimulation {
     for (int i = 0; i < workload.clients(); i++) {
       clients.add(client(i, workload, keys, cluster, rings, wires, links.clients()));
     }
-    injector = new NodeInjector(world, links, networks, nodes, rings);
+    injector = new NodeInjector(world, links, networks, nodes, rings, ambush);
     recovery =
         new NodeRecovery(world, nodes, links, networks, injector, rings, clients, this::runTo);
   }
@@ -106,7 +108,8 @@ public final class NodeSimulation {
     List<String> entry = random.chance(0.2) ? cluster.addresses() : List.of();
     CallSettings settings =
         new CallSettings(TIMEOUT_NANOS, QUIET_NANOS, 16, 1 << 20, entry, ClientListener.NONE);
-    return new SimulatedClient(world, number, workload, keys, history, settings, source, peers);
+    return new SimulatedClient(
+        world, number, workload, keys, history, settings, source, peers, ambush);
   }
 
   /** Runs to the end or to the first failure. */

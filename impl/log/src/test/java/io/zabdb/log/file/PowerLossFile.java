@@ -3,6 +3,7 @@ package io.zabdb.log.file;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The bytes of a simulated file: as the process sees them, and as they are on the disk. */
@@ -61,6 +62,40 @@ final class PowerLossFile {
     }
     dirty.forEach(this::writeBack);
     dirty.clear();
+  }
+
+  /** What is written while a sync runs is not covered by it; the sync ends with the action. */
+  Runnable beginSync() {
+    int size = seen.length;
+    TreeMap<Integer, byte[]> pages = new TreeMap<>();
+    for (int page : dirty) {
+      int from = page * pageBytes;
+      pages.put(page, Arrays.copyOfRange(seen, from, Math.min(from + pageBytes, size)));
+    }
+    return () -> endSync(size, pages);
+  }
+
+  private void endSync(int size, TreeMap<Integer, byte[]> pages) {
+    int now = Math.min(size, seen.length);
+    if (durable.length < now) {
+      durable = Arrays.copyOf(durable, now);
+    }
+    pages.forEach(
+        (page, bytes) -> {
+          int from = page * pageBytes;
+          int length = Math.min(bytes.length, seen.length - from);
+          if (length <= 0) {
+            return;
+          }
+          if (durable.length < from + length) {
+            durable = Arrays.copyOf(durable, from + length);
+          }
+          System.arraycopy(bytes, 0, durable, from, length);
+          int end = Math.min(from + pageBytes, seen.length);
+          if (Arrays.equals(bytes, 0, length, seen, from, end)) {
+            dirty.remove(page);
+          }
+        });
   }
 
   /** As Linux does it: what could not be written counts as clean, and is lost. */

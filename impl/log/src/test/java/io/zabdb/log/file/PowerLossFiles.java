@@ -113,6 +113,22 @@ public final class PowerLossFiles implements LogFiles {
 
   // -- what is there
 
+  /**
+   * Begins a sync of a file.
+   *
+   * @return ends it: then what had been written before it began is durable
+   */
+  public synchronized Runnable beginSync(String name) {
+    step();
+    Runnable end = seen.get(name).beginSync();
+    return () -> {
+      synchronized (this) {
+        end.run();
+        syncs++;
+      }
+    };
+  }
+
   /** A copy of what a file holds. */
   public synchronized byte[] content(String name) {
     return seen.get(name).seen().clone();

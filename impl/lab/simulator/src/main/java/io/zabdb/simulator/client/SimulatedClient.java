@@ -40,6 +40,7 @@ public final class SimulatedClient {
   private final HistoryRecorder history;
   private final SeededRandom random;
   private final Caller caller;
+  private final Ambush ambush;
   private final Map<Integer, Long> known = new HashMap<>();
   private String pending = "";
   private String lastFailure = "";
@@ -53,7 +54,9 @@ public final class SimulatedClient {
       HistoryRecorder history,
       CallSettings settings,
       RingSource rings,
-      Peers peers) {
+      Peers peers,
+      Ambush ambush) {
+    this.ambush = ambush;
     this.world = world;
     this.number = number;
     this.workload = workload;
@@ -189,6 +192,9 @@ public final class SimulatedClient {
               if (failure == null) {
                 history.ok(id, result.apply(value));
                 world.counts().add("operation: " + operation.name() + " ok");
+                if (!(operation instanceof Lookup)) {
+                  ambush.spring();
+                }
               } else {
                 failed(id, operation.name(), failure);
               }

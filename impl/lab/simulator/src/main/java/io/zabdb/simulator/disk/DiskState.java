@@ -95,6 +95,21 @@ public final class DiskState {
     return 2 * baseMicros + COMPACTION_MICROS;
   }
 
+  /** The present as the process that uses it sees it, in microseconds. */
+  long now() {
+    return process == null ? time() : process.now();
+  }
+
+  /** The present, in microseconds. */
+  long time() {
+    return world.time().now();
+  }
+
+  /** The process has ended in the middle of a task. */
+  void interrupted() {
+    world.counts().add("disk: a task was interrupted");
+  }
+
   void read() throws IOException {
     fail(Access.READ);
     charge(random.below(100));

@@ -1,5 +1,6 @@
 package io.zabdb.simulator.disk;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
@@ -21,6 +22,7 @@ public final class SimulatedDisk implements ReplicaDisk {
   private MemoryDisk store = new MemoryDisk();
   private String damage = "";
   private StorageEngine opened;
+  private Roster roster = Roster.NONE;
 
   /**
    * @param state of the machine's disk, which its replicas share
@@ -49,6 +51,11 @@ public final class SimulatedDisk implements ReplicaDisk {
     log.losePower();
   }
 
+  /** The log is gone, the rest is not. No process may use it. */
+  public void loseLog() {
+    log.clear();
+  }
+
   /** It is replaced by an empty one. No process may use it. */
   public void replace() {
     log.clear();
@@ -69,6 +76,20 @@ public final class SimulatedDisk implements ReplicaDisk {
   /** There is more to compact. */
   public void addDebt(long bytes) {
     debt.add(bytes);
+  }
+
+  /** The number that its log was given; 0: there was none yet. */
+  public long number() {
+    return log.number();
+  }
+
+  /** The last roster that any replica on it has applied, whatever became of that since. */
+  public Roster roster() {
+    return roster;
+  }
+
+  private void applied(Roster next) {
+    roster = next.version() > roster.version() ? next : roster;
   }
 
   /** A hash of what the replica that uses it has applied. */
@@ -92,7 +113,7 @@ public final class SimulatedDisk implements ReplicaDisk {
 
   @Override
   public StorageEngine openStore() {
-    opened = new SimulatedStore(store, state, debt, world.time()::now);
+    opened = new SimulatedStore(store, state, debt, world.time()::now, this::applied);
     return opened;
   }
 

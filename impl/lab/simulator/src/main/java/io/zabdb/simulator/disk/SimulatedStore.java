@@ -1,5 +1,6 @@
 package io.zabdb.simulator.disk;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
@@ -15,6 +16,7 @@ import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreePressure;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,13 +29,21 @@ final class SimulatedStore extends ForwardingEngine {
   private final DiskState disk;
   private final CompactionDebt debt;
   private final LongSupplier now;
+  private final Consumer<Roster> rosters;
   private StorageEngine engine;
 
   /**
    * @param state what was flushed
    * @param now the time in microseconds
+   * @param rosters hears of each roster that is applied
    */
-  SimulatedStore(MemoryDisk state, DiskState disk, CompactionDebt debt, LongSupplier now) {
+  SimulatedStore(
+      MemoryDisk state,
+      DiskState disk,
+      CompactionDebt debt,
+      LongSupplier now,
+      Consumer<Roster> rosters) {
+    this.rosters = rosters;
     this.state = state;
     this.disk = disk;
     this.debt = debt;
@@ -58,6 +68,7 @@ final class SimulatedStore extends ForwardingEngine {
   void replaceBy(StoredCheckpoint checkpoint) {
     engine.close();
     state.replaceBy(checkpoint.state());
+    rosters.accept(checkpoint.roster());
     engine = TreeEngine.inMemory(state);
   }
 
@@ -67,7 +78,12 @@ final class SimulatedStore extends ForwardingEngine {
       throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
     }
     List<Result> results = engine.apply(entries);
-    entries.forEach(entry -> debt.add(entry.payload().length));
+    for (Entry entry : entries) {
+      debt.add(entry.payload().length);
+      if (entry.session() == Roster.SESSION) {
+        rosters.accept(Roster.decode(entry.payload()));
+      }
+    }
     return results;
   }
 

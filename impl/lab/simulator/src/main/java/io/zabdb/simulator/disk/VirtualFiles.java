@@ -1,5 +1,6 @@
 package io.zabdb.simulator.disk;
 
+import io.zabdb.log.file.DiskFullException;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.log.file.PowerLossFiles;
@@ -7,21 +8,43 @@ import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The files of a log on a simulated disk: {@link PowerLossFiles}, which take the time of the disk
- * and fail as it does. A process that has ended changes nothing any more. Not thread-safe.
+ * The files of a log on a simulated disk, which take the time of the disk and fail as it does. A
+ * task of a process happens at one instant, though it takes time: so the process sees all that it
+ * has done, and the machine ({@link PowerLossFiles}) only what it has had the time to do. Power
+ * that is lost meanwhile, or a kill, strikes in the middle of the task. A process that has ended
+ * changes nothing any more. Not thread-safe.
  */
 final class VirtualFiles implements LogFiles {
 
   static final int PAGE_BYTES = 4096;
 
+  /** What the process has done, and when it comes to do it. */
+  private record Change(long micros, long number, Action action) {}
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
   private final DiskState disk;
   private final SeededRandom random;
   private final String location;
+  private final PriorityQueue<Change> coming =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Change::micros).thenComparingLong(Change::number));
+  private PowerLossFiles machine;
+
+  /** As the process sees them; what power does to these matters to nobody. */
   private PowerLossFiles files;
+
+  private long number;
+  private long changes;
 
   /** Counts processes: handles of an earlier one are dead. */
   private int process;
@@ -35,27 +58,60 @@ final class VirtualFiles implements LogFiles {
 
   /** All is gone: the disk is another one. */
   void clear() {
-    files = new PowerLossFiles(random.next(), PAGE_BYTES);
+    coming.clear();
+    machine = new PowerLossFiles(random.next(), PAGE_BYTES);
+    number = 0;
+    begin();
+  }
+
+  private void begin() {
+    files = machine.copy();
     process++;
   }
 
   void endProcess() {
-    files.endProcess();
-    process++;
+    interrupt();
+    machine.endProcess();
+    begin();
   }
 
   void losePower() {
-    files.losePower();
-    process++;
+    interrupt();
+    machine.losePower();
+    begin();
   }
 
-  /** Whether there is a log. */
-  boolean isEmpty() {
-    return files.names().isEmpty();
+  /** What the process has not come to will not happen. */
+  private void interrupt() {
+    settle();
+    if (!coming.isEmpty()) {
+      disk.interrupted();
+      coming.clear();
+    }
+  }
+
+  private void change(Action action) {
+    changeAt(disk.now(), action);
+  }
+
+  private void changeAt(long micros, Action action) {
+    settle();
+    coming.add(new Change(micros, changes++, action));
+  }
+
+  /** What the process has come to by now. */
+  private void settle() {
+    while (!coming.isEmpty() && coming.peek().micros() <= disk.time()) {
+      try {
+        coming.poll().action().run();
+      } catch (IOException e) {
+        throw new IllegalStateException("the process could, and the machine cannot", e);
+      }
+    }
   }
 
   /**
-   * A bit flips somewhere in the files of the log.
+   * A bit flips somewhere in the files of the log. No process may use them.
    *
    * @return where; null if there is nothing
    */
@@ -67,7 +123,9 @@ final class VirtualFiles implements LogFiles {
     }
     String name = names.stream().skip(random.below(names.size())).findFirst().orElseThrow();
     int offset = random.below(files.content(name).length);
-    files.flip(name, offset, random.below(8));
+    int bit = random.below(8);
+    machine.flip(name, offset, bit);
+    files.flip(name, offset, bit);
     return name + " at " + offset;
   }
 
@@ -79,7 +137,13 @@ final class VirtualFiles implements LogFiles {
   /** Drawn by the seed of the run. */
   @Override
   public long drawNumber() {
-    return 1 + random.below(Long.MAX_VALUE);
+    number = 1 + random.below(Long.MAX_VALUE);
+    return number;
+  }
+
+  /** What was drawn for the log that is there; 0: there is none. */
+  long number() {
+    return number;
   }
 
   @Override
@@ -92,25 +156,31 @@ final class VirtualFiles implements LogFiles {
   public LogFile create(String name) throws IOException {
     disk.write();
     files.setFull(disk.isFull());
-    return new Handle(files.create(name));
+    Handle handle = new Handle(name, files.create(name));
+    change(() -> handle.own = machine.create(name));
+    return handle;
   }
 
   @Override
   public LogFile open(String name) throws IOException {
     disk.read();
-    return new Handle(files.open(name));
+    Handle handle = new Handle(name, files.open(name));
+    change(() -> handle.own = machine.open(name));
+    return handle;
   }
 
   @Override
   public void rename(String from, String to) throws IOException {
     disk.write();
     files.rename(from, to);
+    change(() -> machine.rename(from, to));
   }
 
   @Override
   public void delete(String name) throws IOException {
     disk.write();
     files.delete(name);
+    change(() -> machine.delete(name));
   }
 
   @Override
@@ -118,7 +188,7 @@ final class VirtualFiles implements LogFiles {
     if (disk.sync()) {
       throw new IOException("Input/output error");
     }
-    files.syncDirectory();
+    change(() -> machine.syncDirectory());
   }
 
   @Override
@@ -134,16 +204,29 @@ final class VirtualFiles implements LogFiles {
 
   private final class Handle implements LogFile {
 
+    private final String name;
     private final LogFile file;
     private final int owner = process;
 
-    Handle(LogFile file) {
+    /** Of the machine, when it has come to open it. */
+    private LogFile own;
+
+    /** Changes of a file come in the order in which the process asked for them. */
+    private long last;
+
+    Handle(String name, LogFile file) {
+      this.name = name;
       this.file = file;
+    }
+
+    private void changeInOrder(Action action) {
+      last = Math.max(last, disk.now());
+      changeAt(last, action);
     }
 
     private void checkAlive() throws IOException {
       if (owner != process) {
-        throw new IOException("the process that opened this file has ended");
+        throw new IOException("the process that opened " + name + " has ended");
       }
     }
 
@@ -165,7 +248,19 @@ final class VirtualFiles implements LogFiles {
       checkAlive();
       disk.write();
       files.setFull(disk.isFull());
-      file.write(from, offset);
+      byte[] bytes = new byte[from.remaining()];
+      from.duplicate().get(bytes);
+      try {
+        file.write(from, offset);
+        written(bytes, offset);
+      } catch (DiskFullException e) {
+        written(Arrays.copyOf(bytes, (int) Math.max(0, file.size() - offset)), offset);
+        throw e;
+      }
+    }
+
+    private void written(byte[] bytes, long offset) {
+      changeInOrder(() -> own.write(ByteBuffer.wrap(bytes), offset));
     }
 
     @Override
@@ -174,15 +269,28 @@ final class VirtualFiles implements LogFiles {
       disk.write();
       disk.chargeSync();
       file.truncate(size);
+      changeInOrder(() -> own.truncate(size));
     }
 
     @Override
     public void sync() throws IOException {
       checkAlive();
+      Runnable[] end = new Runnable[1];
+      changeInOrder(() -> end[0] = machine.beginSync(name));
       if (disk.sync()) {
-        files.failSyncAfter(0);
+        changeInOrder(this::failSync);
+        throw new IOException("Input/output error");
       }
-      file.sync();
+      changeInOrder(() -> end[0].run());
+    }
+
+    private void failSync() {
+      machine.failSyncAfter(0);
+      try {
+        own.sync();
+      } catch (IOException e) {
+        // The process has been told.
+      }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.zabdb.simulator.fault;
 
+import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.simulator.node.SimulatedNode;
@@ -19,6 +20,8 @@ public final class NodeInjector {
   private final List<GroupNetwork> networks;
   private final List<SimulatedNode> nodes;
   private final SimulatedRings rings;
+  private final Spare spare;
+  private final Ambush ambush;
   private boolean stopped;
 
   public NodeInjector(
@@ -26,12 +29,15 @@ public final class NodeInjector {
       Links links,
       List<GroupNetwork> networks,
       List<SimulatedNode> nodes,
-      SimulatedRings rings) {
+      SimulatedRings rings,
+      Ambush ambush) {
+    this.ambush = ambush;
     this.world = world;
     this.links = links;
     this.networks = networks;
     this.nodes = nodes;
     this.rings = rings;
+    spare = new Spare(nodes, networks.size());
   }
 
   /** Schedules faults; their ends may come after {@link #stop}, and then change nothing. */
@@ -42,6 +48,7 @@ public final class NodeInjector {
   /** No fault begins any more, and those under way are not ended here. */
   public void stop() {
     stopped = true;
+    ambush.lift();
   }
 
   private void begin(NodeFault fault) {
@@ -80,6 +87,17 @@ public final class NodeInjector {
         nodes.forEach(SimulatedNode::losePower);
         yield () -> nodes.forEach(SimulatedNode::start);
       }
+      case POWER_LOSS_AT_SUCCESS -> {
+        ambush.lay(
+            () -> {
+              world.counts().add("node: power lost as a client heard of success");
+              nodes.forEach(SimulatedNode::losePower);
+            });
+        yield () -> {
+          ambush.lift();
+          nodes.forEach(SimulatedNode::start);
+        };
+      }
       case PAUSE -> {
         node.pause();
         yield node::resume;
@@ -114,8 +132,26 @@ public final class NodeInjector {
       case WRITE_FAILURE -> failNext(node, Access.WRITE);
       case SYNC_FAILURE -> failNext(node, Access.SYNC);
       case ROT -> {
+        if (!spare.allowsDamage(node)) {
+          yield () -> {};
+        }
         node.kill();
         node.rot(fault.group());
+        yield node::start;
+      }
+      case REPLACE_DISK -> {
+        if (!spare.allowsLoss(node)) {
+          yield () -> {};
+        }
+        node.replaceDisk();
+        world.counts().add("node: disk replaced");
+        yield node::start;
+      }
+      case LOSE_LOG -> {
+        if (!spare.allowsLoss(node)) {
+          yield () -> {};
+        }
+        node.loseLog(fault.group());
         yield node::start;
       }
       case COMPACTION_DEBT -> {

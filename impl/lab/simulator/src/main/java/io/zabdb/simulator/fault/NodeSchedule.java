@@ -29,18 +29,13 @@ public final class NodeSchedule {
     }
     List<NodeFault> faults = new ArrayList<>();
     long gap = random.spread(SHORTEST_GAP, LONGEST_GAP);
-    boolean rots = false;
     for (long at = random.gap(gap); at < micros && !kinds.isEmpty(); at += random.gap(gap)) {
       NodeFaultKind kind = kinds.get(random.below(kinds.size()));
       int node = random.below(nodes);
       int other = (node + 1 + random.below(nodes - 1)) % nodes;
       int group = random.below(groups);
       long length = random.spread(SHORTEST, LONGEST);
-      // One disk that is damaged for good leaves a quorum of three.
-      if (kind != NodeFaultKind.ROT || !rots) {
-        faults.add(new NodeFault(faults.size(), at, kind, node, other, group, length));
-      }
-      rots |= kind == NodeFaultKind.ROT;
+      faults.add(new NodeFault(faults.size(), at, kind, node, other, group, length));
     }
     return faults;
   }

@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -44,6 +45,10 @@ public final class NodeProcess {
 
   private static final Duration TICK = Duration.ofMillis(10);
   private static final int FLUSH_PACE = 2;
+
+  /** The workers of a log wait for each other. */
+  private static final Set<String> LOCKING = Set.of("log", "log-sync", "log-spares");
+
   private static final long MEMORY_BYTES = 256 << 20;
 
   private final World world;
@@ -104,7 +109,7 @@ public final class NodeProcess {
                   own,
                   clock,
                   new VirtualWorkers(
-                      machine, random("workers", group.id()), VirtualWorkers.Pace.USUAL),
+                      machine, random("workers", group.id()), VirtualWorkers.Pace.USUAL, LOCKING),
                   new Events(),
                   health,
                   arbiter,

@@ -68,13 +68,18 @@ public final class SimulatedNode implements Server {
     return disks.get(group).stateHash();
   }
 
-  SimulatedDisk disk(int group) {
+  public SimulatedDisk disk(int group) {
     return disks.get(group);
   }
 
   @Override
   public boolean isHostUp() {
     return hostUp;
+  }
+
+  /** Which member of a group it is. */
+  public int memberOf(int group) {
+    return around.cluster().groups().get(group).memberOf(number);
   }
 
   /** The process that runs; null: none does. */
@@ -207,6 +212,22 @@ public final class SimulatedNode implements Server {
       rotten = true;
       world.log(number, "rots:", where);
     }
+  }
+
+  /** Its machine fails, and goes on with an empty disk when it is started again. */
+  public void replaceDisk() {
+    losePower();
+    world.log(number, "has an empty disk", "");
+    disks.forEach(SimulatedDisk::replace);
+    rotten = false;
+    lost = false;
+  }
+
+  /** The log of a group is gone, as if somebody had removed it; its store is not. */
+  public void loseLog(int group) {
+    kill();
+    world.log(number, "loses its log", "group " + group);
+    disks.get(group).loseLog();
   }
 
   /** There is more to compact in the store of a group. */

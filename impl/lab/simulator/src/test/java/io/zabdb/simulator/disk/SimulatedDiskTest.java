@@ -231,6 +231,46 @@ class SimulatedDiskTest {
     assertTrue(took[1] > 0 && took[1] <= state.greatestMicros(), "took " + took[1]);
   }
 
+  /** Though it is one event: what a task does later is not done if power is lost first. */
+  @Test
+  void powerIsLostInTheMiddleOfATask() throws IOException {
+    Set<Long> early = new TreeSet<>();
+    for (long seed = 0; seed < 100; seed++) {
+      early.add(lengthAfterPowerLossInATask(seed, seed * state.greatestMicros() / 20));
+      assertEquals(30, lengthAfterPowerLossInATask(seed, 100 * state.greatestMicros()));
+    }
+    assertTrue(early.size() > 2, early.toString());
+    assertTrue(early.contains(0L) && early.contains(30L), early.toString());
+  }
+
+  private long lengthAfterPowerLossInATask(long seed, long micros) throws IOException {
+    begin(seed);
+    ReplicaLog log = open().log();
+    VirtualProcess process = new VirtualProcess(time);
+    state.usedBy(process);
+    boolean[] done = new boolean[1];
+    new VirtualWorkers(process, new SeededRandom(seed, "workers"), VirtualWorkers.Pace.USUAL)
+        .open("log")
+        .submit(
+            () -> {
+              try {
+                append(log, 1, 30);
+                log.sync();
+                done[0] = true;
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    while (!done[0]) {
+      time.runUntil(time.now() + 1);
+    }
+    time.runUntil(time.now() + micros);
+    process.end();
+    disk.losePower();
+    state.usedBy(null);
+    return open().recovered().end().length();
+  }
+
   @Test
   void anotherDiskHasNothingAndAnotherNumber() throws IOException {
     ReplicaLog log = open().log();

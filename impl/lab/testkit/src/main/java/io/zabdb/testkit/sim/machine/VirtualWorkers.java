@@ -4,6 +4,7 @@ import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.util.ArrayDeque;
+import java.util.Set;
 
 /**
  * Workers of a process in virtual time: each task waits its turn and a while, and runs at one
@@ -30,14 +31,29 @@ public final class VirtualWorkers implements Workers {
   private final VirtualProcess process;
   private final SeededRandom random;
   private final Pace pace;
+  private final Set<String> exclusive;
+
+  /** Until then one of the exclusive workers has what the others wait for. */
+  private long lockedUntil;
 
   /**
    * @param random of what the pace draws
    */
   public VirtualWorkers(VirtualProcess process, SeededRandom random, Pace pace) {
+    this(process, random, pace, Set.of());
+  }
+
+  /**
+   * @param random of what the pace draws
+   * @param exclusive purposes of workers that share a lock: while a task of one takes its time, no
+   *     task of another begins
+   */
+  public VirtualWorkers(
+      VirtualProcess process, SeededRandom random, Pace pace, Set<String> exclusive) {
     this.process = process;
     this.random = random;
     this.pace = pace;
+    this.exclusive = exclusive;
   }
 
   @Override
@@ -91,8 +107,16 @@ public final class VirtualWorkers implements Workers {
     }
 
     private void runNext() {
+      boolean locks = exclusive.contains(purpose);
+      if (locks && process.now() < lockedUntil) {
+        process.at(lockedUntil, this::runNext);
+        return;
+      }
       if (!waiting.isEmpty()) {
         run(waiting.poll());
+      }
+      if (locks) {
+        lockedUntil = Math.max(lockedUntil, busyUntil);
       }
       busy = false;
       begin();
