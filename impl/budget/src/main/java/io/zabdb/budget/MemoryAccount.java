@@ -2,6 +2,7 @@ package io.zabdb.budget;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How much memory is used for a purpose, in bytes. Thread-safe; nothing here blocks. */
 public final class MemoryAccount {
@@ -176,7 +177,7 @@ public final class MemoryAccount {
   }
 
   /** Under the pool's monitor. The first who waits, or null. */
-  RoomWait firstWaiting() {
+  @Nullable RoomWait firstWaiting() {
     return waiting.isEmpty() ? null : waiting.iterator().next();
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The memory of a process: a limit for each {@link Area}, and an account for each {@link Purpose},
@@ -21,19 +22,18 @@ public final class MemoryBudget {
 
   private MemoryBudget(Builder builder) {
     for (Area area : Area.values()) {
-      pools.put(area, new Pool(builder.areas.get(area)));
+      pools.put(area, new Pool(builder.limit(area)));
     }
     for (Purpose purpose : Purpose.values()) {
-      long area = builder.areas.get(purpose.area());
+      long area = builder.limit(purpose.area());
       BytesRange range =
           builder.ranges.getOrDefault(
               purpose, new BytesRange(purpose.floorOf(area), purpose.limitOf(area)));
       accounts.put(
-          purpose,
-          pools.get(purpose.area()).open(purpose, range.floor, Math.min(range.limit, area)));
+          purpose, pool(purpose.area()).open(purpose, range.floor, Math.min(range.limit, area)));
     }
     for (Area area : Area.values()) {
-      long floors = pools.get(area).floors();
+      long floors = pool(area).floors();
       if (floors > limit(area)) {
         throw new IllegalArgumentException(
             "the floors of " + area + " are " + floors + " bytes, its limit is " + limit(area));
@@ -55,19 +55,23 @@ public final class MemoryBudget {
     return new Builder(heap, direct, nativeBytes);
   }
 
+  private Pool pool(Area area) {
+    return Objects.requireNonNull(pools.get(area));
+  }
+
   /** The account of a purpose; always the same one. */
   public MemoryAccount account(Purpose purpose) {
-    return accounts.get(purpose);
+    return Objects.requireNonNull(accounts.get(purpose));
   }
 
   /** The most bytes that all purposes of an area together may take. */
   public long limit(Area area) {
-    return pools.get(area).limit();
+    return pool(area).limit();
   }
 
   /** How many bytes all purposes of an area use together. */
   public long used(Area area) {
-    return pools.get(area).used();
+    return pool(area).used();
   }
 
   /** All accounts as they are now, in the order of {@link Purpose}. */
@@ -89,6 +93,10 @@ public final class MemoryBudget {
       areas.put(Area.HEAP, notNegative(heap));
       areas.put(Area.DIRECT, notNegative(direct));
       areas.put(Area.NATIVE, notNegative(nativeBytes));
+    }
+
+    private long limit(Area area) {
+      return Objects.requireNonNull(areas.get(area));
     }
 
     private static long notNegative(long bytes) {

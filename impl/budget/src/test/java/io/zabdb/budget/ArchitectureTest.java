@@ -20,7 +20,8 @@ class ArchitectureTest {
     classes()
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.zabdb.budget", "java.lang..", "java.util..")
+        .resideInAnyPackage(
+            "io.zabdb.budget", "java.lang..", "java.util..", "org.jspecify.annotations")
         .check(BUDGET);
   }
 }

@@ -28,7 +28,12 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideOutsideOfPackages(
-            "io.zabdb.core..", "java.lang..", "java.util", "java.util.stream", "java.util.function")
+            "io.zabdb.core..",
+            "java.lang..",
+            "java.util",
+            "java.util.stream",
+            "java.util.function",
+            "org.jspecify.annotations")
         .check(CORE);
   }
 

@@ -29,7 +29,8 @@ class ArchitectureTest {
             "java.time",
             "java.util",
             "java.util.function",
-            "java.util.stream")
+            "java.util.stream",
+            "org.jspecify.annotations")
         .check(MODEL);
   }
 

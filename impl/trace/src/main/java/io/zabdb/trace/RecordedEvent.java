@@ -2,6 +2,7 @@ package io.zabdb.trace;
 
 import io.zabdb.trace.state.MessageState;
 import io.zabdb.trace.state.ServerState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A step that a replica recorded, with the state that it led to; one line of a trace.
@@ -25,7 +26,7 @@ public record RecordedEvent(
     String action,
     String peer,
     String connection,
-    MessageState message,
+    @Nullable MessageState message,
     long argument,
     long session,
     long request,

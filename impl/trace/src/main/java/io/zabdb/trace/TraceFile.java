@@ -63,7 +63,7 @@ public final class TraceFile {
   }
 
   private static String firstLine(Exception error) {
-    return error.getMessage().lines().findFirst().orElse("unreadable");
+    return String.valueOf(error.getMessage()).lines().findFirst().orElse("unreadable");
   }
 
   /** A member that is not named would be missing from every majority. */

@@ -2,4 +2,7 @@
  * A group, its settings and its sets of members; {@link io.zabdb.core.group.Roster} is the value
  * that {@code specs/zab/Roster} keeps in the log.
  */
+@NullMarked
 package io.zabdb.core.group;
+
+import org.jspecify.annotations.NullMarked;

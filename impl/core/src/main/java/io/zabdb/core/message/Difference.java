@@ -1,6 +1,7 @@
 package io.zabdb.core.message;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What brings one history in line with another ({@code Synchronization!SyncMessage}).
@@ -11,7 +12,8 @@ import java.util.List;
  * @param checkpoint the checkpoint, in mode SNAP; otherwise null
  * @param entries the entries behind {@code from}, in order
  */
-public record Difference(Mode mode, Zxid from, Checkpoint checkpoint, List<Entry> entries) {
+public record Difference(
+    Mode mode, Zxid from, @Nullable Checkpoint checkpoint, List<Entry> entries) {
 
   /** The modes of SYNC and PULLED. */
   public enum Mode {

@@ -2,6 +2,7 @@ package io.zabdb.core.message;
 
 import io.zabdb.core.group.Roster;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of the replicated log: a request of a client session under the zxid that its leader gave
@@ -13,7 +14,20 @@ import java.util.Arrays;
  * @param seq the number of the request in its session, from 1
  * @param payload the command, opaque to the core; null: not in memory, to be read from the log
  */
-public record Entry(long epoch, long counter, long session, long seq, byte[] payload) {
+public record Entry(long epoch, long counter, long session, long seq, byte @Nullable [] payload) {
+
+  /**
+   * The command.
+   *
+   * @throws IllegalStateException if it is not in memory
+   */
+  @Override
+  public byte[] payload() {
+    if (payload == null) {
+      throw new IllegalStateException("the payload of " + this + " is not in memory");
+    }
+    return payload;
+  }
 
   public Zxid zxid() {
     return new Zxid(epoch, counter);

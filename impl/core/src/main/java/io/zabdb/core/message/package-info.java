@@ -3,4 +3,7 @@
  * specs/transfer/LeadershipTransfer}, one record each; and what they are made of ({@code
  * specs/zab/ZabState}).
  */
+@NullMarked
 package io.zabdb.core.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package io.zabdb.core.state;
 
 import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a member reported by ACKEPOCH ({@code ZabState!ackEpoch}).
@@ -10,7 +11,7 @@ import io.zabdb.core.message.Zxid;
  * @param epoch the member's currentEpoch
  * @param zxid the last of its history
  */
-public record Vote(Promise promise, long epoch, Zxid zxid) {
+public record Vote(@Nullable Promise promise, long epoch, Zxid zxid) {
 
   /** Nothing reported yet. */
   public static final Vote NONE = new Vote(null, 0, Zxid.ZERO);

@@ -3,6 +3,7 @@ package io.zabdb.core.trace;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears of every spec action that a replica takes, right after it, with the state that it led to.
@@ -63,5 +64,10 @@ public interface TraceSink {
    * @param seq of ClientRequest the number in the session
    */
   record TraceEvent(
-      Action action, int peer, Connection connection, Message message, long argument, long seq) {}
+      Action action,
+      int peer,
+      @Nullable Connection connection,
+      @Nullable Message message,
+      long argument,
+      long seq) {}
 }

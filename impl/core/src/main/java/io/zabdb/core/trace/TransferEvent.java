@@ -1,6 +1,7 @@
 package io.zabdb.core.trace;
 
 import io.zabdb.core.message.Datagram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An action of {@code specs/transfer} with its parameters.
@@ -10,4 +11,4 @@ import io.zabdb.core.message.Datagram;
  *     sent, or the successor
  * @param datagram the one handled or sent, or null
  */
-public record TransferEvent(TransferAction action, int peer, Datagram datagram) {}
+public record TransferEvent(TransferAction action, int peer, @Nullable Datagram datagram) {}

@@ -1,6 +1,7 @@
 package io.zabdb.core.transfer;
 
 import io.zabdb.core.trace.TransferEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a step of leadership transfer has the replica do with its role.
@@ -8,7 +9,7 @@ import io.zabdb.core.trace.TransferEvent;
  * @param successor of RESIGN: the member that takes over
  * @param action by which it happens; null of NONE
  */
-public record Handover(Kind kind, int successor, TransferEvent action) {
+public record Handover(Kind kind, int successor, @Nullable TransferEvent action) {
 
   /** The sides of a handover. */
   public enum Kind {

@@ -11,6 +11,7 @@ import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
+import java.util.Objects;
 
 /**
  * A leader steps aside before a heavy compaction would slow its group down, and compactions are
@@ -168,7 +169,7 @@ public final class LeadershipTransfer {
   /** What was to be handed over has been: the replica's role has changed. */
   public void done(Handover handover) {
     if (handover.kind() != Handover.Kind.NONE) {
-      state.trace(handover.action());
+      state.trace(Objects.requireNonNull(handover.action()));
     }
   }
 

@@ -9,6 +9,7 @@ import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The variables of {@code specs/transfer/LeadershipTransfer.tla} at one replica. Not thread-safe.
@@ -53,7 +54,7 @@ public final class TransferState implements TransferView, Described {
   int untilHeartbeat;
 
   /** What the leader was told last, so that it is told of changes at once. */
-  Report told;
+  @Nullable Report told;
 
   // -- of a leader
 
@@ -161,7 +162,7 @@ public final class TransferState implements TransferView, Described {
     return number % 2 != 0;
   }
 
-  void trace(TransferAction action, int peer, Datagram datagram) {
+  void trace(TransferAction action, int peer, @Nullable Datagram datagram) {
     if (host.isTraced(action)) {
       host.trace(new TransferEvent(action, peer, datagram), this);
     }

@@ -20,6 +20,7 @@ import io.zabdb.core.trace.TraceSink.TraceEvent;
 import io.zabdb.core.trace.TransferAction;
 import io.zabdb.core.trace.TransferEvent;
 import io.zabdb.core.trace.TransferView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the roles of a replica and their duties share: its settings and its state, whom it hears,
@@ -32,8 +33,13 @@ public final class Context {
   final Election election;
 
   private final TraceSink trace;
+
+  @SuppressWarnings("NullAway.Init") // attached before the first step
   private StateView view;
+
+  @SuppressWarnings("NullAway.Init") // attached before each step
   private Outputs outputs;
+
   private long connections;
 
   Context(Settings settings, ReplicaState state, Preference preference, TraceSink trace) {
@@ -114,7 +120,7 @@ public final class Context {
   }
 
   /** The replica has handled a message. */
-  void trace(Action action, int peer, Connection connection, Message message) {
+  void trace(Action action, int peer, @Nullable Connection connection, @Nullable Message message) {
     trace(action, peer, connection, message, 0, 0);
   }
 
@@ -130,7 +136,12 @@ public final class Context {
   }
 
   void trace(
-      Action action, int peer, Connection connection, Message message, long argument, long seq) {
+      Action action,
+      int peer,
+      @Nullable Connection connection,
+      @Nullable Message message,
+      long argument,
+      long seq) {
     if (trace.isOn()) {
       trace.taken(new TraceEvent(action, peer, connection, message, argument, seq), view);
     }

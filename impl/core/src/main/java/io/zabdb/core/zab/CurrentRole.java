@@ -7,6 +7,7 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.transfer.Handover;
 import io.zabdb.core.transfer.LeadershipTransfer;
+import java.util.Objects;
 
 /**
  * The role that a replica is in, and the actions by which it comes to be in another. Roles and
@@ -30,6 +31,8 @@ public final class CurrentRole {
   private final Context context;
   private final Guards guards;
   private final LeadershipTransfer transfer;
+
+  @SuppressWarnings("NullAway.Init") // the first begins when the replica is whole
   private Role role;
 
   /** The role ends as soon as the write under way is done. */
@@ -89,7 +92,7 @@ public final class CurrentRole {
       case LEAVE -> leave();
       case HANG_UP -> hangUp(change);
       case LEAD -> lead();
-      case FOLLOW -> follow(change.connection());
+      case FOLLOW -> follow(Objects.requireNonNull(change.connection()));
     }
   }
 
@@ -129,7 +132,7 @@ public final class CurrentRole {
   private void hangUp(RoleChange change) {
     following().hangUp();
     end(NOBODY);
-    context.trace(change.action());
+    context.trace(Objects.requireNonNull(change.action()));
   }
 
   /** The leader has handed over to this replica, whose connection to it is about to end anyway. */

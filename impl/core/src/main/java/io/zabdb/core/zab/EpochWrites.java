@@ -5,6 +5,7 @@ import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
+import java.util.Objects;
 
 /**
  * The writes of epochs by a replica in an epoch or on its way into one: FOLLOWING or LEADING
@@ -66,7 +67,8 @@ final class EpochWrites {
 
   private void start() {
     state.writing = true;
-    context.output(new Output.WriteEpoch(state.pending.field(), state.pending.epoch()));
+    EpochField field = Objects.requireNonNull(state.pending.field());
+    context.output(new Output.WriteEpoch(field, state.pending.epoch()));
   }
 
   /** What was asked for is on disk. */

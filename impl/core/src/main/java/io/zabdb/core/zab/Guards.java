@@ -17,6 +17,7 @@ import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.Vote;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.transfer.TransferGuards;
+import java.util.Objects;
 
 /**
  * The operators of {@code specs/zab} that safety rests on, each with a name so that it can be
@@ -215,7 +216,7 @@ public class Guards {
     History history = sender.history;
     long shared = history.countUpTo(zxid);
     if (shared < history.checkpoint()) {
-      Checkpoint checkpoint = history.lastCheckpoint();
+      Checkpoint checkpoint = Objects.requireNonNull(history.lastCheckpoint());
       return new Difference(
           Mode.SNAP, checkpoint.zxid(), checkpoint, history.suffix(checkpoint.length()));
     }

@@ -7,6 +7,8 @@ import io.zabdb.core.message.Zxid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A replica's log ({@code ZabState!history}): entries 1 to {@link #length()}, of which those up to
@@ -22,7 +24,7 @@ public final class History {
 
   private static final int INITIAL_CAPACITY = 64;
 
-  private Checkpoint checkpoint;
+  private @Nullable Checkpoint checkpoint;
 
   /** Retained entries: entry n is at {@code head + n - base - 1}. */
   private Entry[] retained = new Entry[INITIAL_CAPACITY];
@@ -57,7 +59,7 @@ public final class History {
   /** The entries of an epoch: {@code first} is the counter of the entry {@code start + 1}. */
   private record Run(long epoch, long first, long start) {}
 
-  History(Checkpoint checkpoint, List<Entry> entries) {
+  History(@Nullable Checkpoint checkpoint, List<Entry> entries) {
     if (checkpoint != null) {
       restart(checkpoint);
     }
@@ -74,7 +76,7 @@ public final class History {
   }
 
   /** The checkpoint that covers the purged entries; null if none are. */
-  Checkpoint lastCheckpoint() {
+  @Nullable Checkpoint lastCheckpoint() {
     return checkpoint;
   }
 
@@ -89,7 +91,7 @@ public final class History {
   /** The zxid of entry n ({@code ZabState!ZxidAt}); n is 0, the checkpoint, or not purged. */
   public Zxid zxidAt(long n) {
     if (n == base) {
-      return base == 0 ? Zxid.ZERO : checkpoint.zxid();
+      return base == 0 ? Zxid.ZERO : Objects.requireNonNull(checkpoint).zxid();
     }
     return entry(n).zxid();
   }

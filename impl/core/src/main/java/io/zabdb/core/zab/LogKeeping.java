@@ -7,6 +7,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.state.ProtocolViolation;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
+import java.util.Objects;
 
 /**
  * What a replica does with its own log in any role: {@code Synchronization!Install}, and the parts
@@ -59,7 +60,7 @@ final class LogKeeping {
   /** {@code Synchronization!Install}: own history becomes that of the sender. */
   void install(Difference difference) {
     if (difference.mode() == Mode.SNAP) {
-      install(difference.checkpoint());
+      install(Objects.requireNonNull(difference.checkpoint()));
     } else {
       cut(difference);
     }

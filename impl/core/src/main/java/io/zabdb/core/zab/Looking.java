@@ -10,6 +10,8 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.transfer.LeadershipTransfer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A replica that looks for a leader.
@@ -35,7 +37,7 @@ public final class Looking extends Role {
   private long answered;
 
   /** The connection asked for and not yet accepted or refused; null if there is none. */
-  private Connection joining;
+  private @Nullable Connection joining;
 
   private int joiningSince;
 
@@ -191,7 +193,7 @@ public final class Looking extends Role {
   }
 
   private void giveUpJoining() {
-    context.election.forget(joining.acceptor());
+    context.election.forget(Objects.requireNonNull(joining).acceptor());
     joining = null;
   }
 

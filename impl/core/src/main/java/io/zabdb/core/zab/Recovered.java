@@ -4,6 +4,7 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a replica finds on disk when it starts.
@@ -16,11 +17,15 @@ import java.util.List;
  * @param entries the log behind the checkpoint, all of it on disk
  */
 public record Recovered(
-    long disk, long acceptedEpoch, long currentEpoch, Checkpoint checkpoint, List<Entry> entries) {
+    long disk,
+    long acceptedEpoch,
+    long currentEpoch,
+    @Nullable Checkpoint checkpoint,
+    List<Entry> entries) {
 
   /** Of an unnumbered disk. */
   public Recovered(
-      long acceptedEpoch, long currentEpoch, Checkpoint checkpoint, List<Entry> entries) {
+      long acceptedEpoch, long currentEpoch, @Nullable Checkpoint checkpoint, List<Entry> entries) {
     this(Roster.UNNUMBERED, acceptedEpoch, currentEpoch, checkpoint, entries);
   }
 

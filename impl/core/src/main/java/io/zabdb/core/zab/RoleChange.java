@@ -2,6 +2,7 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.trace.TraceSink.TraceEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of a role by what it has just done: it says so, and {@link CurrentRole} carries it
@@ -10,7 +11,7 @@ import io.zabdb.core.trace.TraceSink.TraceEvent;
  * @param connection of FOLLOW: to the leader
  * @param action of HANG_UP: by which the role ends
  */
-public record RoleChange(Kind kind, Connection connection, TraceEvent action) {
+public record RoleChange(Kind kind, @Nullable Connection connection, @Nullable TraceEvent action) {
 
   /** The ways in which a role goes on, or ends. */
   public enum Kind {

@@ -18,4 +18,7 @@
  * <p>The guards of all of them are in {@link io.zabdb.core.zab.Guards}. {@code specs/zab/Zab} puts
  * the modules together, as {@code Replica} does the classes.
  */
+@NullMarked
 package io.zabdb.core.zab;
+
+import org.jspecify.annotations.NullMarked;

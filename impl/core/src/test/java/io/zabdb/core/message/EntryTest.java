@@ -35,6 +35,15 @@ class EntryTest {
   }
 
   @Test
+  void whoTakesAPayloadThatIsNotInMemoryIsTold() {
+    Entry entry = entry(1, 2, 3, 4, 5).withoutPayload();
+    assertFalse(entry.isInMemory());
+    assertEquals(
+        "the payload of 1.2(3#4) is not in memory",
+        assertThrows(IllegalStateException.class, entry::payload).getMessage());
+  }
+
+  @Test
   void entriesAreEqualIfAllTheirPartsAre() {
     Entry entry = entry(1, 2, 3, 4, 5);
     assertEquals(entry, entry(1, 2, 3, 4, 5));

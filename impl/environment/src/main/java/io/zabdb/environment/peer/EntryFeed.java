@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Entries of a log in order: from memory where they are there, else from the disk, {@value
@@ -83,7 +84,7 @@ public final class EntryFeed implements EntrySource {
   }
 
   @Override
-  public Entry take() {
+  public @Nullable Entry take() {
     if (closed || isDone()) {
       return null;
     }

@@ -4,6 +4,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of a replica, as those read it who need more of it than memory should hold. Indexes count
@@ -18,7 +19,7 @@ public interface EntryLog {
    * An entry, if its payload is in memory; null: {@link #read} may have it. By the event loop of
    * the group.
    */
-  Entry inMemory(long index);
+  @Nullable Entry inMemory(long index);
 
   /**
    * Reads entries that are not in memory, at least one. Called by a thread that may wait for disks.

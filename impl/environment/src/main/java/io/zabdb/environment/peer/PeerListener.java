@@ -3,6 +3,7 @@ package io.zabdb.environment.peer;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what the network brings to the replica of one group, in order, by the thread of the
@@ -14,7 +15,7 @@ public interface PeerListener {
    * The replica's log, so that no memory is taken by entries that wait to be sent; null: it has
    * none, and who does not keep up is cut off.
    */
-  EntryLog log();
+  @Nullable EntryLog log();
 
   /** Another replica opened a connection to this one; to be answered by accept or close. */
   void requested(Connection connection);

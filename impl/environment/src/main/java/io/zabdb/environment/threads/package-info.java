@@ -1,2 +1,5 @@
 /** Clock and workers of a real process. */
+@NullMarked
 package io.zabdb.environment.threads;
+
+import org.jspecify.annotations.NullMarked;

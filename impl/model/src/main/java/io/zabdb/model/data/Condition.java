@@ -1,5 +1,7 @@
 package io.zabdb.model.data;
 
+import org.jspecify.annotations.Nullable;
+
 /** A condition on the newest cell of a column. */
 public sealed interface Condition {
 
@@ -10,12 +12,12 @@ public sealed interface Condition {
    *
    * @param newest the newest cell of the column; null if it has none
    */
-  boolean holds(Cell newest);
+  boolean holds(@Nullable Cell newest);
 
   /** There is no cell. */
   record Absent(Column column) implements Condition {
     @Override
-    public boolean holds(Cell newest) {
+    public boolean holds(@Nullable Cell newest) {
       return newest == null;
     }
   }
@@ -23,7 +25,7 @@ public sealed interface Condition {
   /** There is a cell, whatever its value. */
   record Present(Column column) implements Condition {
     @Override
-    public boolean holds(Cell newest) {
+    public boolean holds(@Nullable Cell newest) {
       return newest != null;
     }
   }
@@ -35,7 +37,7 @@ public sealed interface Condition {
     }
 
     @Override
-    public boolean holds(Cell newest) {
+    public boolean holds(@Nullable Cell newest) {
       return newest != null && newest.value().equals(value);
     }
   }
@@ -43,7 +45,7 @@ public sealed interface Condition {
   /** There is a cell with this version: it was not written since. */
   record HasVersion(Column column, Version version) implements Condition {
     @Override
-    public boolean holds(Cell newest) {
+    public boolean holds(@Nullable Cell newest) {
       return newest != null && newest.version().equals(version);
     }
   }

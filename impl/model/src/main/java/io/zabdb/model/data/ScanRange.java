@@ -3,6 +3,7 @@ package io.zabdb.model.data;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
+import org.jspecify.annotations.Nullable;
 
 /** Which cells a scan goes through. */
 public sealed interface ScanRange {
@@ -23,7 +24,7 @@ public sealed interface ScanRange {
    * @param from the first qualifier
    * @param to the first qualifier behind; null: to the end of the family
    */
-  record Columns(Bytes row, String family, Bytes from, Bytes to) implements ScanRange {
+  record Columns(Bytes row, String family, Bytes from, @Nullable Bytes to) implements ScanRange {
     public Columns {
       DataLimits.checkRowKey(row.length());
       DataLimits.checkName("the family", family);

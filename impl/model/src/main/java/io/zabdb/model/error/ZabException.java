@@ -1,5 +1,7 @@
 package io.zabdb.model.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An operation failed. Its message says what went wrong, whether the operation may have happened,
  * and what to do.
@@ -16,7 +18,8 @@ public class ZabException extends RuntimeException {
    * @param problem what went wrong: a sentence without its full stop
    * @param mayHaveHappened whether it may have happened or may yet happen
    */
-  public ZabException(ErrorCode code, String problem, boolean mayHaveHappened, Throwable cause) {
+  public ZabException(
+      ErrorCode code, String problem, boolean mayHaveHappened, @Nullable Throwable cause) {
     this(
         code,
         problem,
@@ -35,7 +38,11 @@ public class ZabException extends RuntimeException {
    * @param message instead of one that gives advice
    */
   protected ZabException(
-      ErrorCode code, String problem, boolean mayHaveHappened, String message, Throwable cause) {
+      ErrorCode code,
+      String problem,
+      boolean mayHaveHappened,
+      String message,
+      @Nullable Throwable cause) {
     super(message, cause);
     this.code = code;
     this.problem = problem;

@@ -3,6 +3,7 @@ package io.zabdb.model.ring;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All partitions, in the order of their tokens: without gaps, without overlaps. Immutable.
@@ -93,7 +94,7 @@ public record Ring(long version, List<RingPartition> partitions) {
   }
 
   /** The partition of this name, or null. */
-  public RingPartition partition(String name) {
+  public @Nullable RingPartition partition(String name) {
     for (RingPartition partition : partitions) {
       if (partition.name().equals(name)) {
         return partition;

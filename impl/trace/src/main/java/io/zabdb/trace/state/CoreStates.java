@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The state of a replica of the core in the words of the spec. */
 public final class CoreStates {
@@ -45,7 +46,7 @@ public final class CoreStates {
   }
 
   /** The last entry may be purged; its zxid is known always. */
-  private static EntryId lastEntry(StateView view) {
+  private static @Nullable EntryId lastEntry(StateView view) {
     long length = view.historyLength();
     if (length == 0) {
       return null;

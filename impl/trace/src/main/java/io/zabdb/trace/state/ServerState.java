@@ -3,6 +3,7 @@ package io.zabdb.trace.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The variables of {@code ZabState} at one server, in the words of the spec. Of the history only
@@ -15,7 +16,7 @@ public record ServerState(
     long acceptedEpoch,
     long currentEpoch,
     long historyLength,
-    EntryId lastEntry,
+    @Nullable EntryId lastEntry,
     long synced,
     long checkpoint,
     String role,
@@ -84,16 +85,17 @@ public record ServerState(
   }
 
   /** Entries of which one is known by its zxid only are compared by that. */
-  private static void compareEntries(List<String> lines, EntryId mine, EntryId others) {
-    boolean both = mine != null && others != null;
-    if (both && !(mine.isKnown() && others.isKnown())) {
+  private static void compareEntries(
+      List<String> lines, @Nullable EntryId mine, @Nullable EntryId others) {
+    if (mine != null && others != null && !(mine.isKnown() && others.isKnown())) {
       compare(lines, "lastEntry", mine.zxid(), others.zxid());
     } else {
       compare(lines, "lastEntry", mine, others);
     }
   }
 
-  private static void compare(List<String> lines, String name, Object mine, Object others) {
+  private static void compare(
+      List<String> lines, String name, @Nullable Object mine, @Nullable Object others) {
     if (!Objects.equals(mine, others)) {
       lines.add(name + ": " + mine + ", not " + others);
     }
