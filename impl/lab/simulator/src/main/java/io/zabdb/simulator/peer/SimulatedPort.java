@@ -1,7 +1,6 @@
 package io.zabdb.simulator.peer;
 
 import io.zabdb.core.message.Datagram;
-import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
@@ -11,6 +10,7 @@ import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.testkit.sim.network.Datagrams;
+import io.zabdb.testkit.sim.network.Divided;
 import io.zabdb.testkit.sim.network.Network;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -23,9 +23,6 @@ import java.util.List;
  * they are sent, and some go in parts. Not thread-safe.
  */
 final class SimulatedPort implements PeerPort {
-
-  /** Of differences with more than one entry, those that begin at such a counter are divided. */
-  private static final int DIVIDED = 3;
 
   private static final long READ_BYTES = 1 << 20;
 
@@ -127,7 +124,7 @@ final class SimulatedPort implements PeerPort {
 
   private void sendNow(Connection connection, Message message) {
     try {
-      for (Message part : parts(message)) {
+      for (Message part : Divided.of(message, this::whole)) {
         network.send(self, connection, part);
       }
     } catch (IOException e) {
@@ -162,53 +159,16 @@ final class SimulatedPort implements PeerPort {
     network.processEnded(self);
   }
 
-  // -- differences
-
-  private List<Message> parts(Message message) throws IOException {
-    if (message instanceof Message.Sync sync) {
-      return divided(sync.epoch(), whole(sync.difference()), true);
-    }
-    if (message instanceof Message.Pulled pulled) {
-      return divided(pulled.epoch(), whole(pulled.difference()), false);
-    }
-    return List.of(message);
-  }
-
-  private Difference whole(Difference difference) throws IOException {
+  private List<Entry> whole(List<Entry> entries) throws IOException {
     EntryLog log = listener.log();
-    List<Entry> entries = new ArrayList<>(difference.entries());
-    for (int i = 0; i < entries.size(); i++) {
-      if (!entries.get(i).isInMemory()) {
-        long index = log.indexOf(entries.get(i).zxid());
+    List<Entry> whole = new ArrayList<>(entries);
+    for (int i = 0; i < whole.size(); i++) {
+      if (!whole.get(i).isInMemory()) {
+        long index = log.indexOf(whole.get(i).zxid());
         Entry inMemory = log.inMemory(index);
-        entries.set(i, inMemory != null ? inMemory : log.read(index, index, READ_BYTES).get(0));
+        whole.set(i, inMemory != null ? inMemory : log.read(index, index, READ_BYTES).get(0));
       }
     }
-    return new Difference(difference.mode(), difference.from(), difference.checkpoint(), entries);
-  }
-
-  private static List<Message> divided(long epoch, Difference difference, boolean isSync) {
-    List<Entry> entries = difference.entries();
-    if (entries.size() < 2 || entries.get(0).counter() % DIVIDED != 0) {
-      return List.of(message(epoch, difference, isSync));
-    }
-    int first = (entries.size() + 1) / 2;
-    Difference part =
-        new Difference(
-            difference.mode(),
-            difference.from(),
-            difference.checkpoint(),
-            entries.subList(0, first));
-    Difference rest =
-        new Difference(
-            Difference.Mode.DIFF,
-            entries.get(first - 1).zxid(),
-            null,
-            entries.subList(first, entries.size()));
-    return List.of(new Message.Part(epoch, part), message(epoch, rest, isSync));
-  }
-
-  private static Message message(long epoch, Difference difference, boolean isSync) {
-    return isSync ? new Message.Sync(epoch, difference) : new Message.Pulled(epoch, difference);
+    return whole;
   }
 }

@@ -9,6 +9,7 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Recovered;
+import io.zabdb.testkit.sim.network.Divided;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
 import io.zabdb.testkit.sim.engine.Violation;
@@ -237,7 +238,7 @@ final class Process implements DiskUser {
   private void perform(Output output) {
     int self = node.number();
     if (output instanceof Output.Send send) {
-      for (Message message : Parts.of(send.message(), disk)) {
+      for (Message message : Divided.of(send.message(), entries -> LogEntries.whole(entries, disk))) {
         around.network().send(self, send.connection(), message);
       }
     } else if (output instanceof Output.Append append) {

@@ -1,51 +1,50 @@
-package io.zabdb.testkit.sim.node;
+package io.zabdb.testkit.sim.network;
 
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
-import io.zabdb.core.message.Zxid;
-import io.zabdb.testkit.sim.disk.Disk;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a driver does to messages with differences: it reads from the log what the core has no
  * longer in memory, and sends some messages in parts.
  */
-final class Parts {
+public final class Divided {
 
   /** Of differences with more than one entry, those that begin at such a counter are divided. */
   private static final int DIVIDED = 3;
 
-  private Parts() {}
+  /**
+   * Reads what is not in memory.
+   *
+   * @param <X> of a log that cannot be read
+   */
+  @FunctionalInterface
+  public interface Reading<X extends Exception> {
+
+    /** The same entries with their payloads. */
+    List<Entry> whole(List<Entry> entries) throws X;
+  }
+
+  private Divided() {}
 
   /** What goes over the wire, in order. */
-  static List<Message> of(Message message, Disk disk) {
+  public static <X extends Exception> List<Message> of(Message message, Reading<X> log) throws X {
     if (message instanceof Message.Sync sync) {
-      return divided(sync.epoch(), whole(sync.difference(), disk), true);
+      return divided(sync.epoch(), whole(sync.difference(), log), true);
     }
     return message instanceof Message.Pulled pulled
-        ? divided(pulled.epoch(), whole(pulled.difference(), disk), false)
+        ? divided(pulled.epoch(), whole(pulled.difference(), log), false)
         : List.of(message);
   }
 
-  private static Difference whole(Difference difference, Disk disk) {
-    List<Entry> entries = new ArrayList<>(difference.entries());
-    long index = entries.isEmpty() ? 0 : indexOf(entries.get(entries.size() - 1).zxid(), disk);
-    for (int i = 0; i < entries.size(); i++) {
-      if (!entries.get(i).isInMemory()) {
-        entries.set(i, disk.entry(index - (entries.size() - 1 - i)));
-      }
-    }
-    return new Difference(difference.mode(), difference.from(), difference.checkpoint(), entries);
-  }
-
-  private static long indexOf(Zxid zxid, Disk disk) {
-    long index = disk.length();
-    while (!disk.entry(index).zxid().equals(zxid)) {
-      index--;
-    }
-    return index;
+  private static <X extends Exception> Difference whole(Difference difference, Reading<X> log)
+      throws X {
+    return new Difference(
+        difference.mode(),
+        difference.from(),
+        difference.checkpoint(),
+        log.whole(difference.entries()));
   }
 
   private static List<Message> divided(long epoch, Difference difference, boolean isSync) {
