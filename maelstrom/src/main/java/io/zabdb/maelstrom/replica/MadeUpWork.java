@@ -18,6 +18,7 @@ final class MadeUpWork {
 
   // Guarded by this.
   private boolean waits;
+  private boolean isKnown;
   private boolean runs;
   private boolean automatic = true;
   private long since;
@@ -34,6 +35,7 @@ final class MadeUpWork {
 
   synchronized void pileUp() {
     waits = true;
+    isKnown = false;
     people.accept("compaction work has piled up");
     mayBegin();
   }
@@ -71,6 +73,10 @@ final class MadeUpWork {
     }
     if (!waits) {
       return real;
+    }
+    if (!isKnown) {
+      isKnown = true;
+      people.accept("the replica knows of the work");
     }
     return TreePressure.due(pressure.dueBytes(), pressure.level0Files(), runs ? 1 : 0);
   }
