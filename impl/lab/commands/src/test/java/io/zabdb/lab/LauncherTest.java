@@ -224,6 +224,8 @@ class LauncherTest {
     buildsAndShowsWhatItRuns();
     Files.createDirectories(launcher.resolveSibling("maelstrom"));
     Path status = Files.createDirectories(launcher.resolveSibling("impl/core/target/maven-status"));
+    Path source = launcher.resolveSibling("impl/core/src/test/java/New.java");
+    Files.createDirectories(source.getParent());
     run(Map.of(), "specs");
     assertEquals(1, run(Map.of(), "test", "--fast").output().size());
     assertTrue(builds().stream().noneMatch(call -> call.contains("-Dchecks")));
@@ -232,8 +234,6 @@ class LauncherTest {
     assertTrue(builds().get(1).endsWith(" -Dchecks"), builds().toString());
     assertFalse(Files.exists(status), "Maven might compile nothing");
     assertEquals(1, run(Map.of(), "test").output().size());
-    Path source = launcher.resolveSibling("impl/core/src/test/New.java");
-    Files.createDirectories(source.getParent());
     Files.writeString(source, "");
     Files.setLastModifiedTime(
         source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
