@@ -2,6 +2,7 @@ package io.zabdb.log.file;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -67,7 +68,7 @@ final class PowerLossFile {
   /** What is written while a sync runs is not covered by it; the sync ends with the action. */
   Runnable beginSync() {
     int size = seen.length;
-    TreeMap<Integer, byte[]> pages = new TreeMap<>();
+    Map<Integer, byte[]> pages = new TreeMap<>();
     for (int page : dirty) {
       int from = page * pageBytes;
       pages.put(page, Arrays.copyOfRange(seen, from, Math.min(from + pageBytes, size)));
@@ -75,7 +76,7 @@ final class PowerLossFile {
     return () -> endSync(size, pages);
   }
 
-  private void endSync(int size, TreeMap<Integer, byte[]> pages) {
+  private void endSync(int size, Map<Integer, byte[]> pages) {
     int now = Math.min(size, seen.length);
     if (durable.length < now) {
       durable = Arrays.copyOf(durable, now);

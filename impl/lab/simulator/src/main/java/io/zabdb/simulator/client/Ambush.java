@@ -3,9 +3,9 @@ package io.zabdb.simulator.client;
 /** Something that happens when the next client hears that its update has succeeded. */
 public final class Ambush {
 
-  private static final Runnable NOTHING = () -> {};
+  private Runnable next = Ambush::nothing;
 
-  private Runnable next = NOTHING;
+  private static void nothing() {}
 
   /** It is to happen once. */
   public void lay(Runnable action) {
@@ -14,13 +14,13 @@ public final class Ambush {
 
   /** It is not to happen any more. */
   public void lift() {
-    next = NOTHING;
+    next = Ambush::nothing;
   }
 
   /** A client has heard of success. */
   void spring() {
     Runnable action = next;
-    next = NOTHING;
+    next = Ambush::nothing;
     action.run();
   }
 }

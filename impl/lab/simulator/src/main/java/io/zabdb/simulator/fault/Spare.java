@@ -37,11 +37,11 @@ final class Spare {
         return false;
       }
       boolean counts = counts(node, group, roster);
-      long gone = 0;
+      int gone = 0;
       for (SimulatedNode each : nodes) {
         gone += counts(each, group, roster) ? 0 : 1;
       }
-      long most = (nodes.size() - 1) / 2;
+      int most = (nodes.size() - 1) / 2;
       if (gone + (counts ? 1 : 0) > most || (forGood && !counts)) {
         return false;
       }
