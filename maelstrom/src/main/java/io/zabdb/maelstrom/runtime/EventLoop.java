@@ -40,8 +40,9 @@ public final class EventLoop implements Loop {
     }
     try {
       // Nobody takes what comes after the end.
-      while (!over && !waiting.offer(task, 1, TimeUnit.SECONDS)) {
-        continue;
+      boolean taken = false;
+      while (!over && !taken) {
+        taken = waiting.offer(task, 1, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted while the event loop is busy", e);

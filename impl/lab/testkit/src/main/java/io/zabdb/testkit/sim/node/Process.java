@@ -9,11 +9,11 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Recovered;
-import io.zabdb.testkit.sim.network.Divided;
 import io.zabdb.testkit.sim.disk.Disk;
 import io.zabdb.testkit.sim.disk.DiskUser;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
+import io.zabdb.testkit.sim.network.Divided;
 import io.zabdb.testkit.sim.store.Command;
 import io.zabdb.testkit.sim.store.Snapshot;
 import io.zabdb.testkit.sim.store.Store;
@@ -238,7 +238,8 @@ final class Process implements DiskUser {
   private void perform(Output output) {
     int self = node.number();
     if (output instanceof Output.Send send) {
-      for (Message message : Divided.of(send.message(), entries -> LogEntries.whole(entries, disk))) {
+      for (Message message :
+          Divided.of(send.message(), entries -> LogEntries.whole(entries, disk))) {
         around.network().send(self, send.connection(), message);
       }
     } else if (output instanceof Output.Append append) {
