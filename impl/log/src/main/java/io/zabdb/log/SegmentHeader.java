@@ -1,6 +1,7 @@
 package io.zabdb.log;
 
 import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -22,6 +23,9 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
   private static final int VERSION = 2;
   private static final int USED_BYTES = 80;
   private static final int CRC_OFFSET = USED_BYTES - Integer.BYTES;
+
+  private static final int DIGITS = 16;
+  private static final Pattern NAME = Pattern.compile("\\d{" + DIGITS + "}\\.segment");
 
   ByteBuffer encode() {
     ByteBuffer page = ByteBuffer.allocate(BYTES);
@@ -71,7 +75,8 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
   }
 
   static String fileName(long sequence) {
-    return "%016d.segment".formatted(sequence);
+    String digits = Long.toString(sequence);
+    return "0".repeat(DIGITS - digits.length()) + digits + ".segment";
   }
 
   /** The sequence in the name of a segment file. */
@@ -80,6 +85,6 @@ record SegmentHeader(LogIdentity identity, long sequence, LogPosition before, lo
   }
 
   static boolean isSegment(String name) {
-    return name.matches("\\d{16}\\.segment");
+    return NAME.matcher(name).matches();
   }
 }

@@ -191,7 +191,7 @@ class NodeCommandTest {
   void helpNamesEveryOption() {
     String help = Cli.run("node", "--help").out();
     assertTrue(help.contains("--disk-reserve=VALUE"), help);
-    assertTrue(help.contains("With less free than this"), help);
+    assertTrue(help.contains("With less free disk space"), help);
   }
 
   @Test
