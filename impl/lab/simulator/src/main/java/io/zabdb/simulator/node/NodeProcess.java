@@ -11,7 +11,6 @@ import io.zabdb.node.server.Topology;
 import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
-import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
@@ -113,7 +112,7 @@ public final class NodeProcess {
                   new Events(),
                   health,
                   arbiter,
-                  ReplicaTrace.NONE,
+                  node.vouched(group.id()),
                   new CountedMetrics(world.counts()))));
     }
     requests =

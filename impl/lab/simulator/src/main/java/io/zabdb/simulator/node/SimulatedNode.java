@@ -30,6 +30,7 @@ public final class SimulatedNode implements Server {
   private final Surroundings around;
   private final DiskState state;
   private final List<SimulatedDisk> disks = new ArrayList<>();
+  private final List<Vouched> vouched = new ArrayList<>();
   private final WallClock wall;
   private final SeededRandom random;
   private NodeProcess process;
@@ -47,6 +48,7 @@ public final class SimulatedNode implements Server {
     random = world.random("node." + number);
     for (int group = 0; group < around.cluster().groups().size(); group++) {
       disks.add(new SimulatedDisk(world, state, number, group));
+      vouched.add(new Vouched(number, group, around.alarm()));
       around.networks().get(group).add(number, this::isHostUp, () -> process != null);
     }
   }
@@ -70,6 +72,10 @@ public final class SimulatedNode implements Server {
 
   public SimulatedDisk disk(int group) {
     return disks.get(group);
+  }
+
+  Vouched vouched(int group) {
+    return vouched.get(group);
   }
 
   @Override
@@ -210,6 +216,7 @@ public final class SimulatedNode implements Server {
     String where = disks.get(group).rot();
     if (where != null) {
       rotten = true;
+      vouched.get(group).forget();
       world.log(number, "rots:", where);
     }
   }
@@ -219,6 +226,7 @@ public final class SimulatedNode implements Server {
     losePower();
     world.log(number, "has an empty disk", "");
     disks.forEach(SimulatedDisk::replace);
+    vouched.forEach(Vouched::forget);
     rotten = false;
     lost = false;
   }
@@ -228,6 +236,7 @@ public final class SimulatedNode implements Server {
     kill();
     world.log(number, "loses its log", "group " + group);
     disks.get(group).loseLog();
+    vouched.get(group).forget();
   }
 
   /** There is more to compact in the store of a group. */

@@ -85,8 +85,34 @@ final class RuntimeBugs {
             "MetadataFile",
             "      file.write(metadata.encode(), (long) copy * Metadata.BYTES);\n      file.sync();",
             "      file.write(metadata.encode(), (long) copy * Metadata.BYTES);",
-            24,
-            "Linearizable"),
+            1,
+            "SyncedIsKept"),
+        replica(
+            "an entry counts as synced once it is written",
+            "LogWriter",
+            "if (durability == Durability.SYNC || busy ||",
+            "if (busy ||",
+            1,
+            "SyncedIsKept"),
+        log(
+            "a sync that has failed counts",
+            "GroupCommit",
+            "    LogPosition synced = log.sync();\n    listener.logSynced(",
+            "    LogPosition synced = log.end();\n    try {\n      log.sync();\n"
+                + "    } catch (IOException e) {\n      // Ignored.\n    }\n"
+                + "    listener.logSynced(",
+            72,
+            "SyncedIsKept"),
+        log(
+            "an epoch is told of before it is written",
+            "GroupCommit",
+            "          log.writeEpoch(write.field(), write.epoch());\n          forgetEpoch();\n"
+                + "          listener.epochWritten(write.field(), write.epoch());\n",
+            "          forgetEpoch();\n"
+                + "          listener.epochWritten(write.field(), write.epoch());\n"
+                + "          log.writeEpoch(write.field(), write.epoch());\n",
+            33,
+            "SyncedIsKept"),
         replica(
             "updates are answered before they are applied",
             "Applier",
