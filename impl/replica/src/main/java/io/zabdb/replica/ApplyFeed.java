@@ -89,6 +89,7 @@ final class ApplyFeed {
     return entries.lags();
   }
 
+  /** Reads no more of the log, until it goes on behind a checkpoint. */
   void close() {
     entries.close();
   }

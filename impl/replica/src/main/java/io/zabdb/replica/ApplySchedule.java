@@ -81,6 +81,13 @@ final class ApplySchedule {
     return feed.handedOver();
   }
 
+  /**
+   * A checkpoint replaces the log, and what is committed there: nothing more of the log is applied.
+   */
+  void stopReading() {
+    feed.close();
+  }
+
   /** A checkpoint of so many entries was installed. */
   void goOnBehind(long length) {
     feed.goOnBehind(length);

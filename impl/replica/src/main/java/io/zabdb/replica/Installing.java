@@ -59,6 +59,8 @@ final class Installing {
   /** The store is replaced after all that was passed to the applier. */
   void install(Checkpoint received, Runnable handOver) {
     turns.suspend();
+    // The core has the new history already: what it calls synced, the log may not even hold.
+    schedule.stopReading();
     handOver.run();
     parts
         .applier()

@@ -72,6 +72,13 @@ final class RuntimeBugs {
             "schedule.goOnBehind(kept.length());",
             "schedule.deliver(kept.length());",
             7,
+            "EqualInTime"),
+        replica(
+            "the log is read for the applier while a checkpoint replaces it",
+            "Installing",
+            "    schedule.stopReading();\n",
+            "",
+            9601,
             "NoFailure"),
         log(
             "a start syncs the tail and does not write it",
