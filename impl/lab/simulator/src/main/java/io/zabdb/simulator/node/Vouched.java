@@ -15,7 +15,8 @@ import java.util.Set;
  * What a replica has taken for durable, over all of its processes: whatever it told others rests on
  * that, so the next process must find it, whatever ended the one before. Not thread-safe.
  *
- * <p>Source: {@code specs/zab/Zab.tla}, Restart leaves what is persisted as it was.
+ * <p>Source: {@code specs/zab/Faults.tla}, Restart leaves {@code synced} and the epochs as they
+ * were.
  */
 final class Vouched implements ReplicaTrace {
 
