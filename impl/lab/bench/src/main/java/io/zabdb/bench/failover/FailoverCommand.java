@@ -4,6 +4,7 @@ import io.zabdb.bench.cluster.OwnCluster;
 import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.error.BenchException;
+import io.zabdb.bench.error.Bounds;
 import io.zabdb.bench.machine.Machine;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.report.JsonReport;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./zabdb bench failover}: how long clients wait when a leader goes. */
@@ -104,10 +104,10 @@ public final class FailoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    check("--rounds", rounds, 1, MAX_ROUNDS);
-    check("--clients", clients, 1, MAX_CLIENTS);
-    check("--value-bytes", valueBytes, MIN_VALUE_BYTES, MAX_VALUE_BYTES);
-    check("--nodes", nodes, MIN_NODES, MAX_NODES);
+    Bounds.check(spec, "--rounds", rounds, 1, MAX_ROUNDS);
+    Bounds.check(spec, "--clients", clients, 1, MAX_CLIENTS);
+    Bounds.check(spec, "--value-bytes", valueBytes, MIN_VALUE_BYTES, MAX_VALUE_BYTES);
+    Bounds.check(spec, "--nodes", nodes, MIN_NODES, MAX_NODES);
     Machine machine = Machine.read(new Proc());
     List<String> warnings = new ArrayList<>();
     machine.warning().ifPresent(warnings::add);
@@ -123,13 +123,6 @@ public final class FailoverCommand implements Callable<Integer> {
     } catch (BenchException | IOException | ZabException e) {
       spec.commandLine().getErr().println("zabdb: " + e.getMessage());
       return 1;
-    }
-  }
-
-  private void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new ParameterException(
-          spec.commandLine(), option + " is " + value + ", allowed is " + least + " to " + most);
     }
   }
 

@@ -4,6 +4,7 @@ import io.zabdb.bench.cluster.OwnCluster;
 import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.error.BenchException;
+import io.zabdb.bench.error.Bounds;
 import io.zabdb.bench.floor.LogFloor;
 import io.zabdb.bench.load.KeySpace;
 import io.zabdb.bench.load.Mix;
@@ -146,7 +147,7 @@ public final class OpsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     OpsSettings settings = settings();
-    check("--connections", connections, MAX_CONNECTIONS);
+    Bounds.check(spec, "--connections", connections, 1, MAX_CONNECTIONS);
     if (!connect.isEmpty() && own.setsOptions()) {
       throw usage("--set is for nodes that are started; those of --connect have their options");
     }
@@ -169,8 +170,8 @@ public final class OpsCommand implements Callable<Integer> {
     try {
       List<Integer> counts = clients == null ? preset.clients : clients;
       connect.forEach(Addresses::parse);
-      counts.forEach(count -> check("--clients", count, MAX_CLIENTS));
-      check("--value-bytes", valueBytes, MAX_VALUE_BYTES);
+      counts.forEach(count -> Bounds.check(spec, "--clients", count, 1, MAX_CLIENTS));
+      Bounds.check(spec, "--value-bytes", valueBytes, 1, MAX_VALUE_BYTES);
       return new OpsSettings(
           new KeySpace(rows, valueBytes),
           mixes.stream().map(Mix::parse).toList(),
@@ -186,14 +187,8 @@ public final class OpsCommand implements Callable<Integer> {
 
   private Duration time(String option, Integer given, int otherwise) {
     int chosen = given == null ? otherwise : given;
-    check(option, chosen, MAX_SECONDS);
+    Bounds.check(spec, option, chosen, 1, MAX_SECONDS);
     return Duration.ofSeconds(chosen);
-  }
-
-  private void check(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw usage(option + " is " + value + ", allowed is 1 to " + most);
-    }
   }
 
   private ParameterException usage(String message) {

@@ -2,6 +2,7 @@ package io.zabdb.bench.peers;
 
 import io.zabdb.bench.cluster.OwnClusterOptions;
 import io.zabdb.bench.cluster.TestClusters;
+import io.zabdb.bench.error.Bounds;
 import io.zabdb.bench.load.KeySpace;
 import io.zabdb.bench.load.Mix;
 import io.zabdb.bench.machine.Machine;
@@ -171,14 +172,14 @@ public final class PeersCommand implements Callable<Integer> {
   }
 
   private PeersSettings settings() {
-    check("--clients", clients, MAX_CLIENTS);
-    check("--seconds", seconds, MAX_SECONDS);
-    check("--warm-up", warmUp, MAX_SECONDS);
-    check("--rounds", rounds, MAX_ROUNDS);
-    check("--rows", rows, MAX_ROWS);
-    check("--value-bytes", valueBytes, MAX_VALUE_BYTES);
+    Bounds.check(spec, "--clients", clients, 1, MAX_CLIENTS);
+    Bounds.check(spec, "--seconds", seconds, 1, MAX_SECONDS);
+    Bounds.check(spec, "--warm-up", warmUp, 1, MAX_SECONDS);
+    Bounds.check(spec, "--rounds", rounds, 1, MAX_ROUNDS);
+    Bounds.check(spec, "--rows", rows, 1, MAX_ROWS);
+    Bounds.check(spec, "--value-bytes", valueBytes, 1, MAX_VALUE_BYTES);
     if (connections != null) {
-      check("--connections", connections, MAX_CONNECTIONS);
+      Bounds.check(spec, "--connections", connections, 1, MAX_CONNECTIONS);
     }
     try {
       OpsSettings load =
@@ -193,12 +194,6 @@ public final class PeersCommand implements Callable<Integer> {
       return new PeersSettings(load, rounds, Optional.ofNullable(connections), own.parent());
     } catch (IllegalArgumentException e) {
       throw usage(e.getMessage());
-    }
-  }
-
-  private void check(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw usage(option + " is " + value + ", allowed is 1 to " + most);
     }
   }
 
