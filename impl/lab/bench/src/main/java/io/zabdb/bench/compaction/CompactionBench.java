@@ -8,6 +8,7 @@ import io.zabdb.bench.load.Recording;
 import io.zabdb.bench.tasks.StoreLog;
 import io.zabdb.bench.timeline.ClientView;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -118,7 +119,8 @@ final class CompactionBench {
       CompactionTarget target, Mix mix, ScheduledExecutorService pauses, List<String> warnings)
       throws IOException, InterruptedException {
     long now = System.nanoTime();
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long beginMicros =
+        ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now().plus(settings.settle()));
     long begin = now + settings.settle().toNanos();
     ClientView view = new ClientView(settings.clients(), begin);
     ClosedLoop loop = loop(target, mix, view, pauses);
@@ -132,6 +134,9 @@ final class CompactionBench {
       sleepUntil(begin);
       CompactionTarget.Usage before = target.usage();
       sleepUntil(begin + settings.measure().toNanos());
+      Duration length =
+          new LeastSeen(target, settings.least(), beginMicros, before.transfers())
+              .await(begin, settings.measure());
       CompactionTarget.Usage after = target.usage();
       List<StoreLog> logs = new ArrayList<>();
       for (int node = 0; node < target.nodes(); node++) {
@@ -139,8 +144,8 @@ final class CompactionBench {
       }
       loop.stop().join();
       return new Raw(
-          nowMicros + settings.settle().toNanos() / NANOS_PER_MICRO,
-          settings.measure().toNanos() / NANOS_PER_MICRO,
+          beginMicros,
+          length.toNanos() / NANOS_PER_MICRO,
           view.samples(),
           view.dropped(),
           view.errors(),

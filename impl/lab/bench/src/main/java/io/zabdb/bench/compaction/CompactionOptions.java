@@ -27,6 +27,7 @@ final class CompactionOptions {
   private static final int MAX_VALUE_BYTES = 1 << 20;
   private static final int MAX_RECORDS = 100_000_000;
   private static final int MAX_SECONDS = 3_600;
+  private static final int MAX_SEEN = 10_000;
   private static final int MAX_ROUNDS = 100;
   private static final int MIN_BUCKET = 10;
   private static final int MAX_BUCKET = 60_000;
@@ -66,6 +67,24 @@ final class CompactionOptions {
       defaultValue = "60",
       description = "Of each run (default: ${DEFAULT-VALUE}).")
   private int seconds;
+
+  @Option(
+      names = "--min-compactions",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "That a run must see: it goes on past its seconds until then, and fails at "
+              + LeastSeen.MAX_STRETCH
+              + " times as many (default: ${DEFAULT-VALUE}).")
+  private int minCompactions;
+
+  @Option(
+      names = "--min-transfers",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Of leadership, that a run must see, in the same way (default: ${DEFAULT-VALUE}).")
+  private int minTransfers;
 
   @Option(
       names = "--warm-up",
@@ -172,6 +191,8 @@ final class CompactionOptions {
   CompactionSettings settings() {
     check("--rounds", rounds, 1, MAX_ROUNDS);
     check("--seconds", seconds, 1, MAX_SECONDS);
+    check("--min-compactions", minCompactions, 0, MAX_SEEN);
+    check("--min-transfers", minTransfers, 0, MAX_SEEN);
     check("--warm-up", warmUp, 0, MAX_SECONDS);
     check("--settle", settle, 0, MAX_SECONDS);
     check("--clients", clients, 1, MAX_CLIENTS);
@@ -189,6 +210,7 @@ final class CompactionOptions {
         Duration.ofSeconds(warmUp),
         Duration.ofSeconds(settle),
         Duration.ofSeconds(seconds),
+        new CompactionSettings.Least(minCompactions, minTransfers),
         Duration.ofMillis(bucket),
         seed);
   }

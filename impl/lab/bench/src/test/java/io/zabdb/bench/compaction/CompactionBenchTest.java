@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.bench.fake.FakeStore.Mishap;
 import io.zabdb.bench.load.KeySpace;
 import io.zabdb.bench.load.Mix;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ class CompactionBenchTest {
   private final List<FakeTarget> targets = new ArrayList<>();
   private final List<RunResult> results = new ArrayList<>();
   private Optional<String> refusal = Optional.empty();
+  private CompactionSettings.Least least = CompactionSettings.Least.NONE;
 
   private CompactionSettings settings(int rounds) {
     return new CompactionSettings(
@@ -32,6 +34,7 @@ class CompactionBenchTest {
         Duration.ofMillis(10),
         Duration.ofMillis(20),
         Duration.ofMillis(250),
+        least,
         Duration.ofMillis(10),
         1);
   }
@@ -97,6 +100,25 @@ class CompactionBenchTest {
     assertEquals(List.of("no quotas: not root"), results.get(0).warnings());
     assertEquals(-1, results.get(0).nodes().get(0).countedBytes());
     assertTrue(Double.isNaN(results.get(0).nodes().get(0).throttled()));
+  }
+
+  @Test
+  void aRunGoesOnUntilItHasSeenWhatItIsFor() throws Exception {
+    least = new CompactionSettings.Least(2, 3);
+    run(1);
+    for (RunResult run : results) {
+      assertTrue(run.compactions().size() >= 2, run.tasks().toString());
+      assertTrue(run.transfers() >= 3);
+      assertTrue(run.seconds() > 0.25, run.seconds() + " s");
+    }
+  }
+
+  @Test
+  void aRunThatNeverSeesWhatItIsForFails() {
+    least = new CompactionSettings.Least(FakeTarget.COMPACTIONS + 1, 0);
+    IOException failure = assertThrows(IOException.class, () -> run(1));
+    assertTrue(failure.getMessage().contains("3 compactions of at least 4"), failure.getMessage());
+    assertTrue(targets.get(0).isClosed);
   }
 
   @Test

@@ -5,18 +5,26 @@ import io.zabdb.bench.fake.FakeStore;
 import io.zabdb.bench.load.BenchStore;
 import io.zabdb.bench.quota.QuotaUse;
 import io.zabdb.bench.tasks.StoreLog;
+import io.zabdb.bench.tasks.StoreTask;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Three nodes in memory, without compactions. */
+/** Three nodes in memory; the first compacts now and then, for who looks at its log twice. */
 final class FakeTarget implements CompactionTarget {
+
+  /** That the first node ever makes. */
+  static final int COMPACTIONS = 3;
 
   final FakeStore store = new FakeStore(true);
   final Optional<String> refusal;
   private final AtomicInteger looks = new AtomicInteger();
+  private final AtomicInteger logs = new AtomicInteger();
+  private final List<StoreTask> compactions = new ArrayList<>();
   private final List<Integer> led = new ArrayList<>();
   List<Integer> ledBeforeLimit = List.of();
   boolean isClosed;
@@ -81,7 +89,26 @@ final class FakeTarget implements CompactionTarget {
 
   @Override
   public StoreLog log(int node) {
-    return new StoreLog(List.of(), 0, 0);
+    if (node == 0 && logs.incrementAndGet() > 1 && compactions.size() < COMPACTIONS) {
+      compactions.add(compaction());
+    }
+    return new StoreLog(node == 0 ? compactions : List.of(), 0, 0);
+  }
+
+  private StoreTask compaction() {
+    long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    return new StoreTask(
+        StoreTask.Kind.COMPACTION,
+        "tree",
+        logs.get(),
+        "",
+        now,
+        now,
+        2,
+        RunAnalysis.MIN_BYTES,
+        1,
+        1,
+        1);
   }
 
   @Override
