@@ -191,10 +191,14 @@ Received(m) == m.copied
 \* @type: $move => Set(PARTITION);
 KeptBySource(m) == owns[m.src] \ {m.part}
 
+\* The source gives in its log, the destination takes in its own.
+\* @type: $move => Bool;
+MaySwitch(m) == up[m.src] /\ up[m.dst]
+
 \* The new owner answers from here on, and the old one does not.
 \* @type: $move => Bool;
 Switch(m) ==
-    /\ m \in moves /\ Received(m) /\ up[m.src] /\ up[m.dst]
+    /\ m \in moves /\ Received(m) /\ MaySwitch(m)
     /\ owns' = [owns EXCEPT ![m.src] = KeptBySource(m), ![m.dst] = @ \cup {m.part}]
     /\ moves' = moves \ {m}
     /\ UNCHANGED <<status, up, sharding, heat, planned, due>>
@@ -226,9 +230,13 @@ PlanShares(g) ==
     /\ due' = [d \in Group |-> IF Heavy(d) THEN Share(d) ELSE 0]
     /\ UNCHANGED <<owns, status, up, moves, sharding, heat>>
 
+\* Nobody gives the last that it has: a hot group of one partition is to split it.
+\* @type: GROUP => Bool;
+HasMore(d) == Holding(d) > 1
+
 \* Group d has a share to give to g, down or busy though it may be.
 \* @type: (GROUP, GROUP) => Bool;
-Owes(d, g) == due[d] > 0 /\ MayTake(g) /\ Holding(d) > 1
+Owes(d, g) == due[d] > 0 /\ MayTake(g) /\ HasMore(d)
 
 \* Heavily loaded groups give side by side, each one partition at a time.
 \* @type: (GROUP, GROUP, PARTITION) => Bool;
@@ -279,9 +287,13 @@ EndBootstrap(g) ==
 ----------------------------------------------------------------------------
 (* Decommissioning *)
 
+\* Somebody must be there to take what g has.
+\* @type: GROUP => Bool;
+IsNotAlone(g) == With("member") # {g}
+
 Decommission(g) ==
     /\ status[g] = "member" /\ NoChangeUnderWay
-    /\ With("member") # {g}
+    /\ IsNotAlone(g)
     /\ status' = [status EXCEPT ![g] = "leaving"]
     /\ UNCHANGED <<owns, up, moves, sharding, heat, planned, due>>
 
@@ -392,6 +404,12 @@ MovementLimited ==
 
 OneChangeAtATime == Cardinality({g \in Group : status[g] \in {"joining", "pulling", "leaving"}}) <= 1
 
+\* The store never runs out of members.
+MembersRemain == With("member") # {}
+
+\* What a group owns is replicated state: it does not change while the group is down.
+DownChangesNothing == [][ \A g \in Group : ~up[g] => owns'[g] = owns[g] ]_vars
+
 \* A group serves only what it has received.
 ServesOnlyReceived ==
     [][ \A g \in Group : \A p \in owns'[g] \ owns[g] :
@@ -399,6 +417,11 @@ ServesOnlyReceived ==
 
 \* The moves that a step starts.
 Started == {m \in moves' : ~m.copied /\ m \notin moves}
+
+\* Whoever gives goes on serving something.
+GiversServeOn ==
+    [][ \A m \in Started : status[m.src] = "member" =>
+            \E p \in owns[m.src] : \A n \in moves' : n.part # p ]_vars
 
 \* The givers' bound of rule 4.
 GivesAboveMean ==

@@ -358,7 +358,12 @@ SendCancel(g, m) ==
 \* @type: (GROUP, $msg) => Bool;
 CanPrepare(d, m) == m.epoch > epoch[d]
 
-\* d starts an empty copy.  What it still had is of an attempt that is over.
+\* What d still had is of an attempt that is over.  `Newer` and `Complete` would do without this as long as the
+\* version of a key outlived the key; storage keeps nothing of a deleted key, so that an old cell would come back.
+\* @type: GROUP => (KEY -> $cell);
+EmptyCopy(d) == NoCells
+
+\* d starts an empty copy.
 \* @type: (GROUP, $msg) => Bool;
 HandlePrepare(d, m) ==
     /\ Receive(d, m, "Prepare")
@@ -366,7 +371,7 @@ HandlePrepare(d, m) ==
     /\ phase' = [phase EXCEPT ![d] = Receiving]
     /\ epoch' = [epoch EXCEPT ![d] = m.epoch]
     /\ peer' = [peer EXCEPT ![d] = m.src]
-    /\ cells' = [cells EXCEPT ![d] = NoCells]
+    /\ cells' = [cells EXCEPT ![d] = EmptyCopy(d)]
     /\ sessions' = [sessions EXCEPT ![d] = NoSessions]
     /\ UNCHANGED <<msgs, clientVars>>
 
@@ -620,6 +625,11 @@ Holder == CHOOSE g \in Group : Holds(g)
 AbortChangesNothing ==
     [][\A g \in Group : phase[g] \in {Copying, Sealed, Switched} /\ phase'[g] = Serving
         => Holder = g /\ Holder' = g /\ cells'[g] = cells[g] /\ sessions'[g] = sessions[g]]_vars
+
+\* A copy begins with nothing.
+CopyBeginsEmpty ==
+    [][\A g \in Group : phase'[g] = Receiving /\ epoch'[g] # epoch[g]
+        => cells'[g] = NoCells /\ sessions'[g] = NoSessions]_vars
 
 \* A copy in progress never goes back to older cells.
 CopyAdvances ==

@@ -489,11 +489,15 @@ ApplyWrite(r) ==
               IF p \in WritesTo(r, k) THEN [@[p] EXCEPT ![k] = cell] ELSE @[p]]]
     /\ UNCHANGED <<table, ops, serving, rebuilding>>
 
+\* The coordinator that proposed o may not have known of one before it: the log's order counts.
+\* @type: (REPLICA, $op) => Bool;
+StillAdmissible(r, o) == Admissible(r, o)
+
 \* An operation that another, logged before it, made inadmissible is ignored.
 ApplyBegin(r) ==
     /\ NextApplied(r) /\ NextCommand(r).kind = "begin"
     /\ LET o == NextCommand(r).op
-       IN ops' = [ops EXCEPT ![r] = IF Admissible(r, o) THEN @ \cup {o} ELSE @]
+       IN ops' = [ops EXCEPT ![r] = IF StillAdmissible(r, o) THEN @ \cup {o} ELSE @]
     /\ UNCHANGED <<table, diskVars>>
 
 \* The operation that the next command decides; none if it is decided already.
@@ -675,6 +679,11 @@ MissedNeverServes ==
     [][ \A r \in Replica : \A p \in serving'[r] \ serving[r] :
             Missed(r, p) => \E s \in Replica \ {r} :
                 p \in serving[s] /\ applied[s] = applied[r] /\ files'[r][p] = files[s][p] ]_vars
+
+\* An operation is committed without a replica only if that was failed for T_pause.
+OnlyFailedAreLeftOut ==
+    [][ \A i \in DOMAIN log' \ DOMAIN log :
+            log'[i].kind = "commit" => log'[i].op.without \subseteq overdue \cup log[log'[i].op.id].op.without ]_vars
 
 \* An abort leaves partitions, handles and the files behind them as they are.
 AbortChangesNothing ==

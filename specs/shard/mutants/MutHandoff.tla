@@ -17,6 +17,7 @@ StageAnywhere(d) == TRUE
 AnyCell(new, old) == TRUE
 NoSessionsToMove(g) == NoSessions
 AnyCopy(d, m) == TRUE
+Leftovers(d) == cells[d]
 FinishOldAttempt(d, m) == phase[d] = Receiving
 PromiseEarly(d) == phase[d] \in {Receiving, Ready}
 

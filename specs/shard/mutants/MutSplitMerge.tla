@@ -27,6 +27,12 @@ NobodyFailed(o) == {}
 \* MayCommit: as soon as it has begun.
 AtOnce(r, o) == TRUE
 
+\* MayCommit: without a replica that is well and only not finished.
+WithoutTheSlow(r, o) == AtMostOne(NotFinished(r, o))
+
+\* StillAdmissible: what the coordinator found admissible is taken for admissible.
+AsProposed(r, o) == TRUE
+
 \* Idle: partitions take part in any number of operations.
 NeverBusy(r, parts) == TRUE
 
