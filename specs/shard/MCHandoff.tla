@@ -102,13 +102,17 @@ Coordinates ==
     /\ \E g \in Group : Seal(g) \/ Abort(g) \/ (epoch[g] < MaxEpoch /\ \E d \in Group : Begin(g, d))
     /\ UNCHANGED <<ghosts, faults, coordinator>>
 
-Clients ==
-    /\ \/ \E g \in Group, r \in requests : Write(g, r) /\ RecordEffect(r)
-       \/ \E c \in Client :
-            \/ \E op \in MCOperation : CallsMade < MaxCalls /\ Invoke(c, op) /\ RecordCall(c, op)
-            \/ \E g \in Group : (AnswerWrite(g, c) \/ AnswerRead(g, c)) /\ RecordAnswer(c)
-            \/ Respond(c) /\ UNCHANGED ghosts
+Calls ==
+    /\ \E c \in Client :
+        \/ \E op \in MCOperation : CallsMade < MaxCalls /\ Invoke(c, op) /\ RecordCall(c, op)
+        \/ \E g \in Group : (AnswerWrite(g, c) \/ AnswerRead(g, c)) /\ RecordAnswer(c)
+        \/ Respond(c) /\ UNCHANGED ghosts
     /\ UNCHANGED <<faults, coordinator>>
+
+\* @type: (GROUP, $request) => Bool;
+RecordedWrite(g, r) == Write(g, r) /\ RecordEffect(r) /\ UNCHANGED <<faults, coordinator>>
+
+Clients == Calls \/ \E g \in Group, r \in requests : RecordedWrite(g, r)
 
 Recover == ~coordinator /\ coordinator' = TRUE /\ UNCHANGED <<vars, ghosts, faults>>
 
