@@ -9,7 +9,7 @@ ConstInit ==
     /\ Retention = 1
 
 Safety ==
-    /\ RecoveredStateIsAPrefix /\ CheckpointIsAPrefix
+    /\ RecoveredStateIsAPrefix /\ CheckpointIsAPrefix /\ CheckpointIsFlushed
     /\ NothingNeededIsPurged /\ LogAgreesWithStore
 
 =============================================================================

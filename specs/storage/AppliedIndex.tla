@@ -363,6 +363,10 @@ RecoveredStateIsAPrefix == IsAPrefix(disk) /\ (up => IsAPrefix(live))
 
 CheckpointIsAPrefix == IsAPrefix(checkpoint)
 
+\* A checkpoint is made of files.  What memory alone knows a crash may take, from here and from the log; who was
+\* given it would stand where this replica cannot go on.
+CheckpointIsFlushed == checkpoint.zxid <= disk.zxid
+
 \* The store goes on where the log begins, and the log reaches at least as far.
 LogJoinsStore ==
     up /\ install.step # "switched" => wal.first <= disk.zxid + 1 /\ disk.zxid <= Last
@@ -371,9 +375,10 @@ LogJoinsStore ==
 LogAgreesWithStore ==
     up /\ install.step # "switched" => \A i \in Positions : i <= disk.zxid => Agrees(i)
 
-\* The peer can be brought up to date: from the log, or from the checkpoint and the log.
+\* The peer can be brought up to date: from the log, or from the checkpoint and the log, which goes on from there.
 PeerIsServed ==
-    up /\ install.step # "switched" => wal.first <= peer + 1 \/ wal.first <= checkpoint.zxid + 1
+    up /\ install.step # "switched" =>
+        wal.first <= peer + 1 \/ (wal.first <= checkpoint.zxid + 1 /\ checkpoint.zxid <= Last)
 
 \* Both: what replay needs is there, and what the peer needs.
 NothingNeededIsPurged == LogJoinsStore /\ PeerIsServed

@@ -60,6 +60,18 @@ TakeTornCheckpoint ==
     /\ \E f \in Family : checkpoint' = [data |-> [live.data EXCEPT ![f] = disk.data[f]], zxid |-> disk.zxid]
     /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
 
+\* Memory is written out for a checkpoint, and for nothing else: neither store nor log need have it.
+TakeCheckpointOfMemory ==
+    /\ Running /\ checkpoint # live
+    /\ checkpoint' = live
+    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+
+\* The files are linked without a flush, and named after what was applied.
+TakeCheckpointNamedAhead ==
+    /\ Running
+    /\ checkpoint' = [disk EXCEPT !.zxid = live.zxid]
+    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+
 ----------------------------------------------------------------------------
 (* Install *)
 
