@@ -446,6 +446,10 @@ CompactStep(s) ==
 FirstReports(Q) ==
     [q \in Server |-> IF q \in Q THEN [run |-> run[q], pressure |-> Level(q)] ELSE Unheard]
 
+\* Permits end with the epoch in which they were given: this leader, and others since, may have counted differently.
+\* @type: SERVER => (SERVER -> Int);
+FirstPermits(x) == NoPermits
+
 \* @type: (SERVER, Set(SERVER), Int) => Bool;
 TakeOffice(s, Q, e) ==
     /\ epoch' = [x \in Server |-> IF x \in Q THEN e ELSE epoch[x]]
@@ -456,7 +460,7 @@ TakeOffice(s, Q, e) ==
     /\ heard' = [x \in Server |->
                     IF x = s THEN FirstReports(Q)
                     ELSE IF x \in Q THEN NoReports ELSE heard[x]]
-    /\ granted' = [x \in Server |-> IF x \in Q THEN NoPermits ELSE granted[x]]
+    /\ granted' = [x \in Server |-> IF x \in Q THEN FirstPermits(x) ELSE granted[x]]
     /\ UNCHANGED <<pressure, run>>
 
 \* @type: (SERVER, Set(SERVER)) => Bool;
@@ -493,10 +497,14 @@ Elect(s, Q) ==
     /\ \E e \in {epoch[q] : q \in Q} : IsLatest(e, Q) /\ TakeOffice(s, Q, e + 1)
     /\ UNCHANGED msgs
 
+\* A leader that has lost touch with s does not know what s has.
+\* @type: SERVER => Int;
+LostTouch(s) == Behind
+
 \* What a server forgets when it crashes or joins another's epoch.
 \* @type: SERVER => Bool;
 Forget(s) ==
-    /\ lag' = [lag EXCEPT ![s] = Behind]
+    /\ lag' = [lag EXCEPT ![s] = LostTouch(s)]
     /\ target' = [target EXCEPT ![s] = Nobody]
     /\ wait' = [wait EXCEPT ![s] = 0]
     /\ heard' = [heard EXCEPT ![s] = NoReports]
@@ -646,6 +654,12 @@ SeemsAble(l, s) ==
 \* Whoever is to succeed, asked for or not, is able to.
 SuccessorIsAble ==
     [][\A l \in Server : Begins(l) => SeemsAble(l, target'[l])]_vars
+
+\* Nobody who is down is to succeed: no transfer begins to it, none is handed over to it.
+SuccessorIsUp ==
+    [][\A l \in Server :
+        /\ Begins(l) => role[target'[l]] # "down"
+        /\ HandsOver(l) => role[target[l]] # "down"]_vars
 
 \* COLDEST passes nobody over who is fit and colder.
 SuccessorIsColdest ==

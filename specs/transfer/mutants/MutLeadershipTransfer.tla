@@ -119,4 +119,9 @@ OnlyTheColdWin(s, Q) == ~Hot(s)
 
 AnyEpochIsLatest(e, Q) == TRUE
 
+\* FirstPermits: permits of older epochs count on.
+KeptPermits(x) == granted[x]
+
+\* LostTouch: whoever is down seems to be caught up.
+StillInTouch(s) == lag[s]
 =============================================================================
