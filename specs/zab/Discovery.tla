@@ -44,6 +44,12 @@ Follow(f, l) ==
 \* @type: SERVER => Bool;
 ProposedEpoch(l) == ackEpoch[l][l].state # "none"
 
+\* What a leader takes f to have on disk, and who has answered its read, when f's connection is new.
+\* @type: (SERVER, SERVER) => Int;
+AckedAnew(l, f) == 0
+\* @type: (SERVER, SERVER) => Set(SERVER);
+AnsweredAnew(l, f) == reads[l].acks \ {f}
+
 \* A connection is new: what the leader knew of f over an old one is void.
 \* @type: (SERVER, SERVER) => Bool;
 HandleCEPOCH(l, f) ==
@@ -52,8 +58,8 @@ HandleCEPOCH(l, f) ==
     /\ ackEpoch' = [ackEpoch EXCEPT ![l][f] = NoVote]
     /\ forwarding' = [forwarding EXCEPT ![l] = @ \ {f}]
     /\ ackLeader' = [ackLeader EXCEPT ![l] = @ \ {f}]
-    /\ acked' = [acked EXCEPT ![l][f] = 0]
-    /\ reads' = [reads EXCEPT ![l].acks = @ \ {f}]
+    /\ acked' = [acked EXCEPT ![l][f] = AckedAnew(l, f)]
+    /\ reads' = [reads EXCEPT ![l].acks = AnsweredAnew(l, f)]
     /\ msgs' = IF ProposedEpoch(l)
                THEN SendAll(l, {f}, [s \in Server |-> <<Message("NEWEPOCH", acceptedEpoch[l], ZeroZxid)>>], Received(l, f))
                ELSE Received(l, f)

@@ -305,6 +305,12 @@ SyncFits ==
 ProposalsInOrder ==
     \A l, f \in Server : Receives(f, l, "PROPOSE") => InOrder(f, Head(msgs[l][f]).entries[1])
 
+\* A leader counts nothing for a follower that has yet to enter its epoch, over whatever connection it was in the
+\* epoch before.  (Commitment and reads ask `ackLeader` as well; transfers choose their target by `acked`.)
+NothingKnownBeforeEntry ==
+    \A l, f \in Server :
+        role[l] = LEADING /\ f # l /\ f \notin ackLeader[l] => acked[l][f] = 0 /\ f \notin reads[l].acks
+
 \* A commit point lies within what its receiver has on disk or has been sent to write.
 CommitsAreHeld ==
     \A l, f \in Server :

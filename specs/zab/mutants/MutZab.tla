@@ -167,6 +167,12 @@ CheckpointAll(s) == Len(history[s])
 \* For Confirmed: the leader answers without asking whether it still leads.
 Unconfirmed(l) == reads[l].active
 
+\* For AnsweredAnew: who answered over an old connection has answered.
+AnsweredBefore(l, f) == reads[l].acks
+
+\* For AckedAnew: what a follower had on disk, it is taken to have.
+AckedBefore(l, f) == acked[l][f]
+
 \* For ThisRound: answers to an earlier round count for this one.
 AnyRound(l, m) == reads[l].active
 
