@@ -7,7 +7,9 @@
  * <ol>
  *   <li>{@code model}: what a configuration says must happen, and the rules it keeps to
  *   <li>{@code tlc}: runs TLC in a process of its own and reads what it found
+ *   <li>{@code verdict}: whether that is right, and how long it took before
  *   <li>{@code specs}: the command {@code specs}: schedules the models, judges them, reports
+ *   <li>{@code mutation}: the command {@code specs mutate}: changes modules and sees who notices
  *   <li>{@code value}, {@code trace}: TLA+ values and counterexamples, and what changed from step
  *       to step
  *   <li>{@code explain}: which action, with which parameters, each step of a counterexample is

@@ -10,7 +10,7 @@ import tla2sany.semantic.SemanticNode;
  * Finds the next-state relation that a configuration means: its NEXT, or the {@code [][Next]_vars}
  * of its SPECIFICATION.
  */
-final class NextFinder {
+public final class NextFinder {
 
   private NextFinder() {}
 
@@ -19,7 +19,7 @@ final class NextFinder {
    *
    * @throws IllegalArgumentException if there is none
    */
-  static OpDefNode find(ModuleNode root, CfgFile config) {
+  public static OpDefNode find(ModuleNode root, CfgFile config) {
     String name = config.word("NEXT");
     if (!name.isEmpty()) {
       return root.getOpDef(name);

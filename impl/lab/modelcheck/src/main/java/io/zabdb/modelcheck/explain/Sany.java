@@ -21,7 +21,7 @@ import util.ToolIO;
  * Parses modules with SANY, TLA+'s parser, in this JVM. One at a time: SANY keeps state in static
  * fields.
  */
-final class Sany {
+public final class Sany {
 
   private Sany() {}
 
@@ -31,7 +31,7 @@ final class Sany {
    * @param modules the files of the spec tree, by module name
    * @throws IOException if the module has errors or a file cannot be read
    */
-  static synchronized ModuleNode parse(String module, Map<String, Path> modules)
+  public static synchronized ModuleNode parse(String module, Map<String, Path> modules)
       throws IOException {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     PrintStream quiet = new PrintStream(said, true, StandardCharsets.UTF_8);

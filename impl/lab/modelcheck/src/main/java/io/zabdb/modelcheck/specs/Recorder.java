@@ -6,6 +6,7 @@ import io.zabdb.modelcheck.report.Figures;
 import io.zabdb.modelcheck.report.Machine;
 import io.zabdb.modelcheck.report.Statistics;
 import io.zabdb.modelcheck.tlc.TlcResult;
+import io.zabdb.modelcheck.verdict.PastTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.stream.Collectors;
 
 /** Writes what TLC found into {@code specs/STATISTICS.md}. */
 final class Recorder {
-
-  static final String SECTION = "TLC";
 
   private static final List<String> TITLES =
       List.of(
@@ -39,7 +38,7 @@ final class Recorder {
       throws IOException {
     Statistics statistics = Statistics.read(file);
     statistics.record(
-        SECTION,
+        PastTimes.SECTION,
         List.of("TLC 2.18; " + Machine.describe() + ". Last recorded with `" + command + "`."),
         TITLES,
         runs.stream().map(Recorder::row).toList(),

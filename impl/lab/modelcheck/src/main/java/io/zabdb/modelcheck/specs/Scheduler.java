@@ -6,6 +6,8 @@ import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.trace.Trace;
+import io.zabdb.modelcheck.verdict.PastTimes;
+import io.zabdb.modelcheck.verdict.Verdict;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,6 +12,7 @@ import io.zabdb.modelcheck.report.Tally;
 import io.zabdb.modelcheck.report.Times;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.trace.Trace;
+import io.zabdb.modelcheck.verdict.PastTimes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ public final class SpecsCheck {
         .forEach(
             error ->
                 checks.failed(error.replaceFirst(": .*", ""), error.replaceFirst(".*?: ", "")));
-    Tlc tlc = new Tlc(catalog.folders(), heapMegabytes(), options.keep());
+    Tlc tlc = new Tlc(catalog.folders(), Tlc.heapMegabytes(options.jobs()), options.keep());
     Explainer explainer = new Explainer(tlc, catalog.modules());
     List<ModelRun> runs = check(tlc, models);
     for (ModelRun run : runs) {
@@ -128,14 +129,5 @@ public final class SpecsCheck {
     long deep = Math.max(1, models.stream().filter(model -> model.tier() == Tier.DEEP).count());
     return Duration.ofSeconds(
         Math.max(1, options.seconds() * Math.min(options.jobs(), deep) / deep));
-  }
-
-  /** Half the machine's memory shared by the jobs, from 512 MiB to 8 GiB each. */
-  private long heapMegabytes() {
-    var system =
-        (com.sun.management.OperatingSystemMXBean)
-            java.lang.management.ManagementFactory.getOperatingSystemMXBean();
-    long share = (system.getTotalMemorySize() / 2 / options.jobs()) >> 20;
-    return Math.min(8192, Math.max(512, share));
   }
 }

@@ -1,6 +1,7 @@
 package io.zabdb.modelcheck.specs;
 
 import io.zabdb.modelcheck.apalache.ApalacheCommand;
+import io.zabdb.modelcheck.mutation.MutateCommand;
 import io.zabdb.modelcheck.report.Tally;
 import io.zabdb.modelcheck.report.Times;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Mixin;
     name = "specs",
     description = "Model-check the specs with TLC and compare each outcome with the expected one.",
     mixinStandardHelpOptions = true,
-    subcommands = ApalacheCommand.class)
+    subcommands = {ApalacheCommand.class, MutateCommand.class})
 public final class SpecsCommand implements Callable<Integer> {
 
   @Mixin private SpecsOptions options;

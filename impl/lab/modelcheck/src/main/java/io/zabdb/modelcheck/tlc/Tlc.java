@@ -5,6 +5,7 @@ import io.zabdb.modelcheck.process.Command;
 import io.zabdb.modelcheck.process.TempFolder;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,6 +40,14 @@ public final class Tlc {
     this.folders = List.copyOf(folders);
     this.heapMegabytes = heapMegabytes;
     this.keep = keep;
+  }
+
+  /** Half the machine's memory shared by the jobs, from 512 MiB to 8 GiB each. */
+  public static long heapMegabytes(int jobs) {
+    var system =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long share = (system.getTotalMemorySize() / 2 / jobs) >> 20;
+    return Math.min(8192, Math.max(512, share));
   }
 
   /**

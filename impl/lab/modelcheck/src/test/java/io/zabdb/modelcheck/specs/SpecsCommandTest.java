@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.modelcheck.SpecTree;
 import io.zabdb.modelcheck.SpecTree.Ran;
+import io.zabdb.modelcheck.verdict.PastTimes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

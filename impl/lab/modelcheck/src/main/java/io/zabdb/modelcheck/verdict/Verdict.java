@@ -1,4 +1,4 @@
-package io.zabdb.modelcheck.specs;
+package io.zabdb.modelcheck.verdict;
 
 import io.zabdb.modelcheck.model.Expectation;
 import io.zabdb.modelcheck.model.Model;

@@ -1,4 +1,4 @@
-package io.zabdb.modelcheck.specs;
+package io.zabdb.modelcheck.verdict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
