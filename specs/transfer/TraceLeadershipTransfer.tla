@@ -19,24 +19,13 @@
 (*   run              run(): what the 32 low bits say, plus 1000 for each  *)
 (*                    start of the replica                                 *)
 (*   lag              lag(member) of the leader that acts                  *)
+(*   adopted          currentEpoch of StateView, as far as reports tell    *)
 (*   msgs             all datagrams ever sent; none is ever forgotten      *)
 (*                                                                         *)
-(* What differs from LeadershipTransfer, and why it may:                   *)
-(* - Pressure is a sample: up and down by any amount (Sample).             *)
-(* - A leader takes office knowing nothing of its followers (NothingYet).  *)
-(*   It takes them for busy longer than it need.                           *)
-(* - Who has adopted an epoch reports in it even before its leader is in   *)
-(*   office, or when it has left unnoticed (Report).                       *)
-(* - Each server ticks by itself (TickOne).                                *)
-(* - A restart voids permits: run rises to a number never used (Reboot);   *)
-(*   and the pressure is not known until it is sampled.                    *)
-(* - An election may be won by a vote of less weight, but not by a server  *)
-(*   that compacts (WinsIdle): votes are a matter of speed.  And who takes *)
-(*   office may have become unfit on the way (AnyoneIsWilling).            *)
-(* - What a leader knows of lags changes by any writes, acknowledgements   *)
-(*   and lost connections (Lags); but writes need Admits.                  *)
+(* TransferAsBuilt says in what the code differs from LeadershipTransfer,  *)
+(* and is checked by itself.                                               *)
 (***************************************************************************)
-EXTENDS LeadershipTransfer, Sequences, TLC
+EXTENDS TransferAsBuilt, Sequences, TLC
 
 CONSTANTS
     \* A sequence of traces, each a sequence of events.
@@ -48,7 +37,7 @@ VARIABLES
     \* The number of its event that comes next.
     cursor
 
-traceVars == <<vars, trace, cursor>>
+traceVars == <<builtVars, trace, cursor>>
 
 ----------------------------------------------------------------------------
 (* Constructors: they keep generated modules short. *)
@@ -71,56 +60,6 @@ NoS == [none |-> TRUE]
 \* An event.  `quorum` is who has adopted the epoch that begins; `lags` are of the leader that acts.
 E(action, node, peer, message, quorum, lags, state) ==
     [action |-> action, node |-> node, peer |-> peer, message |-> message, quorum |-> quorum, lags |-> lags, state |-> state]
-
-----------------------------------------------------------------------------
-(* Substituted by the configuration *)
-
-NothingYet(Q) == NoReports
-
-WinsIdle(s, Q) == Compacting(s) => \A q \in Q : Compacting(q)
-
-AnyoneIsWilling(s) == TRUE
-
-----------------------------------------------------------------------------
-(* Steps that differ from LeadershipTransfer *)
-
-Sample(s, p) ==
-    /\ pressure' = [pressure EXCEPT ![s] = p]
-    /\ UNCHANGED <<role, epoch, run, lag, target, wait, heard, granted, msgs>>
-
-Report(s, m) ==
-    /\ ~Leads(s) /\ m.src = s /\ m.run = run[s] /\ m.pressure = Level(s)
-    /\ m.epoch >= epoch[s]
-    /\ Send(m)
-    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, wait, heard, granted>>
-
-TickOne(s) ==
-    /\ wait[s] > 0
-    /\ wait' = [wait EXCEPT ![s] = @ - 1]
-    /\ UNCHANGED <<role, epoch, pressure, run, lag, target, heard, granted, msgs>>
-
-Reboot(s, r) ==
-    /\ r > run[s] /\ r % 2 = 0
-    /\ role' = [role EXCEPT ![s] = "follower"]
-    /\ run' = [run EXCEPT ![s] = r]
-    /\ pressure' = [pressure EXCEPT ![s] = 0]
-    /\ unfit' = unfit \ {s}
-    /\ Forget(s)
-    /\ UNCHANGED <<epoch, msgs>>
-
-\* A leader gives up, and has not handed over: as if it crashed.
-StepsDown(s) ==
-    /\ Leads(s)
-    /\ role' = [role EXCEPT ![s] = "follower"]
-    /\ Forget(s)
-    /\ UNCHANGED <<epoch, pressure, run, msgs>>
-
-\* Another leader's knowledge tells nothing about the writes of this one.
-Lags(l, lags, sameLeader) ==
-    /\ Leads(l)
-    /\ sameLeader => \A s \in Server : lags[s] <= lag[s] \/ lags[s] = Behind \/ (target[l] = Nobody /\ pressure[l] < MaxPressure)
-    /\ lag' = lags
-    /\ UNCHANGED <<role, epoch, pressure, run, target, wait, heard, granted, msgs>>
 
 ----------------------------------------------------------------------------
 (* What an event says *)
@@ -146,7 +85,7 @@ Action(e) ==
          [] a = "CompactStep" -> CompactStep(s)
          [] a = "StartEpoch" -> m \in msgs /\ StartEpoch(s, m, e.quorum)
          [] a = "Elect" -> Elect(s, e.quorum)
-         [] a = "Join" -> Join(s, p)
+         [] a = "Join" -> JoinAsBuilt(s, p)
          [] a = "FallIll" -> FallIll(s)
          [] a = "Recover" -> Recover(s)
          [] a = "Restart" -> Reboot(s, e.state.run)
@@ -192,12 +131,13 @@ TraceInit ==
     /\ heard = [s \in Server |-> NoReports]
     /\ granted = [s \in Server |-> NoPermits]
     /\ msgs = {}
+    /\ adopted = [s \in Server |-> 0]
     /\ trace \in DOMAIN Traces /\ cursor = 1
 
 TraceNext ==
     /\ cursor <= Len(Traces[trace]) /\ cursor' = cursor + 1 /\ UNCHANGED trace
     /\ LET e == Traces[trace][cursor]
-       IN /\ Action(e) /\ (e.action \notin ChangesFitness => UNCHANGED unfit)
+       IN /\ Action(e) /\ Adopts /\ (e.action \notin ChangesFitness => UNCHANGED unfit)
           /\ KeepsMessages /\ SentAsRecorded(e) /\ (e.state # NoS => SameState(e.node, e.state))
 
 TraceSpec == TraceInit /\ [][TraceNext]_traceVars

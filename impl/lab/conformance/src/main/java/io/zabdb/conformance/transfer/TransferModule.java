@@ -69,7 +69,9 @@ final class TransferModule {
         + settings.maxLag()
         + "\n  MinInterval = "
         + settings.minInterval()
-        + "\n  FirstReports <- NothingYet\n  Wins <- WinsIdle\n  IsWilling <- AnyoneIsWilling\n  Traces <- TheTraces\n"
+        + "\n  FirstReports <- NothingYet\n  Wins <- WinsIdle\n  IsWilling <- AnyoneIsWilling"
+        + "\n  IsValidPermit <- IsValidAsBuilt\n  IsLatest <- IsLatestAsBuilt"
+        + "\n  IsTimely <- IsTimelyAsBuilt\n  Traces <- TheTraces\n"
         + "SPECIFICATION TraceSpec\nINVARIANT NotAllAccepted NeverAQuorumCompacts"
         + " LeaderDoesNotCompact OneLeaderPerEpoch\nCHECK_DEADLOCK FALSE\n";
   }
