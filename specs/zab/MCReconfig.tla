@@ -1,0 +1,120 @@
+----------------------------- MODULE MCReconfig -----------------------------
+(***************************************************************************)
+(* Reconfig with bounds, and what must hold: Zab's promises, over councils *)
+(* that change.                                                            *)
+(***************************************************************************)
+EXTENDS Reconfig, TLC
+
+CONSTANTS
+    \* @type: Int;
+    MaxEpoch,
+    \* How many entries a leader proposes.
+    \* @type: Int;
+    MaxCounter,
+    \* The members before and after a change.
+    \* @type: Set(SERVER);
+    Old,
+    \* @type: Set(SERVER);
+    New,
+    \* The councils that may be proposed.
+    \* @type: Set($council);
+    Plan,
+    \* Who may try to lead each epoch.
+    \* @type: Int -> Set(SERVER);
+    Candidates,
+    \* Whether several may.
+    \* @type: Bool;
+    Rivals
+
+Epochs == 1..MaxEpoch
+
+(* Plans *)
+OldOnes == {Chamber(Old)}
+NewOnes == {Chamber(New)}
+Join == {Chamber(Old), Chamber(New)}
+
+\* From Old to New by two entries; to give up between them; and back again.
+Jointly == {OldOnes, Join, NewOnes}
+
+\* One voter more or less at a time.
+OneByOne == {{Chamber(C)} : C \in SUBSET Server \ {{}}}
+
+\* Whatever the members are, these may follow each other: Join, Leave; one voter more, or less; and what Roster has:
+\* a founding, which needs all, and the sealing; a seat that is left empty, and taken by another disk.
+Members == SUBSET Server \ {{}}
+Follow(c, d) == Adjacent(c, d) /\ Adjacent(d, c)
+ASSUME JoinAndLeave == \A C, D \in Members : Follow({Chamber(C)}, {Chamber(C), Chamber(D)})
+ASSUME OneMoreOrLess == \A C \in Members : \A s \in Server \ C : Follow({Chamber(C)}, {Chamber(C \cup {s})})
+ASSUME Sealing == \A C \in Members : Follow({[voters |-> C, seats |-> 2 * Cardinality(C) - 1]}, {Chamber(C)})
+ASSUME RetiringAndAdmitting ==
+    \A C \in Members : \A s \in C : Follow({Chamber(C)}, {[voters |-> C \ {s}, seats |-> Cardinality(C)]})
+
+(* Candidates *)
+Anyone == [e \in Epoch |-> Server]
+OldOnesFirst == [e \in Epoch |-> IF e < MaxEpoch THEN Old ELSE New]
+OnlyOldOnes == [e \in Epoch |-> Old]
+
+----------------------------------------------------------------------------
+\* As in MCZabEpochs, a prospective leader promises the epoch first itself.
+MCHandleNEWEPOCH(e) ==
+    \E l \in Candidates[e], s \in Server :
+        /\ s = l \/ l \in promisedTo[l][e]
+        /\ Rivals \/ \A t, m \in Server : m \in promisedTo[t][e] => m = l
+        /\ HandleNEWEPOCH(s, l, e)
+
+MCCompleteDiscovery(e) ==
+    \E l, s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} : CompleteDiscovery(l, e, s, Q)
+
+MCNext ==
+    \E e \in Epoch :
+        \/ MCHandleNEWEPOCH(e) \/ MCCompleteDiscovery(e)
+        \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
+        \/ \E s \in Server : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+        \/ broadcast[e] < MaxCounter /\ (Propose(e) \/ \E c \in Plan : c # CouncilOf(Zab!LeaderLog(e)) /\ Change(e, c))
+
+MCSpec == Init /\ [][MCNext]_vars
+
+\* Epoch 1 is established by all founders, of whom one leads.
+Serving ==
+    LET members == UNION {chamber.voters : chamber \in Founders}
+        epochOf == [s \in Server |-> IF s \in members THEN 1 ELSE 0]
+    IN /\ acceptedEpoch = epochOf /\ currentEpoch = epochOf
+       /\ history = [s \in Server |-> Zab!EmptyLog]
+       /\ \E l \in members :
+            /\ leaders = [e \in Epoch |-> IF e = 1 THEN {l} ELSE {}]
+            /\ promisedTo = [s \in Server |-> [e \in Epoch |-> IF e = 1 /\ s \in members THEN {l} ELSE {}]]
+       /\ promisedCurrent = [s \in Server |-> [e \in Epoch |-> 0]]
+       /\ promisedHistory = [s \in Server |-> [e \in Epoch |-> Zab!EmptyLog]]
+       /\ acked = [s \in Server |-> [e \in Epoch |-> IF e = 1 /\ s \in members THEN 0 ELSE -1]]
+       /\ initial = [e \in Epoch |-> Zab!EmptyLog]
+       /\ broadcast = [e \in Epoch |-> 0]
+       /\ carried = [e \in Epoch |-> <<>>]
+       /\ committed = [e \in Epoch |-> IF e = 1 THEN 0 ELSE -1]
+
+ServingSpec == Serving /\ [][MCNext]_vars
+
+----------------------------------------------------------------------------
+(* To its clients a group is one server, which has acknowledged what is    *)
+(* committed.  So what ZabEpochs promises is asked of that one.            *)
+Group == "the group"
+AsOne == INSTANCE ZabEpochs WITH
+    Server <- {Group}, Quorum <- {{Group}}, acked <- [g \in {Group} |-> committed]
+
+TypeOK ==
+    /\ Zab!TypeOK
+    /\ \A e \in Epoch : carried[e] \in Seq(Plan \cup {Nothing}) /\ Len(carried[e]) = broadcast[e] /\ committed[e] \in -1..broadcast[e]
+
+Leadership == Zab!Leadership
+CommittedSurvives == AsOne!CommittedSurvives
+CommittedAgree == AsOne!CommittedAgree
+ProposedWhenEstablished == AsOne!ProposedWhenEstablished
+EstablishedIsFinal == AsOne!EstablishedIsFinal
+
+\* Whoever vouched for what is committed still has it.
+CommittedIsKept ==
+    \A e \in Epoch, s \in Server : \A k \in 0..committed[e] :
+        acked[s][e] >= k => Zab!IsPrefixOf(Zab!LogOf(e, k), history[s])
+
+\* Those among whom no action and no council tells.
+Symmetry == {p \in Permutations(Server) : {p[s] : s \in Old} = Old /\ {p[s] : s \in New} = New}
+=============================================================================

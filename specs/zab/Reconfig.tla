@@ -1,0 +1,192 @@
+------------------------------ MODULE Reconfig ------------------------------
+(***************************************************************************)
+(* Members that change: who votes is part of the log.                      *)
+(*                                                                         *)
+(* An entry may carry a council: one chamber or several, each a set of     *)
+(* voters with a number of seats.  A quorum has more than half of the      *)
+(* seats of every chamber.  The council of a log is that of its last such  *)
+(* entry, committed or not.  It alone says                                 *)
+(*                                                                         *)
+(*   - who commits that entry, and those behind it, up to the next council;*)
+(*   - who must have promised an epoch that is to begin with this log.     *)
+(*                                                                         *)
+(* Two guards make this safe, whatever the councils are:                   *)
+(*                                                                         *)
+(*   Settled   a leader logs a council when it is established, and the     *)
+(*             last council in its log is committed;                       *)
+(*   Adjacent  any quorum of the one meets any quorum of the other.        *)
+(*                                                                         *)
+(* A change of members from C to D, whatever C and D are, takes two        *)
+(* entries: Join, with the chambers C and D, then Leave, with D alone (or  *)
+(* with C: the change is undone).  Who is in no chamber, but fetches and   *)
+(* acknowledges, is a learner.  The other known ways are councils, too:    *)
+(*                                                                         *)
+(*   - one voter more or less in one entry, as in Raft;                    *)
+(*   - `Roster`: a disk retired leaves its seat empty, {a, b} of 3 seats,  *)
+(*     and one admitted takes it; a founding needs all.  (There the last   *)
+(*     roster of a leader's log commits all of it; here an entry is        *)
+(*     committed by the council in force at its place, so that what is     *)
+(*     committed is a matter of logs and acknowledgements alone.)          *)
+(*                                                                         *)
+(* MCReconfig's assumptions say that all of these are adjacent.            *)
+(*                                                                         *)
+(* A voter is a disk, as in Roster: the first incarnation of a member that *)
+(* lost its disk takes no more steps, though what it said may be under way *)
+(* still, and the next one is another voter.  So nothing here speaks of    *)
+(* incarnations, and what replaces one member by another replaces an       *)
+(* incarnation by the next (mutants AnyDisk, AnyDiskLeads: without that).  *)
+(*                                                                         *)
+(* The rest is `ZabEpochs`, whose header says why neither channels nor     *)
+(* crashes need modelling: its actions are used as they are, for they name *)
+(* no quorum.  Any server may try to lead here, also a learner, or one     *)
+(* that was removed: safety does not care who leads.                       *)
+(*                                                                         *)
+(* Source: Raft (Ongaro 2014), sections 4.1 and 4.3; Dynamic               *)
+(* Reconfiguration of Primary/Backup Clusters (ATC 2012), for operations   *)
+(* behind a change that is under way.                                      *)
+(***************************************************************************)
+EXTENDS Integers, Sequences, FiniteSets
+
+CONSTANTS
+    \* @type: Set(SERVER);
+    Server,
+    \* Epochs a leader may propose: positive numbers.
+    \* @type: Set(Int);
+    Epoch,
+    \* The council of a log that names none.
+    \* @type: $council;
+    Founders
+
+\* @typeAlias: council = Set({ voters: Set(SERVER), seats: Int });
+ReconfigAliases == TRUE
+
+VARIABLES
+    (* As in ZabEpochs *)
+    acceptedEpoch, currentEpoch, history,
+    promisedTo, promisedCurrent, promisedHistory,
+    acked,
+    leaders, initial, broadcast,
+    \* What each proposal of each epoch's leader carries: a council, or Nothing.
+    \* @type: Int -> Seq($council);
+    carried,
+    \* The last counter of each epoch that is committed: 0 is the initial history, -1 nothing.
+    \* @type: Int -> Int;
+    committed
+
+\* The protocol without its quorums.
+Zab == INSTANCE ZabEpochs WITH Quorum <- {}
+
+diskVars == <<acceptedEpoch, currentEpoch, history>>
+promiseVars == <<promisedTo, promisedCurrent, promisedHistory>>
+vars == <<diskVars, promiseVars, acked, leaders, initial, broadcast, carried, committed>>
+
+----------------------------------------------------------------------------
+(* Councils *)
+
+\* @type: $council;
+Nothing == {}
+
+\* @type: Set(SERVER) => { voters: Set(SERVER), seats: Int };
+Chamber(voters) == [voters |-> voters, seats |-> Cardinality(voters)]
+
+\* Those of S whose votes count in a chamber.
+\* @type: (Set(SERVER), { voters: Set(SERVER), seats: Int }) => Set(SERVER);
+Votes(S, chamber) == S \cap chamber.voters
+
+\* @type: (Set(SERVER), $council) => Bool;
+IsQuorum(S, c) == \A chamber \in c : Cardinality(Votes(S, chamber)) * 2 > chamber.seats
+
+\* Any quorum of c meets any of d, for those that P leaves over are none.
+\* @type: ($council, $council) => Bool;
+Adjacent(c, d) == \A P \in SUBSET Server : IsQuorum(P, c) => ~IsQuorum(Server \ P, d)
+
+\* The counter of the last council among the first n proposals of epoch e; 0: there is none.
+\* @type: (Int, Int) => Int;
+LastChange(e, n) ==
+    LET places == {k \in 1..n : carried[e][k] # Nothing}
+    IN IF places = {} THEN 0 ELSE CHOOSE k \in places : \A j \in places : j <= k
+
+\* The council of the log h.
+\* @type: $log => $council;
+CouncilOf(h) ==
+    LET changed == {e \in Epoch : LastChange(e, h[e]) > 0}
+    IN IF changed = {} THEN Founders
+       ELSE LET e == CHOOSE e \in changed : \A d \in changed : d <= e
+            IN carried[e][LastChange(e, h[e])]
+
+----------------------------------------------------------------------------
+(* Commitment *)
+
+\* Who commits the last entry of h: the council of h, so that a council has part in its own commitment.
+\* @type: $log => $council;
+Electorate(h) == CouncilOf(h)
+
+\* How far the log of e's leader is committed, a being what was acknowledged.
+\* @type: (Int, SERVER -> Int -> Int) => Int;
+CommitPoint(e, a) ==
+    LET found == {k \in 0..broadcast[e] : IsQuorum({s \in Server : a[s][e] >= k}, Electorate(Zab!LogOf(e, k)))}
+    IN IF found = {} THEN -1 ELSE CHOOSE k \in found : \A j \in found : j <= k
+
+\* @type: Int => Bool;
+Established(e) == committed[e] >= 0
+
+----------------------------------------------------------------------------
+(* Phase 1: whose promises suffice to begin epoch e with the history of s. *)
+
+\* @type: (SERVER, Int, SERVER) => $council;
+DecidingCouncil(l, e, s) == CouncilOf(promisedHistory[s][e])
+
+\* @type: (SERVER, Int, SERVER, Set(SERVER)) => Bool;
+CompleteDiscovery(l, e, s, Q) ==
+    /\ IsQuorum(Q, DecidingCouncil(l, e, s))
+    /\ Zab!CompleteDiscovery(l, e, s, Q)
+    /\ UNCHANGED <<carried, committed>>
+
+----------------------------------------------------------------------------
+(* Phase 3: proposals *)
+
+\* The leader of e proposes an entry that carries c.
+\* @type: (Int, $council) => Bool;
+Extend(e, c) ==
+    /\ broadcast' = [broadcast EXCEPT ![e] = @ + 1]
+    /\ carried' = [carried EXCEPT ![e] = Append(@, c)]
+    /\ UNCHANGED <<diskVars, promiseVars, acked, leaders, initial, committed>>
+
+\* A leader proposes after its initial history is committed.
+\* @type: Int => Bool;
+MayPropose(e) == Established(e)
+
+\* A transaction.  It does not wait for a change that is under way.
+\* @type: Int => Bool;
+Propose(e) == Zab!Led(e) /\ MayPropose(e) /\ Extend(e, Nothing)
+
+\* The last council in the leader's log is committed, and so is the initial history: else the leader of an older
+\* epoch, which has another change in its log, could still come back by that (Raft's bug of 2015).
+\* @type: Int => Bool;
+Settled(e) == committed[e] >= LastChange(e, broadcast[e])
+
+\* @type: (Int, $council) => Bool;
+Change(e, c) ==
+    /\ Zab!Led(e) /\ Settled(e)
+    /\ Adjacent(CouncilOf(Zab!LeaderLog(e)), c)
+    /\ Extend(e, c)
+
+----------------------------------------------------------------------------
+(* What a server does by itself asks no quorum. *)
+
+HandleNEWEPOCH(s, l, e) == Zab!HandleNEWEPOCH(s, l, e) /\ UNCHANGED <<carried, committed>>
+Truncate(s, e, d) == Zab!Truncate(s, e, d) /\ UNCHANGED <<carried, committed>>
+Fetch(s, e, d) == Zab!Fetch(s, e, d) /\ UNCHANGED <<carried, committed>>
+
+\* An acknowledgement may commit something.
+Acknowledged(e) == committed' = [committed EXCEPT ![e] = CommitPoint(e, acked')] /\ UNCHANGED carried
+
+HandleNEWLEADER(s, e) == Zab!HandleNEWLEADER(s, e) /\ Acknowledged(e)
+HandlePROPOSE(s, e) == Zab!HandlePROPOSE(s, e) /\ Acknowledged(e)
+
+Init ==
+    /\ Zab!Init
+    /\ carried = [e \in Epoch |-> <<>>]
+    /\ committed = [e \in Epoch |-> -1]
+
+=============================================================================
