@@ -1,0 +1,213 @@
+------------------------------- MODULE MCMove -------------------------------
+(***************************************************************************)
+(* Move in finite models.  Each turns a part of it on, and does that       *)
+(* exhaustively: moves with logs that are cut, reads at replicas that lag, *)
+(* splits and merges, several groups, expiry, redirects.                   *)
+(*                                                                         *)
+(* Bounded are actions, never states: attempts, calls, splits and merges,  *)
+(* faults.  The ghosts are those of MCHandoff.                             *)
+(***************************************************************************)
+EXTENDS Move, TLC
+
+CONSTANTS
+    \* The highest number that an attempt begins with.
+    MaxNumber,
+    MaxCalls,
+    \* Splits and merges begun.
+    MaxShardings,
+    \* Crashes that lose messages.
+    MaxFaults,
+    \* The last stamp.
+    MaxTime,
+    \* Whether groups may be dissolved.
+    Dissolves,
+    \* Whether clients follow redirects.  If not, what they sent may be at any group, and that at any time.
+    Redirects,
+    \* The operations that clients choose from.
+    MCOperation
+
+VARIABLES
+    \* Every acknowledged version, of whatever an answer said: key, version, value.
+    acked,
+    \* The newest acknowledged when c's call began.
+    floor,
+    \* How often c's n-th call was run.
+    effects,
+    shardings,
+    faults
+
+ghosts == <<acked, floor, effects>>
+mcVars == <<vars, ghosts, shardings, faults>>
+
+\* Attempts, and places in the log of a group: more than there can be.
+MCPlaces == 30
+MCVersion == {n * MCPlaces + i : n \in 0..MaxNumber, i \in 1..(MCPlaces - 1)}
+
+(* Who owns what to begin with, and how long the logs are *)
+
+\* One partition, of some group.
+Whole == [p \in {Key} |-> CHOOSE g \in Group : TRUE]
+\* Each key a partition: all of one group, or each of another.
+Together == [p \in {{k} : k \in Key} |-> CHOOSE g \in Group : TRUE]
+Ahead == [g \in Group |-> IF g = FirstOwner[CHOOSE p \in DOMAIN FirstOwner : TRUE] THEN 9 ELSE 0]
+Apart == CHOOSE f \in [{{k} : k \in Key} -> Group] : \A p, q \in DOMAIN f : p # q => f[p] # f[q]
+
+Put(k, v) == Op("put", k, v, NoValue)
+Get(k) == Op("get", k, NoValue, NoValue)
+PutFor(k, v, ttl) == [Put(k, v) EXCEPT !.ttl = ttl]
+PutsOnly == {Put(k, v) : k \in Key, v \in Value}
+PutsAndGets == PutsOnly \cup {Get(k) : k \in Key}
+Checks == {Op("cas", k, v, NoValue) : k \in Key, v \in Value} \cup {Op("delete", k, NoValue, NoValue) : k \in Key}
+NoOperation == {}
+
+Anywhere(g, r) == TRUE
+
+MCInit ==
+    /\ Init
+    /\ acked = {} /\ floor = [c \in Client |-> <<0, 0, 0>>]
+    /\ effects = [c \in Client |-> [n \in 1..MaxCalls |-> 0]]
+    /\ shardings = 0 /\ faults = 0
+
+RECURSIVE SumOf(_)
+SumOf(S) == IF S = {} THEN 0 ELSE LET c == CHOOSE x \in S : TRUE IN calls[c].seq + SumOf(S \ {c})
+CallsMade == SumOf(Client)
+
+\* Of one version first the value is seen, then, perhaps, that it has expired.
+Age(result) == <<result.version[1], result.version[2], IF result.value = NoValue THEN 1 ELSE 0>>
+Older(a, b) == \/ Later(<<b[1], b[2]>>, <<a[1], a[2]>>)
+               \/ <<a[1], a[2]>> = <<b[1], b[2]>> /\ a[3] < b[3]
+
+AckedAge(k) ==
+    LET ages == {<<0, 0, 0>>} \cup {Age(a.result) : a \in {b \in acked : b.key = k}}
+    IN CHOOSE a \in ages : \A b \in ages : ~Older(a, b)
+
+RecordAnswer(c) ==
+    /\ acked' = acked \cup {[key |-> calls[c].op.key, result |-> calls'[c].result]}
+    /\ UNCHANGED <<floor, effects>>
+
+Ran(g, c) ==
+    effects' = IF c.kind = "Update" /\ Admissible(state[g], c)
+               THEN [effects EXCEPT ![c.entry[1].client][c.entry[1].seq] = @ + 1] ELSE effects
+
+Bounds == UNCHANGED <<shardings, faults>>
+
+Handling == (\E g \in Group : Handled(g)) /\ UNCHANGED ghosts /\ Bounds
+
+Deciding ==
+    /\ \E g \in Group :
+        \/ \E p \in Parts(AtTail(g)) :
+            \/ SealMove(g, p) \/ AbortMove(g, p)
+            \/ NextNumber(AtTail(g).parts[p]) <= MaxNumber /\ \E d \in Group : BeginMove(g, p, d)
+        \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new) \/ Shard(g, "AbortSharding", new)
+    /\ UNCHANGED ghosts /\ Bounds
+
+BeginsSharding ==
+    /\ shardings < MaxShardings /\ shardings' = shardings + 1
+    /\ \E g \in Group : \E p \in Parts(AtTail(g)) : Split(g, p) \/ \E q \in Parts(AtTail(g)) : Merge(g, p, q)
+    /\ UNCHANGED <<ghosts, faults>>
+
+Committing ==
+    /\ \E g \in Group : Commit(g) /\ Ran(g, Head(tail[g]))
+    /\ UNCHANGED <<acked, floor>> /\ Bounds
+
+Changing == (\E g \in Group : \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)) /\ UNCHANGED ghosts /\ Bounds
+
+Applying == Lags /\ (\E g \in Group : CatchUp(g)) /\ UNCHANGED ghosts /\ Bounds
+
+Admitting ==
+    /\ \E g \in Group, r \in requests, t \in 0..MaxTime :
+        /\ t >= AtTail(g).time
+        /\ Admit(g, r, t)
+        /\ IF Window = 0 THEN Ran(g, UpdateCommand(r, t)) ELSE UNCHANGED effects
+    /\ UNCHANGED <<acked, floor>> /\ Bounds
+
+Calling ==
+    /\ \E c \in Client :
+        \/ \E op \in MCOperation :
+            /\ CallsMade < MaxCalls /\ Invoke(c, op)
+            /\ floor' = [floor EXCEPT ![c] = AckedAge(op.key)] /\ UNCHANGED <<acked, effects>>
+        \/ (\E g \in Group : AnswerUpdate(g, c)) /\ RecordAnswer(c)
+        \/ AnswerRead(c) /\ RecordAnswer(c)
+        \/ Respond(c) /\ UNCHANGED ghosts
+        \/ (\E g \in Group : ConfirmRead(g, c)) /\ UNCHANGED ghosts
+        \/ Redirects /\ Redirect(c) /\ UNCHANGED ghosts
+    /\ Bounds
+
+Failing ==
+    /\ faults < MaxFaults /\ faults' = faults + 1
+    /\ \E g \in Group : Crash(g)
+    /\ UNCHANGED <<ghosts, shardings>>
+
+\* Nobody has anything new to say but when messages were lost.
+Repeating == MaxFaults > 0 /\ Say /\ UNCHANGED ghosts /\ Bounds
+
+Dissolving == Dissolves /\ (\E g \in Group : Dissolve(g)) /\ UNCHANGED ghosts /\ Bounds
+
+MCNext ==
+    \/ Handling \/ Deciding \/ BeginsSharding \/ Committing \/ Changing \/ Applying
+    \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
+
+MCSpec == MCInit /\ [][MCNext]_mcVars
+
+\* For liveness: leaders change only so often.
+Cutting ==
+    /\ faults < MaxFaults /\ faults' = faults + 1
+    /\ \E g \in Group : \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)
+    /\ UNCHANGED <<ghosts, shardings>>
+
+LiveNext ==
+    \/ Handling \/ Deciding \/ BeginsSharding \/ Committing \/ Cutting \/ Applying
+    \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
+
+Fairness ==
+    /\ WF_vars(Say)
+    /\ \A g \in Group :
+        /\ WF_vars(Commit(g)) /\ WF_vars(CatchUp(g))
+        /\ WF_vars(\E m \in msgs : HandlePrepare(g, m))
+        /\ WF_vars(\E m \in msgs : HandleBase(g, m))
+        /\ WF_vars(\E m \in msgs : HandleManifest(g, m))
+        /\ WF_vars(\E m \in msgs : HandleActivate(g, m))
+        /\ WF_vars(\E m \in msgs : HandleCancel(g, m))
+        /\ WF_vars(\E m \in msgs : HandleReady(g, m))
+        /\ WF_vars(\E m \in msgs : HandleDone(g, m))
+        /\ WF_vars(\E m \in msgs : HandleTooLow(g, m))
+        /\ WF_vars(\E p \in Parts(AtTail(g)) : SealMove(g, p))
+        /\ WF_vars(\E new \in Sharded(g) : Shard(g, "CommitSharding", new))
+        /\ WF_vars(\E r \in requests : Admit(g, r, AtTail(g).time))
+    /\ \A c \in Client :
+        /\ WF_vars(\E g \in Group : AnswerUpdate(g, c))
+        /\ WF_vars(\E g \in Group : ConfirmRead(g, c))
+        /\ WF_vars(AnswerRead(c))
+        /\ WF_vars(Redirect(c))
+
+FairSpec == MCInit /\ [][LiveNext]_mcVars /\ Fairness
+
+----------------------------------------------------------------------------
+
+\* What a client was told of is still there, or was overwritten since.
+NoAcknowledgedWriteLost ==
+    \A a \in acked :
+        LET cell == state[Holder(a.key)].cells[a.key]
+        IN \/ Later(cell.version, a.result.version)
+           \/ /\ cell.version = a.result.version
+              /\ a.result.value \in {cell.value, NoValue}
+
+\* A call reports at least what was acknowledged when it began.
+NoStaleAnswer == \A c \in Client : calls[c].phase = Effective => ~Older(Age(calls[c].result), floor[c])
+
+\* However often an update arrives, at whichever group.
+UpdatesRunOnce == \A c \in Client : \A n \in DOMAIN effects[c] : effects[c][n] <= 1
+
+TypeOK ==
+    /\ \A g \in Group :
+        /\ Parts(state[g]) \subseteq Partition
+        /\ \A p \in Parts(state[g]) :
+            LET r == state[g].parts[p]
+            IN /\ r.phase \in {Serving} \cup Moving \cup Copies
+               /\ r.peer \in Group \cup {NoGroup} /\ (r.phase = Serving) = (r.peer = NoGroup)
+               /\ r.move <= r.epoch /\ r.epoch <= MaxNumber
+    /\ \A m \in msgs : {m.src, m.dst} \subseteq Group /\ m.src # m.dst /\ m.part \in Partition /\ m.epoch \in 1..MaxNumber
+    /\ \A c \in Client : calls[c].phase \in {Idle, Invoked, Effective}
+
+Symmetry == Permutations(Client)
+=============================================================================

@@ -1,0 +1,54 @@
+------------------------------ MODULE MutMove ------------------------------
+(* Guards of Move, each weakened.  A configuration here puts one of them in the place of the real one. *)
+EXTENDS MCMove
+
+\* Logging (T2: an update behind a Seal is logged, and refused when it is applied)
+AtApplied(g) == state[g]
+WriteSealed(s, p) == InPhase(s, p, {Serving, Copying, Sealed})
+SpeakOfLogged(g, s, r) == {AfterAll(s[g], tail[g])}
+
+\* Sessions, versions
+RunRetries(s, p, e) == e.seq >= s.parts[p].sessions[e.client].seq
+NoSessionsStaged(copy) == NoSessions
+PlaceAlone(record) == 0
+AttemptUnderWay(record) == record.epoch
+CheckNothing(s, e, t) == TRUE
+
+\* Numbers of attempts
+SameNumber(record) == Max2(record.epoch, 1)
+ForgetNumbers(s, P) == s.floor
+AnyNumber(s, e) == TRUE
+
+\* Copying
+DescribeWhileCopying(r) == r.phase \in {Copying, Sealed}
+AnyCopy(s, p, copy) == TRUE
+WithGaps(s, p, n) == n > s.parts[p].position
+StageOlder(s, p, e, copy) == InAttempt(s, p, e, {Receiving})
+PromiseEarly(r) == r.phase \in Copies
+
+KeepCells(s, P) == s.cells
+
+\* Switching
+SwitchOldAttempt(s, p, e) == InPhase(s, p, {Sealed})
+SwitchCopying(s, p, e) == InAttempt(s, p, e, {Copying, Sealed})
+TellHeirEarly(r) == r.phase \in {Sealed, Switched}
+ActivateOldAttempt(s, p, e) == InPhase(s, p, {Ready})
+AbortSwitched(s, p, e) == InAttempt(s, p, e, Moving)
+ReleaseOldAttempt(s, p, e) == InPhase(s, p, {Switched})
+
+\* Answers
+CancelPending(g, s, m) ==
+    m.type \in {"Accept", "Ready"} /\ m.dst = g /\ KnowsOf(s, m.part, m.epoch)
+CancelByAbsence(g, s, m) ==
+    m.type \in {"Accept", "Ready"} /\ m.dst = g /\ ~InAttempt(s, m.part, m.epoch, Moving)
+CancelNever(g, s, m) == FALSE
+DoneByAbsence(s, m) == ~InAttempt(s, m.part, m.epoch, {Ready})
+DoneNever(s, m) == FALSE
+NobodyElse(s, m) == FALSE
+OwnerOfAnyNumber(s, m) == \E q \in Overlapping(s, m.part) : Readable(s, q)
+
+\* Reads
+ReadSwitched(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Switched})
+ReadReady(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Ready})
+NotWaited(s, read) == TRUE
+=============================================================================
