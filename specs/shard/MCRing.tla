@@ -29,5 +29,21 @@ MCNext ==
     \/ /\ React /\ UNCHANGED changes
        /\ \A c \in Client : wanted'[c] \in Asked \cup {NoKey}
 
+\* For CanForget, in models that are about something else.
+ForgetNothing(g, x) == FALSE
+
 MCSpec == MCInit /\ [][MCNext]_mcVars /\ Fairness
+
+\* The CM may be away at any time, for any time, for ever: what depends on it may happen and need not.
+\* Only moves take keys from clients; splits and merges are in MCSpec.
+AwayNext ==
+    \/ /\ changes < MaxChanges /\ changes' = changes + 1
+       /\ \E g, h \in Group : \E p \in owned[g] : Release(g, p, h)
+    \/ /\ React /\ UNCHANGED changes
+       /\ \A c \in Client : wanted'[c] \in Asked \cup {NoKey}
+
+AwaySpec == MCInit /\ [][AwayNext]_mcVars /\ FairnessWithoutCM
+
+\* One token, so that a move is of the whole circle: each move is one that the client's key is in.
+OneToken == [t \in {0} |-> CHOOSE g \in Group : TRUE]
 =============================================================================

@@ -20,11 +20,31 @@ NotOlder(m) == m.ring.version \in {ring.version, ring.version + 1}
 AdoptAnyRing(c, r) == r
 Unmoved(c, r) == known[c]
 
+\* Named
+OnlyTheRing(g, k) == NoGroup
+
+\* CanForget
+ForgetAtOnce(g, x) == TRUE
+ForgetBySight(g, x) == Route(known[g], x) = heir[g][x]
+
+\* NextMove
+SameMove(g, p) == LastMove(g, p)
+
+\* HeirsWith
+FirstHeirStays(g, p, h) == [x \in Space |-> IF x \in Points[p] /\ heir[g][x] = NoGroup THEN h ELSE heir[g][x]]
+
+\* Asks
+ByRing(c) == Route(known[c], wanted[c])
+
+\* Followed
+StickToHeir(m) == IF m.heir = NoGroup THEN named[m.dst] ELSE m.heir
+
 \* Misinformed
 Never(g, r) == FALSE
 
 \* Corrected: inserts g's tokens and removes none.
 OnlyInserted(g, r) ==
     LET mine == {p.to : p \in owned[g]}
-    IN [t \in mine \cup TokensOf(r) |-> IF t \in mine THEN g ELSE r.owner[t]]
+    IN [r EXCEPT !.owner = [t \in mine \cup TokensOf(r) |-> IF t \in mine THEN g ELSE r.owner[t]],
+                 !.move = [t \in mine \cup TokensOf(r) |-> IF t \in mine THEN moves[g][t] ELSE r.move[t]]]
 =============================================================================
