@@ -63,7 +63,8 @@ MCHandleNEWEPOCH(e) ==
         /\ HandleNEWEPOCH(s, l, e)
 
 MCCompleteDiscovery(e) ==
-    \E l, s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} : CompleteDiscovery(l, e, s, Q)
+    \E l \in Server \ leaders[e], s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} :
+        CompleteDiscovery(l, e, s, Q)
 
 MCNext ==
     \E e \in Epoch :

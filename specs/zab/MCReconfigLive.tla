@@ -1,0 +1,135 @@
+--------------------------- MODULE MCReconfigLive ---------------------------
+(***************************************************************************)
+(* Liveness of Reconfig: when faults stop, a change of members ends, and   *)
+(* the group serves; also when a member was lost before it, and another    *)
+(* one after it.                                                           *)
+(*                                                                         *)
+(* Before `stable`, servers may be lost for good: those in Doomed at any   *)
+(* time, of the others one, when the change is done.  Whoever leads does   *)
+(* what is to do: an operator wants the members New, so the leader         *)
+(* proposes Join when the newcomers have its log, and Leave when Join is   *)
+(* committed, also one that a leader before it has proposed.               *)
+(*                                                                         *)
+(* A new epoch begins when the leader of the last one is lost; who tries   *)
+(* is a server that stays a member, whatever the others have heard.  Those *)
+(* that were removed try, too, as often as there are epochs left, and stop *)
+(* anywhere (no fairness): servers heed a candidate that votes by their    *)
+(* own log, and no other.  Everything grows, so fairness of all steps      *)
+(* together suffices.                                                      *)
+(***************************************************************************)
+EXTENDS MCReconfig
+
+CONSTANTS
+    \* Who may lead epoch 1.
+    \* @type: Set(SERVER);
+    FirstLeaders,
+    \* Lost from the start.
+    \* @type: Set(SERVER);
+    Lost,
+    \* May be lost at any time.
+    \* @type: Set(SERVER);
+    Doomed,
+    \* Whether one more may be lost when the change is done.
+    \* @type: Bool;
+    LostAfterwards
+
+VARIABLES
+    \* @type: Set(SERVER);
+    lost,
+    \* @type: Bool;
+    stable
+
+liveVars == <<vars, lost, stable>>
+
+\* The voters of the log h.
+VotersOf(h) == UNION {chamber.voters : chamber \in CouncilOf(h)}
+
+\* What is committed of epoch e says that these are the members.
+Decided(e, c) == committed[e] >= 0 /\ CouncilOf(Zab!LogOf(e, committed[e])) = c
+
+ChangeIsDone == \E e \in Epoch : Decided(e, NewOnes)
+
+LiveInit == Serving /\ lost = Lost /\ leaders[1] \subseteq FirstLeaders /\ stable = FALSE
+
+Lose(s) ==
+    /\ ~stable /\ s \notin lost
+    /\ s \in Doomed \/ (LostAfterwards /\ ChangeIsDone /\ lost \cap New = {} /\ s \in New)
+    /\ lost' = lost \cup {s}
+    /\ UNCHANGED <<vars, stable>>
+
+Stabilise == ~stable /\ stable' = TRUE /\ UNCHANGED <<vars, lost>>
+
+----------------------------------------------------------------------------
+\* Those that asked for promises of e.
+Asking(e) == UNION {promisedTo[s][e] : s \in Server}
+
+\* s deals with l, who wants to lead: it is a voter by the log of s.
+Heeds(s, l) == s = l \/ l \in VotersOf(history[s])
+
+\* A member tries to lead e, as whoever led before is lost, or was no member.
+MayTry(l, e) == l \in Old \cap New /\ \A d \in Epoch : d < e => Asking(d) # {} /\ Asking(d) \subseteq lost \cup (Server \ New)
+
+\* A server that was removed tries to lead e.
+MayDisturb(l, e) == l \in Old \ New /\ ChangeIsDone
+
+Promise(s, l, e) == s \notin lost /\ Heeds(s, l) /\ HandleNEWEPOCH(s, l, e)
+
+\* l asks for promises of e, or is asking already.
+Tries(l, e) == Asking(e) \subseteq {l} /\ (l \in promisedTo[l][e] \/ MayTry(l, e))
+
+\* Whoever has promised a newer epoch leads no more.
+LiveLeaders(e) == {l \in leaders[e] \ lost : acceptedEpoch[l] = e}
+
+\* What a leader has to do with the members.
+Due(e) ==
+    LET c == CouncilOf(Zab!LeaderLog(e))
+    IN IF c = OldOnes THEN {Join} ELSE IF c = Join THEN {NewOnes} ELSE {}
+
+\* The newcomers have the log: they are joined when they can vote at once, or else the group would wait for them.
+CaughtUp(e) == \A s \in New \ Old : acked[s][e] >= committed[e]
+
+Changes(e) == LiveLeaders(e) # {} /\ CaughtUp(e) /\ \E c \in Due(e) : Change(e, c)
+
+\* A transaction of epoch e is among the first n proposals.
+HasServed(e, n) == \E k \in 1..n : carried[e][k] = Nothing
+
+\* When faults have stopped a client asks for something.
+Serves(e) == stable /\ LiveLeaders(e) # {} /\ ~HasServed(e, broadcast[e]) /\ Propose(e)
+
+\* Learners come to a leader by themselves.
+Visits(s, e) ==
+    /\ s \notin lost /\ s \notin VotersOf(history[s])
+    /\ \E l \in LiveLeaders(e) : HandleNEWEPOCH(s, l, e)
+
+Follows(s, e) ==
+    /\ s \notin lost /\ LiveLeaders(e) # {}
+    /\ \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
+       \/ HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+
+Step(e) ==
+    \/ \E s, l \in Server : l \notin lost /\ Tries(l, e) /\ (s = l \/ l \in promisedTo[l][e]) /\ Promise(s, l, e)
+    \/ \E l \in (Old \cap New) \ (lost \cup leaders[e]), s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} :
+          CompleteDiscovery(l, e, s, Q)
+    \/ \E s \in Server : Visits(s, e) \/ Follows(s, e)
+    \/ Changes(e) \/ Serves(e)
+
+Progress == \E e \in Epoch : Step(e) /\ UNCHANGED <<lost, stable>>
+
+Disturbs ==
+    /\ \E e \in Epoch, s, l \in Server :
+         /\ l \notin lost /\ MayDisturb(l, e)
+         /\ Asking(e) \subseteq {l} /\ (s = l \/ l \in promisedTo[l][e])
+         /\ Promise(s, l, e)
+    /\ UNCHANGED <<lost, stable>>
+
+LiveNext == Progress \/ Disturbs \/ Stabilise \/ \E s \in Server : Lose(s)
+
+LiveSpec == LiveInit /\ [][LiveNext]_liveVars /\ WF_liveVars(Progress) /\ WF_liveVars(Stabilise)
+
+----------------------------------------------------------------------------
+\* The members are those that the operator asked for.
+ChangeEnds == <>[]ChangeIsDone
+
+\* What a client asked for after the faults is committed.
+ServesInTheEnd == <>[](\E e \in Epoch : LiveLeaders(e) # {} /\ HasServed(e, committed[e]))
+=============================================================================
