@@ -1144,11 +1144,27 @@ Proof.
   - destruct H as [_ ->]. apply lose_preserves; [tauto|exact I].
 Qed.
 
-Theorem inductive_invariant s : Reachable s -> IndInv s.
+Lemma reachable_inv s : Reachable s -> IndInv s.
 Proof.
   intros (s0 & H0 & H). induction H as [|s1 s2 H IH N].
   - apply init_inv. exact H0.
   - eapply next_preserves; eassumption.
 Qed.
+
+(* What is true of a behaviour's states: each comes some steps after any before it. *)
+Lemma behaviour_steps b n m : Spec b -> n <= m -> Steps (b n) (b m).
+Proof.
+  intros B L. induction L as [|m L IH]; [apply StepsNone|].
+  destruct (goes_on b B m) as [N| ->]; [eapply StepsMore; eassumption|exact IH].
+Qed.
+
+Lemma behaviour_reachable b n : Spec b -> Reachable (b n).
+Proof.
+  intros B. exists (b 0). split; [apply (starts b B)|]. apply behaviour_steps; [exact B|lia].
+Qed.
+
+(* In every state of every behaviour. *)
+Theorem inductive_invariant b n : Spec b -> IndInv (b n).
+Proof. intros B. apply reachable_inv, behaviour_reachable, B. Qed.
 
 End Invariant.

@@ -349,4 +349,10 @@ Inductive Steps (s : State) : State -> Prop :=
 
 Definition Reachable s : Prop := exists s0, Init s0 /\ Steps s0 s.
 
+(* A behaviour: from Init by steps of Next, or by none.  One that ends goes on by none. *)
+Record Spec (b : nat -> State) : Prop := {
+  starts : Init (b 0);
+  goes_on : forall n, Next (b n) (b (S n)) \/ b (S n) = b n
+}.
+
 End Model.

@@ -1,5 +1,5 @@
-(* Handoff, the theorems: what clients and operators may rely on, for any
-   number of groups, keys, clients and messages and behaviours of any length. *)
+(* Handoff, what clients and operators may rely on, state by state and step by
+   step.  HandoffBehaviours.v says the same of behaviours. *)
 
 From Coq Require Import Arith Bool Lia.
 From ZabDB Require Import HandoffModel HandoffInvariant StoreModel.
@@ -13,16 +13,16 @@ Implicit Types s : State.
 (* Ownership *)
 
 (* At every moment at most one group answers for the partition's keys. *)
-Theorem NeverTwoOwners s g h : Reachable s -> Readable s g -> Readable s h -> g = h.
+Lemma never_two_owners s g h : Reachable s -> Readable s g -> Readable s h -> g = h.
 Proof.
-  intros R G H. apply inductive_invariant in R. destruct R as [[[_ U] _ _ _ _ _ _] _ _ _ _].
+  intros R G H. apply reachable_inv in R. destruct R as [[[_ U] _ _ _ _ _ _] _ _ _ _].
   apply U; left; assumption.
 Qed.
 
 (* The partition can always be recovered: exactly one group's copy counts. *)
-Theorem ExactlyOneHolder s : Reachable s -> exists h, Holds s h /\ forall g, Holds s g -> g = h.
+Lemma exactly_one_holder s : Reachable s -> exists h, Holds s h /\ forall g, Holds s g -> g = h.
 Proof.
-  intros R. apply inductive_invariant in R. destruct R as [[[[h H] U] _ _ _ _ _ _] _ _ _ _].
+  intros R. apply reachable_inv in R. destruct R as [[[[h H] U] _ _ _ _ _ _] _ _ _ _].
   exists h. split; [exact H|]. intros g G. apply U; assumption.
 Qed.
 
@@ -171,18 +171,18 @@ Qed.
 
 (* A cell that client c was told of (written by its write, or seen by its read) is still what the holder has,
    or was overwritten since: whatever moves, crashes and losses lie between. *)
-Theorem NoAcknowledgedWriteLost s c s' h : Reachable s -> cphase (calls s c) = Effective ->
+Lemma no_acknowledged_write_lost s c s' h : Reachable s -> cphase (calls s c) = Effective ->
   Steps s s' -> Holds s' h ->
   CellUpto (rcell (cresult (calls s c))) (cells s' h (key (cop (calls s c)))).
 Proof.
-  intros R E St H. apply inductive_invariant in R.
+  intros R E St H. apply reachable_inv in R.
   destruct (proj1 (one_holder _ (group_inv _ R))) as [g G].
   eapply cell_upto_trans; [apply (answer_inv _ R g c G); exact E|].
   apply (content_grows s s' g h); assumption.
 Qed.
 
 (* A read answers with what the holder has at that moment ... *)
-Theorem ReadsTheHolder s g c s' : Reachable s -> AnswerRead g c s s' ->
+Lemma reads_the_holder s g c s' : Reachable s -> AnswerRead g c s s' ->
   Holds s g /\ cresult (calls s' c) = mkResult true (cells s g (key (cop (calls s c)))).
 Proof.
   intros R (_ & _ & P & ->). split; [left; exact P|]. simpl. unfold updC.
@@ -190,7 +190,7 @@ Proof.
 Qed.
 
 (* ... so with nothing older than what any client was told before. *)
-Theorem NoStaleRead s c s1 g d s2 : Reachable s -> cphase (calls s c) = Effective ->
+Lemma no_stale_read s c s1 g d s2 : Reachable s -> cphase (calls s c) = Effective ->
   Steps s s1 -> AnswerRead g d s1 s2 -> key (cop (calls s1 d)) = key (cop (calls s c)) ->
   CellUpto (rcell (cresult (calls s c))) (rcell (cresult (calls s2 d))).
 Proof.
@@ -198,15 +198,15 @@ Proof.
   assert (R1 : Reachable s1).
   { destruct R as (s0 & H0 & R). exists s0. split; [exact H0|]. clear - R St.
     induction St as [|sa sb St IH N]; [exact R|]. eapply StepsMore; eassumption. }
-  destruct (ReadsTheHolder _ _ _ _ R1 Rd) as [H ->]. simpl. rewrite K.
-  eapply NoAcknowledgedWriteLost; eassumption.
+  destruct (reads_the_holder _ _ _ _ R1 Rd) as [H ->]. simpl. rewrite K.
+  eapply no_acknowledged_write_lost; eassumption.
 Qed.
 
 (* However often a request arrives, at whichever group, before, during or after a move. *)
-Theorem WritesTakeEffectOnce s g r s1 s2 g' s3 : Reachable s -> Write g r s s1 ->
+Lemma writes_take_effect_once s g r s1 s2 g' s3 : Reachable s -> Write g r s s1 ->
   Steps s1 s2 -> Write g' r s2 s3 -> False.
 Proof.
-  intros R Wr St Wr'. apply inductive_invariant in R.
+  intros R Wr St Wr'. apply reachable_inv in R.
   assert (I1 : IndInv s1) by (eapply Write_preserves; eassumption).
   assert (I2 : IndInv s2).
   { clear - I1 St. induction St; [exact I1|]. eapply next_preserves; eassumption. }
@@ -223,7 +223,7 @@ Proof.
 Qed.
 
 (* Giving up changes nothing: the source serves, with what it had. *)
-Theorem AbortChangesNothing s g s' : Reachable s -> Abort g s s' ->
+Lemma abort_changes_nothing s g s' : Reachable s -> Abort g s s' ->
   Holds s g /\ Holds s' g /\ Writable s' g
   /\ (forall k, cells s' g k = cells s g k) /\ (forall c, sessions s' g c = sessions s g c).
 Proof.
@@ -247,7 +247,7 @@ Definition abstract_call s h c : StoreCall :=
 Definition Abstracts s a : Prop := forall h, Holds s h ->
   (forall k, scells a k = cells s h k) /\ (forall c, scalls a c = abstract_call s h c).
 
-Theorem RefinesStoreInit s a : Init s -> Abstracts s a -> StoreInit a.
+Lemma refines_store_init s a : Init s -> Abstracts s a -> StoreInit a.
 Proof.
   intros H A. assert (I := init_inv s H). destruct (proj1 (one_holder _ (group_inv _ I))) as [h Hh].
   destruct (A h Hh) as [A1 A2]. destruct H as (_ & _ & _ & Hc & _ & _ & Hcl & _). split.
@@ -278,10 +278,10 @@ Lemma updC_other {B} (f : Client -> B) a b x : x <> a -> updC f a b x = f x.
 Proof. unfold updC. destruct (client_dec x a); congruence. Qed.
 
 (* Every step is one of the contract, or shows the clients nothing. *)
-Theorem RefinesStore s s' a a' : Reachable s -> Next s s' -> Abstracts s a -> Abstracts s' a' ->
+Lemma refines_store s s' a a' : Reachable s -> Next s s' -> Abstracts s a -> Abstracts s' a' ->
   StoreNext a a' \/ Stutter a a'.
 Proof.
-  intros R N A A'. assert (I := inductive_invariant s R).
+  intros R N A A'. assert (I := reachable_inv s R).
   assert (I' : IndInv s') by (eapply next_preserves; eassumption).
   destruct (proj1 (one_holder _ (group_inv _ I))) as [h H].
   destruct (proj1 (one_holder _ (group_inv _ I'))) as [h' H'].

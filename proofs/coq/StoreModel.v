@@ -64,4 +64,8 @@ Definition StoreInit a : Prop :=
 
 Definition Stutter a a' : Prop := SameCells a a' /\ forall c, scalls a' c = scalls a c.
 
+(* A behaviour of the contract. *)
+Definition StoreSpec (a : nat -> Store) : Prop :=
+  StoreInit (a 0) /\ forall n, StoreNext (a n) (a (S n)) \/ Stutter (a n) (a (S n)).
+
 End Store.
