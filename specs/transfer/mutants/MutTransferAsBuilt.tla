@@ -10,4 +10,14 @@ StartsAtZero(s, r) == r = 0
 
 \* Wins
 AnyoneWins(s, Q) == TRUE
+
+\* IsLatest: any epoch of the quorum is gone on from.
+AnyEpochIsLatest(e, Q) == TRUE
+
+\* IsTimely: a request to start an epoch is obeyed however late it comes.
+AlwaysTimely(m, Q) == TRUE
+
+\* MayGrant: the chosen successor as well.
+GrantsSuccessor(l, s) ==
+    s # l /\ ~Unknown(l, s) /\ (HoldsPermit(l, s) \/ (Work(heard[l][s].pressure) >= Threshold /\ CanSpare(l, s)))
 =============================================================================
