@@ -194,9 +194,11 @@ Definition SendCancel g m s s' : Prop :=
 
 Definition CanPrepare s d m : Prop := mepoch m > epoch s d.
 
+Definition EmptyCopy : Key -> Cell := NoCells.
+
 Definition HandlePrepare d m s s' : Prop :=
   Receive s d m MPrepare /\ CanPrepare s d m
-  /\ s' = setGroup s d Receiving (mepoch m) (Some (src m)) NoCells NoSessions.
+  /\ s' = setGroup s d Receiving (mepoch m) (Some (src m)) EmptyCopy NoSessions.
 
 Definition SendAccept d s s' : Prop :=
   phase s d = Receiving /\ exists x, peer s d = Some x

@@ -1,7 +1,9 @@
 package io.zabdb.modelcheck.proofs;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,34 +32,32 @@ final class CoqSource {
   private static final Pattern THEOREM =
       Pattern.compile("^\\s*Theorem\\s+([\\w']+)", Pattern.MULTILINE);
 
+  /** A sentence that says what something is; it ends with a period before white space. */
+  private static final Pattern DEFINITION =
+      Pattern.compile(
+          "^(?:Definition|Inductive|Record|Class|Theorem)\\s+([\\w']+).*?\\.(?=\\s)",
+          Pattern.MULTILINE | Pattern.DOTALL);
+
   private final String text;
 
   /** A source, of which comments and strings are ignored. */
   CoqSource(String text) {
-    this.text = STRING.matcher(withoutComments(text)).replaceAll("\"\"");
-  }
-
-  /** Comments nest in Coq; line breaks stay, so that line numbers do. */
-  private static String withoutComments(String text) {
-    StringBuilder kept = new StringBuilder();
-    int depth = 0;
-    for (int i = 0; i < text.length(); i++) {
-      if (text.startsWith("(*", i)) {
-        depth++;
-        i++;
-      } else if (depth > 0 && text.startsWith("*)", i)) {
-        depth--;
-        i++;
-      } else if (depth == 0 || text.charAt(i) == '\n') {
-        kept.append(text.charAt(i));
-      }
-    }
-    return kept.toString();
+    this.text = STRING.matcher(NestedComments.removed(text)).replaceAll("\"\"");
   }
 
   /** The names declared with {@code Theorem}, in order. */
   List<String> theorems() {
     return THEOREM.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
+  /** The text of each definition, and of what each theorem states, by name. */
+  Map<String, String> definitions() {
+    Map<String, String> definitions = new LinkedHashMap<>();
+    DEFINITION
+        .matcher(text)
+        .results()
+        .forEach(found -> definitions.put(found.group(1), found.group()));
+    return definitions;
   }
 
   /** Each gap as {@code line 12: Admitted}. */

@@ -13,11 +13,15 @@ public final class ProofChecks {
 
   /** Checks the Coq development and the TLAPS proofs; a folder that does not exist is left out. */
   public static void run(Checks checks) throws IOException, InterruptedException {
+    ModelCatalog catalog = ModelCatalog.read(Home.folder("specs"));
     if (Files.isDirectory(Home.folder("proofs/coq"))) {
+      checks.expectEmpty(
+          "what Coq proves is what TLA+ says",
+          String.join(
+              "\n", new TextBindings(Home.folder("proofs/coq"), catalog.modules()).problems()));
       new CoqChecks(Home.folder("proofs/coq"), checks).run();
     }
     if (Files.isDirectory(Home.folder("proofs/tlaps"))) {
-      ModelCatalog catalog = ModelCatalog.read(Home.folder("specs"));
       new TlapsChecks(Home.folder("proofs/tlaps"), catalog, checks).run();
     }
   }

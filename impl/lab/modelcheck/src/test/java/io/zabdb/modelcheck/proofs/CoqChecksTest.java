@@ -33,7 +33,7 @@ class CoqChecksTest {
         prove(
             "Theorem one : 1 = 1. Proof. reflexivity. Qed.\n",
             "From P Require Import A.\nTheorem two : 1 = 1. Proof. exact one. Qed.\n");
-    assertTrue(out.endsWith("6 passed, 0 failed, 0 skipped\n"), out);
+    assertTrue(out.endsWith("7 passed, 0 failed, 0 skipped\n"), out);
   }
 
   @Test
