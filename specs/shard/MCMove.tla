@@ -19,6 +19,8 @@ CONSTANTS
     MaxFaults,
     \* The last stamp.
     MaxTime,
+    \* Whether attempts are given up for no reason.
+    Aborts,
     \* Whether groups may be dissolved.
     Dissolves,
     \* Whether clients follow redirects.  If not, what they sent may be at any group, and that at any time.
@@ -50,6 +52,8 @@ Whole == [p \in {Key} |-> CHOOSE g \in Group : TRUE]
 \* Each key a partition: all of one group, or each of another.
 Together == [p \in {{k} : k \in Key} |-> CHOOSE g \in Group : TRUE]
 Ahead == [g \in Group |-> IF g = FirstOwner[CHOOSE p \in DOMAIN FirstOwner : TRUE] THEN 9 ELSE 0]
+NoTime == [g \in Group |-> 0]
+OthersLater == [g \in Group |-> IF Ahead[g] > 0 THEN 0 ELSE 2]
 Apart == CHOOSE f \in [{{k} : k \in Key} -> Group] : \A p, q \in DOMAIN f : p # q => f[p] # f[q]
 
 Put(k, v) == Op("put", k, v, NoValue)
@@ -58,6 +62,12 @@ PutFor(k, v, ttl) == [Put(k, v) EXCEPT !.ttl = ttl]
 PutsOnly == {Put(k, v) : k \in Key, v \in Value}
 PutsAndGets == PutsOnly \cup {Get(k) : k \in Key}
 Checks == {Op("cas", k, v, NoValue) : k \in Key, v \in Value} \cup {Op("delete", k, NoValue, NoValue) : k \in Key}
+\* Updates of one key.
+PutOne == {Put(CHOOSE k \in Key : TRUE, v) : v \in Value}
+\* Both keys at once; cells that last for one tick, and what tells whether they are there.
+Batches == {[o EXCEPT !.also = Key] : o \in PutsOnly}
+Passing == {PutFor(k, v, 1) : k \in Key, v \in Value}
+PassingAndChecks == Passing \cup {Op("cas", k, v, v) : k \in Key, v \in Value} \cup {Get(k) : k \in Key}
 NoOperation == {}
 
 Anywhere(g, r) == TRUE
@@ -96,7 +106,8 @@ Handling == (\E g \in Group : Handled(g)) /\ UNCHANGED ghosts /\ Bounds
 Deciding ==
     /\ \E g \in Group :
         \/ \E p \in Parts(AtTail(g)) :
-            \/ SealMove(g, p) \/ AbortMove(g, p)
+            \/ SealMove(g, p)
+            \/ Aborts /\ AbortMove(g, p)
             \/ NextNumber(AtTail(g).parts[p]) <= MaxNumber /\ \E d \in Group : BeginMove(g, p, d)
         \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new) \/ Shard(g, "AbortSharding", new)
     /\ UNCHANGED ghosts /\ Bounds
@@ -159,26 +170,18 @@ LiveNext ==
     \/ Handling \/ Deciding \/ BeginsSharding \/ Committing \/ Cutting \/ Applying
     \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
 
+\* What the leader of g does by itself: it acts on messages, seals, ends splits and merges, logs updates; and commits.
+Works(g) ==
+    \/ Handled(g) \/ Commit(g) \/ CatchUp(g)
+    \/ \E p \in Parts(AtTail(g)) : SealMove(g, p)
+    \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new)
+    \/ \E r \in requests : Admit(g, r, AtTail(g).time)
+
+\* One fairness for all that a group or a client does: nothing of it can happen more than so often.
 Fairness ==
     /\ WF_vars(Say)
-    /\ \A g \in Group :
-        /\ WF_vars(Commit(g)) /\ WF_vars(CatchUp(g))
-        /\ WF_vars(\E m \in msgs : HandlePrepare(g, m))
-        /\ WF_vars(\E m \in msgs : HandleBase(g, m))
-        /\ WF_vars(\E m \in msgs : HandleManifest(g, m))
-        /\ WF_vars(\E m \in msgs : HandleActivate(g, m))
-        /\ WF_vars(\E m \in msgs : HandleCancel(g, m))
-        /\ WF_vars(\E m \in msgs : HandleReady(g, m))
-        /\ WF_vars(\E m \in msgs : HandleDone(g, m))
-        /\ WF_vars(\E m \in msgs : HandleTooLow(g, m))
-        /\ WF_vars(\E p \in Parts(AtTail(g)) : SealMove(g, p))
-        /\ WF_vars(\E new \in Sharded(g) : Shard(g, "CommitSharding", new))
-        /\ WF_vars(\E r \in requests : Admit(g, r, AtTail(g).time))
-    /\ \A c \in Client :
-        /\ WF_vars(\E g \in Group : AnswerUpdate(g, c))
-        /\ WF_vars(\E g \in Group : ConfirmRead(g, c))
-        /\ WF_vars(AnswerRead(c))
-        /\ WF_vars(Redirect(c))
+    /\ \A g \in Group : WF_vars(Works(g))
+    /\ \A c \in Client : WF_vars(ClientStep(c) /\ ~Respond(c))
 
 FairSpec == MCInit /\ [][LiveNext]_mcVars /\ Fairness
 

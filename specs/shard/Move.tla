@@ -125,12 +125,25 @@ VersionsRise ==
             new == state'[Holder(k)'].cells[k]
         IN old # new => Later(new.version, old.version)]_vars
 
+\* Nor does the number of attempts.
+NumberOfKey(k) == state[Holder(k)].parts[CHOOSE p \in Around(state[Holder(k)], {k}) : TRUE].epoch
+NumbersRise == [][\A k \in Key : NumberOfKey(k)' >= NumberOfKey(k)]_vars
+
+\* What an update wrote to several keys is there as a whole.
+BatchesAreWhole ==
+    \A c \in Client :
+        LET op == calls[c].op
+            s == state[Holder(op.key)]
+        IN calls[c].phase # Idle /\ Knows(s, c) /\ ResultOf(s, c).ok =>
+            \A k \in KeysOf(op) : ~Later(ResultOf(s, c).version, state[Holder(k)].cells[k].version)
+
 (* Liveness *)
 
-\* Each move ends, done or undone, at both sides; and so does each split and merge.
-MovesEnd ==
-    \A g \in Group, p \in Partition :
-        InPhase(state[g], p, Moving \cup Copies) ~> ~InPhase(state[g], p, Moving \cup Copies)
+\* Something moves, or a destination waits to hear what became of it.
+Busy == \E g \in Group : \E p \in Parts(state[g]) : state[g].parts[p].phase \in Moving \cup Copies
+
+\* If no more moves begin, each ends, done or undone, at both sides.
+MovesEnd == Busy ~> ~Busy
 
 \* Clients see a pause, not an error.
 CallsAnswered == \A c \in Client : calls[c].phase = Invoked ~> calls[c].phase # Invoked

@@ -37,7 +37,10 @@ Fresh(s, p, e) == e.seq > s.parts[p].sessions[e.client].seq
 
 CanUpdate(s, p, e) == Writable(s, p) /\ Fresh(s, p, e)
 
-AdmitsUpdate(s, e) == \E p \in Around(s, KeysOf(e.op)) : CanUpdate(s, p, e)
+\* All keys of an update, a batch's too, are in one partition: that, or none.
+PlaceOf(s, e) == Around(s, KeysOf(e.op))
+
+AdmitsUpdate(s, e) == \E p \in PlaceOf(s, e) : CanUpdate(s, p, e)
 
 \* The first part of a version: the move that brought the partition here.  The number of an attempt under way would
 \* be wrong, for the destination goes on with it from a place of its own log.
@@ -47,7 +50,7 @@ MoveNumber(record) == record.move
 NextVersion(s, p) == <<MoveNumber(s.parts[p]), s.index + 1>>
 
 Update(s, e) ==
-    LET p == CHOOSE q \in Around(s, KeysOf(e.op)) : TRUE
+    LET p == CHOOSE q \in PlaceOf(s, e) : TRUE
         t == Max2(s.time, e.time)
     IN [Run(s, p, e, NextVersion(s, p), t) EXCEPT !.time = t]
 
@@ -94,8 +97,11 @@ Abort(s, p, number) ==
 AboveFloor(s, e) == e > s.floor
 NewNumber(s, p, e) == AboveFloor(s, e) /\ \A q \in Overlapping(s, p) : e > s.parts[q].epoch
 
-\* An empty copy of p, from group g.  What the group still had of its keys is of attempts that are over.
-Prepare(s, p, e, g) == With(Drop(s, Overlapping(s, p)), p, Record(Receiving, e, e, g, NoSessions))
+\* What the group still has of keys of p is of attempts that are over, of whichever partition they were.
+Outdated(s, p) == Overlapping(s, p)
+
+\* An empty copy of p, from group g.
+Prepare(s, p, e, g) == With(Drop(s, Outdated(s, p)), p, Record(Receiving, e, e, g, NoSessions))
 
 \* A base that has more than the copy.
 CanStage(s, p, e, copy) == InAttempt(s, p, e, {Receiving}) /\ copy.position > s.parts[p].position

@@ -88,7 +88,7 @@ Spoken(V, ms, D) ==
 CaughtUp(g, s, c) ==
     IF c.kind # "Update" THEN {}
     ELSE LET e == c.entry[1]
-             p == CHOOSE q \in Around(s, KeysOf(e.op)) : TRUE
+             p == CHOOSE q \in PlaceOf(s, e) : TRUE
              r == s.parts[p]
          IN IF r.phase # Copying THEN {}
             ELSE {[Message("Catch", g, r.peer, p, r.epoch) EXCEPT

@@ -20,6 +20,8 @@ CONSTANTS
     FirstOwner,
     \* How much each group's log holds then: places of different logs do not compare.
     FirstIndex,
+    \* The applied time of each group then.
+    FirstTime,
     \* How many commands a leader may log before they are committed.  0: each is committed at once.
     Window,
     \* Whether replicas apply what is committed later than others, so that a read must wait for them.
@@ -80,10 +82,10 @@ Record(phase, epoch, move, peer, sessions) ==
 
 Nobody == [group |-> NoGroup, epoch |-> 0]
 
-\* What a group begins with: the partitions P, n commands in its log.
-Founded(P, n) ==
+\* What a group begins with: the partitions P, n commands in its log, the applied time t.
+Founded(P, n, t) ==
     [index |-> n,     \* commands applied
-     time |-> 0,      \* the applied time
+     time |-> t,      \* the applied time
      floor |-> 0,     \* the highest attempt of which the record was dropped
      parts |-> [p \in P |-> Record(Serving, 0, 0, NoGroup, NoSessions)],
      cells |-> [k \in Key |-> NoCell],
@@ -156,7 +158,7 @@ Effective == "effective"
 NoRead == [group |-> NoGroup, index |-> 0]
 
 Init ==
-    /\ state = [g \in Group |-> Founded({p \in DOMAIN FirstOwner : FirstOwner[p] = g}, FirstIndex[g])]
+    /\ state = [g \in Group |-> Founded({p \in DOMAIN FirstOwner : FirstOwner[p] = g}, FirstIndex[g], FirstTime[g])]
     /\ tail = [g \in Group |-> <<>>]
     /\ replica = state
     /\ msgs = {} /\ dissolved = {}

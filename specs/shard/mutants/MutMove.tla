@@ -47,6 +47,29 @@ DoneNever(s, m) == FALSE
 NobodyElse(s, m) == FALSE
 OwnerOfAnyNumber(s, m) == \E q \in Overlapping(s, m.part) : Readable(s, q)
 
+\* Splits, merges
+AnyRecord(record) == TRUE
+WhileMoving(s, p) == Readable(s, p)
+NoSessionsInherited(s, old) == NoSessions
+LowerInherited(s, old) ==
+    [c \in Client |-> LET p == CHOOSE q \in old : \A r \in old : s.parts[q].sessions[c].seq <= s.parts[r].sessions[c].seq
+                      IN s.parts[p].sessions[c]]
+LowestNumber(s, old) == CHOOSE n \in {s.parts[p].epoch : p \in old} : \A p \in old : n <= s.parts[p].epoch
+LowestMove(s, old) == CHOOSE n \in {s.parts[p].move : p \in old} : \A p \in old : n <= s.parts[p].move
+OnlyItself(s, p) == Parts(s) \cap {p}
+
+\* Time
+OwnTime(s, e) == Max2(s.time, e.time)
+TimeNotTaken(s, copy) == s.time
+
+\* What a client waits for (T1: numbers that are consecutive in the log of each group, which does not know the others')
+ConsecutiveHere(s, p, e) ==
+    LET last == s.parts[p].sessions[e.client]
+    IN e.seq = 1 + (IF last.seq > 0 /\ last.result.version[1] = s.parts[p].move THEN last.seq ELSE 0)
+FirstRing(g, k) == [group |-> FirstOwner[CHOOSE p \in DOMAIN FirstOwner : k \in p], epoch |-> 0]
+NeverRefused(g, s, m) == FALSE
+PlaceOfFirst(s, e) == Around(s, {e.op.key})
+
 \* Reads
 ReadSwitched(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Switched})
 ReadReady(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Ready})

@@ -77,4 +77,10 @@ NeverExpiredMoves ==
 \* A client followed a redirect to a group to which the partition came by a second move.
 NeverRedirected == \A c \in Client, k \in Key : ring[c][k].epoch = 0
 NeverRedirectedTwice == \A c \in Client, k \in Key : ring[c][k].epoch < 2
+
+\* A batch waits whose keys no partition holds together any more.
+NeverBatchWaits ==
+    \A c \in Client :
+        LET op == calls[c].op
+        IN ~(calls[c].phase = Invoked /\ \A g \in Group : Around(state[g], KeysOf(op)) = {} /\ ~Knows(state[g], c))
 =============================================================================
