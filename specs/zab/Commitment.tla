@@ -11,7 +11,7 @@ EXTENDS Discovery
 
 \* @type: (SERVER, Set(SERVER), SERVER -> Int) => Set(Int);
 OnDiskAtQuorum(l, A, K) ==
-    {n \in DOMAIN history[l] : IsQuorum({s \in A : K[s] >= n})}
+    {n \in DOMAIN history[l] : IsQuorumBy(Prefix(history[l], n), {s \in A : K[s] >= n})}
 
 \* The new commit point. Entries of earlier epochs were committed when the leader was established;
 \* before that, counting replicas proves nothing (see MutZab).

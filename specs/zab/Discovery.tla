@@ -70,7 +70,7 @@ Reported(l) == {l} \cup {f \in Server : cepoch[l][f] >= 0}
 
 \* A quorum's promises are known, so that every epoch that was ever completed is.
 \* @type: SERVER => Bool;
-EpochsReported(l) == IsQuorum(Reported(l))
+EpochsReported(l) == IsQuorumBy(history[l], Reported(l))
 
 \* The least epoch above all that the leader and those that reported to it have promised.
 \* @type: SERVER => Int;
@@ -170,7 +170,7 @@ Adopted(l) == pending[l].field = "currentEpoch" \/ l \in ackLeader[l]
 
 \* A quorum has promised the epoch to this leader, and so to no other.
 \* @type: SERVER => Bool;
-PromisedByQuorum(l) == role[l] = LEADING /\ phase[l] = DISCOVERY /\ IsQuorum(Voters(l))
+PromisedByQuorum(l) == role[l] = LEADING /\ phase[l] = DISCOVERY /\ IsQuorumBy(history[l], Voters(l))
 
 \* The leader lacks the latest history: it asks one that has it for the difference.
 \* @type: (SERVER, SERVER) => Bool;

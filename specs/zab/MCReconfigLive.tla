@@ -14,7 +14,7 @@
 (* is a server that stays a member, whatever the others have heard.  Those *)
 (* that were removed try, too, as often as there are epochs left, and stop *)
 (* anywhere (no fairness): servers heed a candidate that votes by their    *)
-(* own log, and no other.  Everything grows, so fairness of all steps      *)
+(* own log, and no other, and leaders heed nobody.  Everything grows, so fairness of all steps      *)
 (* together suffices.                                                      *)
 (***************************************************************************)
 EXTENDS MCReconfig
@@ -29,6 +29,9 @@ CONSTANTS
     \* May be lost at any time.
     \* @type: Set(SERVER);
     Doomed,
+    \* Were removed, and go on campaigning.
+    \* @type: Set(SERVER);
+    Disturbers,
     \* Whether one more may be lost when the change is done.
     \* @type: Bool;
     LostAfterwards
@@ -63,22 +66,22 @@ Stabilise == ~stable /\ stable' = TRUE /\ UNCHANGED <<vars, lost>>
 \* Those that asked for promises of e.
 Asking(e) == UNION {promisedTo[s][e] : s \in Server}
 
-\* s deals with l, who wants to lead: it is a voter by the log of s.
-Heeds(s, l) == s = l \/ l \in VotersOf(history[s])
+\* Whoever has promised a newer epoch leads no more.
+LiveLeaders(e) == {l \in leaders[e] \ lost : acceptedEpoch[l] = e}
+
+\* s deals with l, who wants to lead: it is a voter by the log of s.  A leader deals with nobody.
+Heeds(s, l) == s = l \/ (l \in VotersOf(history[s]) /\ \A e \in Epoch : s \notin LiveLeaders(e))
 
 \* A member tries to lead e, as whoever led before is lost, or was no member.
 MayTry(l, e) == l \in Old \cap New /\ \A d \in Epoch : d < e => Asking(d) # {} /\ Asking(d) \subseteq lost \cup (Server \ New)
 
 \* A server that was removed tries to lead e.
-MayDisturb(l, e) == l \in Old \ New /\ ChangeIsDone
+MayDisturb(l, e) == l \in Disturbers /\ ChangeIsDone
 
 Promise(s, l, e) == s \notin lost /\ Heeds(s, l) /\ HandleNEWEPOCH(s, l, e)
 
 \* l asks for promises of e, or is asking already.
 Tries(l, e) == Asking(e) \subseteq {l} /\ (l \in promisedTo[l][e] \/ MayTry(l, e))
-
-\* Whoever has promised a newer epoch leads no more.
-LiveLeaders(e) == {l \in leaders[e] \ lost : acceptedEpoch[l] = e}
 
 \* What a leader has to do with the members.
 Due(e) ==
@@ -106,12 +109,14 @@ Follows(s, e) ==
     /\ \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
        \/ HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
 
+\* What is often possible comes first, for it is asked of each state whether something is.
 Step(e) ==
+    \/ \E s \in Server : Follows(s, e)
+    \/ Serves(e) \/ Changes(e)
+    \/ \E s \in Server : Visits(s, e)
     \/ \E s, l \in Server : l \notin lost /\ Tries(l, e) /\ (s = l \/ l \in promisedTo[l][e]) /\ Promise(s, l, e)
     \/ \E l \in (Old \cap New) \ (lost \cup leaders[e]), s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} :
           CompleteDiscovery(l, e, s, Q)
-    \/ \E s \in Server : Visits(s, e) \/ Follows(s, e)
-    \/ Changes(e) \/ Serves(e)
 
 Progress == \E e \in Epoch : Step(e) /\ UNCHANGED <<lost, stable>>
 

@@ -105,8 +105,13 @@ NoRepeats == 0
 Repeated(h) ==
     Cardinality({j \in DOMAIN h : \E i \in 1..(j - 1) : h[i].session = h[j].session /\ h[i].seq = h[j].seq})
 
+\* Whether q is asked of l: replaced where that is of interest.
+\* @type: (SERVER, { session: SESSION, seq: Int }) => Bool;
+MayAsk(l, q) == TRUE
+
 MCClientRequest(l) ==
     \E q \in Request :
+        /\ MayAsk(l, q)
         /\ ClientRequest(l, q)
         /\ Repeated(history'[l]) <= MaxRepeats
         /\ proposed' = [proposed EXCEPT ![acceptedEpoch[l]] = Append(@, history'[l][Len(history'[l])])]

@@ -195,7 +195,7 @@ LeaderPersistCurrentEpoch(l) ==
 
 \* A quorum has adopted the epoch and its history.
 \* @type: SERVER => Bool;
-AdoptedByQuorum(l) == IsQuorum(ackLeader[l])
+AdoptedByQuorum(l) == IsQuorumBy(history[l], ackLeader[l])
 
 \* With a quorum in the epoch the leader is established, and its whole history is committed.
 \* @type: SERVER => Bool;

@@ -121,6 +121,10 @@ BROADCAST == "BROADCAST"
 \* @type: Set(SERVER) => Bool;
 IsQuorum(Q) == Cardinality(Q) * 2 > Cardinality(Server)
 
+\* Q is a quorum by the members that the log h names.  Here they never change, whatever h is; in ZabReconfig they do.
+\* @type: (Seq($entry), Set(SERVER)) => Bool;
+IsQuorumBy(h, Q) == IsQuorum(Q)
+
 ----------------------------------------------------------------------------
 (* Zxids *)
 
