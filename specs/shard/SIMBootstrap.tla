@@ -6,4 +6,10 @@ EXTENDS MCBootstrap
 Even == {[p \in Partition |-> 1]}
 
 SIMSpec == MCInit /\ [][MCNext]_mcVars
+
+(* What these behaviours are for *)
+
+Bootstrapped == \E g \in With("member") : \A p \in Partition : FirstOwner[p] # g
+Decommissioned == \E g \in Group : status[g] = "out" /\ \E p \in Partition : FirstOwner[p] = g
+MovesBesideCrashes == spent.crashes > 0 /\ moves # {}
 =============================================================================

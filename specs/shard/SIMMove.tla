@@ -26,4 +26,11 @@ SIMNext ==
     \/ faults > 0 /\ Repeating
 
 SIMSpec == MCInit /\ [][SIMNext]_mcVars
+
+(* What these behaviours are for *)
+
+OnItsWay == \E k \in Key, g \in Group : IsHeir(g, k)
+Moved == \E g \in Group : \E p \in Parts(state[g]) : state[g].parts[p].phase = Serving /\ state[g].parts[p].move >= 1
+MovedTwice == \E g \in Group : \E p \in Parts(state[g]) : state[g].parts[p].phase = Serving /\ state[g].parts[p].move >= 2
+SplitOrMerged == shardings > 0
 =============================================================================

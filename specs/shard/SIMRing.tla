@@ -8,4 +8,9 @@ SIMFirstOwner ==
     IN g
 
 SIMSpec == MCInit /\ [][MCNext]_mcVars
+
+(* What these behaviours are for *)
+
+SentAway == \E m \in msgs : m.type = "WrongOwner"
+TwoChanges == ring.version >= 2
 =============================================================================

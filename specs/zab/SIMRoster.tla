@@ -13,6 +13,8 @@ Timely(e) ==
     ELSE Led(e - 1) /\ RandomElement(1..6) = 1
 
 SIMNext ==
+    \* The dice are thrown again: without a step a behaviour would end.
+    \/ UNCHANGED mcVars
     \/ RandomElement(1..6) = 1 /\ MCWipe
     \/ \E e \in Epoch :
          \/ Timely(e) /\ MCHandleNEWEPOCH(e)
@@ -22,4 +24,9 @@ SIMNext ==
          \/ MCSeal(e) \/ MCRetire(e) \/ MCAdmit(e)
 
 SIMSpec == Sealed /\ [][SIMNext]_mcVars
+
+(* What these behaviours are for *)
+
+Serves == \E e \in Epoch : \E i \in 1..committed[e] : log[e][i].kind = "transaction"
+Admitted == \E e \in Epoch : \E i \in 1..committed[e] : log[e][i].kind = "admitting"
 =============================================================================

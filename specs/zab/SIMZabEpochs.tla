@@ -15,7 +15,9 @@ Timely(e) ==
     ELSE Led(e - 1) /\ RandomElement(1..5) = 1
 
 SIMNext ==
-    \E e \in Epoch :
+    \* The dice are thrown again: without a step a behaviour would end.
+    \/ UNCHANGED vars
+    \/ \E e \in Epoch :
         \/ Timely(e) /\ \E s, l \in Server : OwnPromiseFirst(s, l, e) /\ HandleNEWEPOCH(s, l, e)
         \/ \E l, s \in Server, Q \in Quorum : CompleteDiscovery(l, e, s, Q)
         \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
@@ -23,4 +25,10 @@ SIMNext ==
         \/ broadcast[e] < MaxCounter /\ Propose(e)
 
 SIMSpec == Init /\ [][SIMNext]_vars
+
+(* What these behaviours are for *)
+
+TwoCommits == \E d, e \in Epoch : d < e /\ Committed(d, 1) /\ Committed(e, 1)
+TwoCandidates == \E e \in Epoch, s, t \in Server : promisedTo[s][e] \notin {{}, promisedTo[t][e]} /\ promisedTo[t][e] # {}
+Inherited == \E e \in Epoch : Led(e) /\ initial[e] # EmptyLog
 =============================================================================

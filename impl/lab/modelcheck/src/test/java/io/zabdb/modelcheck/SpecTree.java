@@ -43,8 +43,13 @@ public final class SpecTree {
 
   /** A repository whose folder {@code specs/clock} holds the module {@link #CLOCK}. */
   public SpecTree(Path home) {
+    this(home, CLOCK);
+  }
+
+  /** The same with another text of the module. */
+  public SpecTree(Path home, String clock) {
     this.home = home;
-    file("specs/clock/Clock.tla", CLOCK);
+    file("specs/clock/Clock.tla", clock);
     System.setProperty("zabdb.home", home.toString());
   }
 

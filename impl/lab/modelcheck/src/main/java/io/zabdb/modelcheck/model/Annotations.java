@@ -15,7 +15,17 @@ public final class Annotations {
 
   /** Every annotation a configuration may carry. */
   public static final List<String> KNOWN =
-      List.of("about", "bounds", "module", "base", "expect", "tier", "mode", "deadlock", "workers");
+      List.of(
+          "about",
+          "bounds",
+          "module",
+          "base",
+          "expect",
+          "tier",
+          "mode",
+          "deadlock",
+          "workers",
+          "reaches");
 
   private static final Pattern ANNOTATION = Pattern.compile("\\\\\\*\\s*@(\\S+)\\s*(.*)");
   private static final Pattern CONTINUATION = Pattern.compile("\\\\\\*\\s{3,}(\\S.*)");

@@ -1,6 +1,7 @@
 package io.zabdb.modelcheck.model;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * One row of the table: a configuration with the module it configures and what must come of it.
@@ -17,6 +18,8 @@ import java.nio.file.Path;
  * @param checkDeadlock whether a state without a successor is an error
  * @param workers number of TLC threads
  * @param config the configuration's content
+ * @param reaches state predicates of the root module: a run in which one of them is never true
+ *     fails
  */
 public record Model(
     String name,
@@ -30,7 +33,56 @@ public record Model(
     Mode mode,
     boolean checkDeadlock,
     int workers,
-    CfgFile config) {
+    CfgFile config,
+    List<String> reaches) {
+
+  /** A model that need reach nothing in particular. */
+  public Model(
+      String name,
+      Path cfg,
+      Path root,
+      String base,
+      String about,
+      String bounds,
+      Expectation expectation,
+      Tier tier,
+      Mode mode,
+      boolean checkDeadlock,
+      int workers,
+      CfgFile config) {
+    this(
+        name,
+        cfg,
+        root,
+        base,
+        about,
+        bounds,
+        expectation,
+        tier,
+        mode,
+        checkDeadlock,
+        workers,
+        config,
+        List.of());
+  }
+
+  /** The same model; if its configuration leaves the seed open, with this one. */
+  public Model seeded(long seed) {
+    return new Model(
+        name,
+        cfg,
+        root,
+        base,
+        about,
+        bounds,
+        expectation,
+        tier,
+        mode.seeded(seed),
+        checkDeadlock,
+        workers,
+        config,
+        reaches);
+  }
 
   /** The root module's name. */
   public String rootName() {

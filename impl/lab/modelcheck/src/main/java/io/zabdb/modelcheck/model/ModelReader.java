@@ -46,7 +46,8 @@ final class ModelReader {
         Mode.parse(notes.get("mode").orElse("exhaustive")),
         deadlock(notes.get("deadlock").orElse("ignore")),
         workers(notes.get("workers").orElse("1")),
-        CfgFile.parse(Files.readString(cfg)));
+        CfgFile.parse(Files.readString(cfg)),
+        notes.get("reaches").map(text -> List.of(text.split("\\s+"))).orElse(List.of()));
   }
 
   private static Tier tier(String text) {
@@ -73,6 +74,9 @@ final class ModelReader {
   }
 
   private static void checkExpectation(Model model) {
+    if (!model.reaches().isEmpty() && model.expectation().kind() != Expectation.Kind.HOLDS) {
+      throw new SpecError("'@reaches' needs '@expect holds': a run that ends early reaches less");
+    }
     switch (model.expectation().kind()) {
       case HOLDS -> {
         if (model.mustFail()) {

@@ -26,6 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Tries the mutants of base modules and compares the survivors with those that are listed. */
 final class Mutation {
 
+  /** Of random behaviours: whether a mutant survives must not depend on chance. */
+  private static final int SEED = 1;
+
   private final Path specs;
   private final ModelCatalog catalog;
   private final PastTimes past;
@@ -60,6 +63,7 @@ final class Mutation {
     return catalog.models().stream()
         .filter(model -> model.base().equals(base) && model.tier() == Tier.QUICK)
         .filter(model -> !model.folder().equals("mutants"))
+        .map(model -> model.seeded(SEED))
         .toList();
   }
 
@@ -123,6 +127,7 @@ final class Mutation {
               Fate fate = trials.of(mutant, workshop);
               ended.add(fate);
               out.printf("[%d/%d] %s%n", done.incrementAndGet(), mutants.size(), fate);
+              out.flush();
             }
           }
           return null;

@@ -62,7 +62,7 @@ final class Workshop implements AutoCloseable {
       throws IOException, InterruptedException {
     List<Model> own =
         catalog.models().stream().filter(each -> each.name().equals(model.name())).toList();
-    return tlc.run(own.get(0), limit, small);
+    return tlc.run(own.get(0).seeded(model.mode().seed()), limit, small);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.zabdb.modelcheck.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ public final class Statistics {
 
       What each model covers and how long it took. Written by `./zabdb specs ... --record` and
       `./zabdb specs apalache ... --record`; do not edit. *Finished* says whether the search ended by itself: every
-      reachable state was seen, or the violation asked for was found. Times are wall-clock times on the machine named,
+      reachable state was seen, or the violation asked for was found; of random behaviours (-) there are always more. Times are wall-clock times on the machine named,
       with the start of the JVM; they are informative.
       """;
 
@@ -126,6 +127,9 @@ public final class Statistics {
           section.rows.values().forEach(row -> table.add(row.toArray(String[]::new)));
           text.append('\n').append(table.markdown());
         });
-    Files.writeString(file, text);
+    // Whoever reads it meanwhile, or whatever ends this process, finds the old text or the new.
+    Path beside = file.resolveSibling(file.getFileName() + ".tmp");
+    Files.writeString(beside, text);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

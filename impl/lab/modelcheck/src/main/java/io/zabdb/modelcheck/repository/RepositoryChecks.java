@@ -53,7 +53,14 @@ public final class RepositoryChecks {
     checks.expectEmpty(
         "the classes and packages that pages name exist",
         String.join("\n", new JavaNames(Home.top()).problems()));
-    new SpecCoverage(ModelCatalog.read(Home.folder("specs")), checks).run();
+    ModelCatalog specs = ModelCatalog.read(Home.folder("specs"));
+    checks.expectEmpty(
+        "the models and modules that specs name exist",
+        String.join("\n", new SpecNames(Home.folder("specs"), specs).problems()));
+    checks.expectEmpty(
+        "each arrow of specs/README.md names a model that checks it",
+        String.join("\n", new Refinements(Home.folder("specs"), specs).problems()));
+    new SpecCoverage(specs, checks).run();
   }
 
   private void checkTopLevel() throws IOException {

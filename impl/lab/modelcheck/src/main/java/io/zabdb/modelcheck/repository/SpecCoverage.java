@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A check that cannot fail is a defect. So: each protocol has the models it must have, and each
@@ -41,6 +42,13 @@ final class SpecCoverage {
 
   void run() {
     PROTOCOLS.forEach(this::checkProtocol);
+    checks.expectEmpty(
+        "each random model says what it must reach",
+        catalog.models().stream()
+            .filter(model -> model.mode().simulate() && model.reaches().isEmpty())
+            .filter(model -> !model.mustFail())
+            .map(Model::name)
+            .collect(Collectors.joining(", ")));
     TreeSet<String> bases = new TreeSet<>(catalog.models().stream().map(Model::base).toList());
     bases.forEach(this::checkProperties);
   }

@@ -8,6 +8,7 @@ import io.zabdb.modelcheck.report.Statistics;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.verdict.PastTimes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,19 +32,34 @@ final class Recorder {
           ">workers",
           ">time");
 
-  private Recorder() {}
+  private final Path file;
+  private final List<String> names;
+  private final String note;
 
-  /** Replaces the rows of the models that ran; rows of models that are gone vanish. */
-  static void record(Path file, ModelCatalog catalog, List<ModelRun> runs, String command)
-      throws IOException {
-    Statistics statistics = Statistics.read(file);
-    statistics.record(
-        PastTimes.SECTION,
-        List.of("TLC 2.18; " + Machine.describe() + ". Last recorded with `" + command + "`."),
-        TITLES,
-        runs.stream().map(Recorder::row).toList(),
-        catalog.models().stream().map(Model::name).toList());
-    statistics.write();
+  /**
+   * A recorder.
+   *
+   * @param catalog whose models keep their rows; rows of models that are gone vanish
+   * @param command the command that does the same again
+   */
+  Recorder(Path file, ModelCatalog catalog, String command) {
+    this.file = file;
+    this.names = catalog.models().stream().map(Model::name).toList();
+    this.note = "TLC 2.18; " + Machine.describe() + ". Last recorded with `" + command + "`.";
+  }
+
+  /**
+   * Replaces the row of a model that ended: what an interrupted run has found so far is kept, and
+   * what others record meanwhile.
+   */
+  void record(ModelRun run) {
+    try {
+      Statistics statistics = Statistics.read(file);
+      statistics.record(PastTimes.SECTION, List.of(note), TITLES, List.of(row(run)), names);
+      statistics.write();
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
   }
 
   private static List<String> row(ModelRun run) {
@@ -60,7 +76,7 @@ final class Recorder {
         Figures.count(result.distinct()),
         Figures.count(result.generated()),
         Figures.count(result.depth()),
-        result.finished() ? "yes" : "no",
+        SpecsReport.finished(run),
         Integer.toString(model.workers()),
         Figures.seconds(result.time()));
   }

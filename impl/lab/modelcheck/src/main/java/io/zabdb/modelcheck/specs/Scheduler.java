@@ -110,7 +110,8 @@ final class Scheduler {
     } catch (IOException | RuntimeException broken) {
       Outcome outcome = new Outcome(Outcome.Kind.TLC_ERROR, broken.toString());
       TlcResult result =
-          new TlcResult(outcome, -1, -1, -1, false, Duration.ZERO, Trace.NONE, List.of());
+          new TlcResult(
+              outcome, -1, -1, -1, false, Duration.ZERO, Trace.NONE, List.of(), List.of());
       return new ModelRun(model, result, Verdict.of(model, result));
     }
   }

@@ -62,7 +62,7 @@ public final class SpecsCheck {
    */
   public void run() throws IOException, InterruptedException {
     ModelCatalog catalog = ModelCatalog.read(Home.folder("specs"));
-    List<Model> models = options.models(catalog);
+    List<Model> models = seeded(options.models(catalog));
     Checks checks = new Checks(out, tally);
     options
         .errors(catalog)
@@ -71,7 +71,8 @@ public final class SpecsCheck {
                 checks.failed(error.replaceFirst(": .*", ""), error.replaceFirst(".*?: ", "")));
     Tlc tlc = new Tlc(catalog.folders(), Tlc.heapMegabytes(options.jobs()), options.keep());
     Explainer explainer = new Explainer(tlc, catalog.modules());
-    List<ModelRun> runs = check(tlc, models);
+    Recorder recorder = new Recorder(Home.file("specs/STATISTICS.md"), catalog, options.command());
+    List<ModelRun> runs = check(tlc, models, recorder);
     for (ModelRun run : runs) {
       tally.add(run.verdict().status());
       times.part("model " + run.model().name(), run.result().time());
@@ -88,13 +89,21 @@ public final class SpecsCheck {
     }
     report.table(runs);
     if (options.record()) {
-      Path file = Home.file("specs/STATISTICS.md");
-      Recorder.record(file, catalog, runs, options.command());
       out.println("recorded in specs/STATISTICS.md");
     }
   }
 
-  private List<ModelRun> check(Tlc tlc, List<Model> models)
+  /** Random behaviours that a configuration leaves open are others in each run. */
+  private List<Model> seeded(List<Model> models) {
+    if (models.stream().noneMatch(model -> model.mode().isOpen())) {
+      return models;
+    }
+    int seed = options.seed();
+    out.printf("random behaviours: --seed %d%n", seed);
+    return models.stream().map(model -> model.seeded(seed)).toList();
+  }
+
+  private List<ModelRun> check(Tlc tlc, List<Model> models, Recorder recorder)
       throws IOException, InterruptedException {
     PastTimes past = PastTimes.read(Home.file("specs/STATISTICS.md"));
     Duration share = shareOfBudget(models);
@@ -103,7 +112,13 @@ public final class SpecsCheck {
     AtomicInteger done = new AtomicInteger();
     out.printf("checking %d models, %d at a time%n", models.size(), options.jobs());
     return scheduler.run(
-        models, run -> report.progress(run, done.incrementAndGet(), models.size()));
+        models,
+        run -> {
+          report.progress(run, done.incrementAndGet(), models.size());
+          if (options.record()) {
+            recorder.record(run);
+          }
+        });
   }
 
   private void draw(ModelRun run, Trace trace) throws IOException {

@@ -5,6 +5,7 @@ import io.zabdb.modelcheck.model.ModelCatalog;
 import io.zabdb.modelcheck.model.SpecError;
 import io.zabdb.modelcheck.model.Tier;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ public final class SpecsOptions {
 
   /** How many names are offered for one that is unknown. */
   private static final int MAX_ALIKE = 10;
+
+  private static final int MAX_SEED = 999_999_999;
 
   @Parameters(
       arity = "0..*",
@@ -44,6 +47,13 @@ public final class SpecsOptions {
       description = "Time budget of the models of tier deep together (default ${DEFAULT-VALUE}).")
   private long seconds = 3600;
 
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Seed of random behaviours whose configuration leaves it open (default: another one each time, printed).")
+  private int seed;
+
   @Option(names = "--trace", description = "Print the counterexamples that are expected, too.")
   private boolean trace;
 
@@ -56,8 +66,12 @@ public final class SpecsOptions {
           "Draw each counterexample as a sequence chart (SVG); with = (default folder: ${FALLBACK-VALUE}).")
   private Path diagrams;
 
-  @Option(names = "--record", description = "Write the figures to specs/STATISTICS.md.")
-  private boolean record;
+  @Option(
+      names = "--record",
+      negatable = true,
+      description =
+          "Write the figures to specs/STATISTICS.md as each model ends; full and deep do (--no-record: they do not).")
+  private Boolean record;
 
   @Option(
       names = "--keep",
@@ -89,6 +103,14 @@ public final class SpecsOptions {
     return seconds;
   }
 
+  /** The seed of random behaviours; drawn if none is given. */
+  int seed() {
+    if (seed < 0) {
+      throw new SpecError("--seed must be at least 1");
+    }
+    return seed > 0 ? seed : 1 + new SecureRandom().nextInt(MAX_SEED);
+  }
+
   boolean trace() {
     return trace;
   }
@@ -98,8 +120,9 @@ public final class SpecsOptions {
     return diagrams;
   }
 
+  /** Tiers that take long record themselves. */
   boolean record() {
-    return record;
+    return record != null ? record : tier() != Tier.QUICK;
   }
 
   /** The folder for TLC's raw output, or null for none. */

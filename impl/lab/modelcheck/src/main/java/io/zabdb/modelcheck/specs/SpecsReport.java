@@ -81,11 +81,18 @@ final class SpecsReport {
               ? Figures.count(result.generated()) + " seen"
               : Figures.count(result.distinct()),
           Figures.count(result.depth()),
-          result.finished() ? "yes" : "no",
+          finished(run),
           Figures.seconds(result.time()));
     }
     out.println();
     table.print(out);
+  }
+
+  /** Random behaviours that find nothing are never all there are. */
+  static String finished(ModelRun run) {
+    TlcResult result = run.result();
+    boolean sample = run.model().mode().simulate() && result.outcome().kind() == Outcome.Kind.HOLDS;
+    return sample ? "-" : result.finished() ? "yes" : "no";
   }
 
   private static long states(TlcResult result) {

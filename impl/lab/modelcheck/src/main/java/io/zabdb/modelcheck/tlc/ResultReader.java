@@ -45,6 +45,7 @@ final class ResultReader {
         finished,
         ended.time(),
         TraceReader.read(output),
+        Gate.missed(model, output.freeLines()),
         output.freeLines());
   }
 

@@ -73,7 +73,11 @@ public final class Tlc {
     try (TempFolder temp = TempFolder.create()) {
       Path log = temp.path().resolve("tlc.out");
       Command.Ended ended =
-          new Command(command(model, temp.path(), small, yielding), temp.path(), Map.of(), limit)
+          new Command(
+                  command(model, Gate.of(model, temp.path()), temp.path(), small, yielding),
+                  temp.path(),
+                  Map.of(),
+                  limit)
               .run(log);
       if (keep != null) {
         Files.createDirectories(keep);
@@ -83,7 +87,7 @@ public final class Tlc {
     }
   }
 
-  private List<String> command(Model model, Path temp, boolean small, boolean yielding)
+  private List<String> command(Model model, Gate gate, Path temp, boolean small, boolean yielding)
       throws InterruptedException {
     List<String> command = new ArrayList<>();
     if (yielding) {
@@ -112,8 +116,8 @@ public final class Tlc {
       command.addAll(List.of("-depth", Integer.toString(model.mode().depth())));
     }
     command.addAll(
-        List.of("-metadir", temp.resolve("meta").toString(), "-config", model.cfg().toString()));
-    command.add(model.root().toString());
+        List.of("-metadir", temp.resolve("meta").toString(), "-config", gate.cfg().toString()));
+    command.add(gate.root().toString());
     return command;
   }
 

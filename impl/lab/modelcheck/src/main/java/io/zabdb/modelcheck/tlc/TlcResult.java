@@ -15,6 +15,7 @@ import java.util.List;
  *     found
  * @param time wall-clock time, with the start of the JVM
  * @param trace the counterexample; empty if there is none
+ * @param missed what the model must reach and never did ({@code @reaches})
  * @param printed the lines that TLC wrote outside of its messages: what a module prints, and SANY
  */
 public record TlcResult(
@@ -25,4 +26,5 @@ public record TlcResult(
     boolean finished,
     Duration time,
     Trace trace,
+    List<String> missed,
     List<String> printed) {}

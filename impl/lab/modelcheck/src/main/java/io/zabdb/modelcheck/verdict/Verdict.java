@@ -30,6 +30,9 @@ public record Verdict(Status status, String reason) {
     if (!matches(model.expectation(), result.outcome())) {
       return failed("expected: " + model.expectation() + ", found: " + result.outcome());
     }
+    if (!result.missed().isEmpty()) {
+      return failed("never reached: " + String.join(", ", result.missed()));
+    }
     if (result.outcome().kind() == Outcome.Kind.HOLDS && isTrivial(model, result)) {
       return failed("the state space is empty or trivial, so nothing was checked");
     }

@@ -2,13 +2,20 @@ package io.zabdb.modelcheck.specs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.modelcheck.SpecTree;
 import io.zabdb.modelcheck.SpecTree.Ran;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.verdict.PastTimes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +118,53 @@ class SpecsCommandTest {
     Ran ran = SpecTree.run("specs", "stuck");
     assertTrue(ran.out().contains("FAIL  Stuck   Surprise  holds     deadlock"), ran.out());
     assertTrue(ran.out().endsWith("1 passed, 1 failed, 0 skipped\n"), ran.out());
+  }
+
+  @Test
+  void reachesWhatItMust() {
+    String head =
+        "\\* @about A clock.\n\\* @module Clock\n\\* @expect holds\n\\* @reaches Noon Late";
+    new SpecTree(home, withNoon("hour = 2"))
+        .file("specs/clock/Model.cfg", SpecTree.clock(head, "INVARIANT Late"));
+    assertRan(SpecTree.run("specs", "--only", "Model"), 0, "holds", "yes");
+    new SpecTree(home, withNoon("hour = 7"))
+        .file("specs/clock/Model.cfg", SpecTree.clock(head, "INVARIANT Late"));
+    assertRan(SpecTree.run("specs", "--only", "Model"), 1, "never reached: Noon");
+  }
+
+  private static String withNoon(String condition) {
+    return SpecTree.CLOCK.replace("Early ==", "Noon == " + condition + "\nEarly ==");
+  }
+
+  @Test
+  void randomBehavioursReachWhatTheyMust() {
+    String random = "@expect holds;@mode simulate num=%d depth=%d;@reaches Returned";
+    String returned =
+        SpecTree.CLOCK.replace("Early ==", "Returned == hour = 0 /\\ ticks[\"n1\"] > 0\nEarly ==");
+    String checks = "INVARIANT Late";
+    String head = "\\* @about A clock.\n\\* @module Clock\n\\* ";
+    for (int depth : List.of(2, 60)) {
+      new SpecTree(home, returned.replace("\"n1\"", "CHOOSE n \\in Node : TRUE"))
+          .file(
+              "specs/clock/Model.cfg",
+              SpecTree.clock(head + random.formatted(30, depth).replace(";", "\n\\* "), checks));
+      Ran ran = SpecTree.run("specs", "--only", "Model");
+      if (depth == 2) {
+        assertRan(ran, 1, "never reached: Returned", "random behaviours: --seed ");
+      } else {
+        assertRan(ran, 0, "random behaviours: --seed ");
+      }
+    }
+  }
+
+  @Test
+  void theSeedOfRandomBehavioursIsDrawnOrGiven() {
+    String random = "@expect holds;@mode simulate num=5 depth=30";
+    assertRan(check(random, "INVARIANT Late", "--seed", "7"), 0, "random behaviours: --seed 7\n");
+    Ran one = check(random, "INVARIANT Late");
+    Ran other = check(random, "INVARIANT Late");
+    assertNotEquals(one.out().lines().findFirst(), other.out().lines().findFirst());
+    assertFalse(check(random + " seed=3", "INVARIANT Late").out().contains("--seed"));
   }
 
   @Test
@@ -231,6 +285,53 @@ class SpecsCommandTest {
     assertTrue(text.contains("`Node={n1, n2}; Hours=3`"), text);
     assertFalse(text.contains(home.toString()), text);
     assertTrue(PastTimes.read(home.resolve("specs/STATISTICS.md")).of("Model").isPresent());
+  }
+
+  @Test
+  void largeTiersRecordThemselvesAndRandomBehavioursAreNeverFinished() throws Exception {
+    String head = "\\* @about A clock.\n\\* @module Clock\n\\* @expect holds\n\\* @mode ";
+    new SpecTree(home)
+        .file(
+            "specs/clock/SIMClock.cfg",
+            SpecTree.clock(head + "simulate num=9 depth=9\n\\* @tier full", "INVARIANT Late"));
+    Path file = home.resolve("specs/STATISTICS.md");
+    SpecTree.run("specs", "full", "--no-record");
+    assertFalse(Files.exists(file));
+    SpecTree.run("specs", "full");
+    assertTrue(Files.readString(file).contains("| -        |"), Files.readString(file));
+  }
+
+  @Test
+  void whatEndedBeforeAnInterruptionIsRecorded() throws Exception {
+    new SpecTree(home)
+        .file(
+            "specs/clock/Model.cfg",
+            SpecTree.clock(
+                "\\* @about A clock.\n\\* @module Clock\n\\* @expect holds", "INVARIANT Late"));
+    ModelCatalog catalog = ModelCatalog.read(home.resolve("specs"));
+    Path file = home.resolve("specs/STATISTICS.md");
+    Recorder recorder = new Recorder(file, catalog, "./zabdb specs deep");
+    Scheduler scheduler =
+        new Scheduler(
+            new Tlc(catalog.folders(), 512, null),
+            1,
+            model -> Duration.ofMinutes(5),
+            PastTimes.read(file),
+            Pace.full());
+    scheduler.run(
+        catalog.models(),
+        run -> {
+          recorder.record(run);
+          assertTrue(read(file).contains("| Clock  | Model | quick |"), read(file));
+        });
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   @Test

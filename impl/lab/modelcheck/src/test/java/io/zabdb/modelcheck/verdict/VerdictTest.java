@@ -36,7 +36,8 @@ class VerdictTest {
             CfgFile.parse(""));
     Outcome outcome = new Outcome(found, "P");
     TlcResult result =
-        new TlcResult(outcome, distinct, distinct, 1, true, Duration.ZERO, Trace.NONE, List.of());
+        new TlcResult(
+            outcome, distinct, distinct, 1, true, Duration.ZERO, Trace.NONE, List.of(), List.of());
     return Verdict.of(model, result).status();
   }
 
