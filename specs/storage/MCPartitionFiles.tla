@@ -29,6 +29,7 @@ Costs(what) == spent[what] < Budget[what] /\ spent' = [spent EXCEPT ![what] = @ 
 \* One replica that is a quorum alone.
 First == CHOOSE r \in Replica : TRUE
 FirstAlone == {Q \in SUBSET Replica : First \in Q}
+Each == {{r} : r \in Replica}
 Majority == {Q \in SUBSET Replica : 2 * Cardinality(Q) > Cardinality(Replica)}
 
 MayUpdate == Len(history) < MaxUpdates

@@ -113,9 +113,13 @@ SetTree(r, t) ==
     /\ tree' = [tree EXCEPT ![r] = t]
     /\ UNCHANGED <<moveVars, live, disk>>
 
+\* What is pinned is of the attempt in which r receives.
+IsPinnedFor(r) == source.attempt = live[r].record.attempt
+
 \* The manifest of the checkpoint that s has pinned.
 StartFetch(r, s) ==
     /\ MayFetch(r)
+    /\ IsPinnedFor(r)
     /\ pin[s] >= live[r].record.pos
     /\ SetTree(r, [NoTree EXCEPT !.attempt = live[r].record.attempt, !.origin = s, !.pos = pin[s]])
 

@@ -110,7 +110,7 @@ Release == MayRelease /\ Decide("absent")
 
 \* Of its whole store, when a replica has written enough.
 TakeCheckpoint(s) ==
-    /\ source.phase # "absent" /\ checkpoint[s] < Len(history)
+    /\ source.phase \in {"serving", "copying", "sealed"} /\ checkpoint[s] < Len(history)
     /\ checkpoint' = [checkpoint EXCEPT ![s] = Len(history)]
     /\ UNCHANGED <<history, source, purged, pin, log, tail>>
 
@@ -177,9 +177,13 @@ Oldest == IF purged > tail.pos THEN purged ELSE tail.pos
 \* That leaves no gap.
 LogHolds == Oldest = tail.pos
 
+\* What comes is of the attempt that is received.
+IsCurrent == tail.attempt = source.attempt
+
 \* Entries from the source's log, with the effects they had there, up to update i.
 CatchUp(i) ==
     /\ tail.phase = "staged" /\ source.phase \in {"copying", "sealed"}
+    /\ IsCurrent
     /\ i > tail.pos /\ i <= Len(history)
     /\ LogHolds
     /\ Admit(Command("Catch", tail.attempt, Oldest, i, 0))
