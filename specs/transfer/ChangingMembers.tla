@@ -6,21 +6,24 @@
 (* compactions, and `Reconfig` changes what a quorum is.  This module says *)
 (* what the one must ask of the other:                                     *)
 (*                                                                         *)
-(*   - a permit leaves a quorum free of every council that may come to be  *)
-(*     in force: while a change is not committed, of the one before, too;  *)
+(*   - a permit leaves a quorum free of every configuration that may come  *)
+(*     to be in force: while a change is not committed, of the one before, *)
+(*     too;                                                                *)
 (*   - a change waits until those that may be compacting can be spared by  *)
-(*     the new council, too; newcomers that were not heard of may be;      *)
+(*     the new configuration, too; newcomers that were not heard of may    *)
+(*     be;                                                                 *)
 (*   - who is removed keeps its place among those that may be compacting,  *)
 (*     for the change may be undone;                                       *)
 (*   - a transfer to a server that is removed is given up;                 *)
 (*   - a leader that was removed hands over, hot or not.                   *)
 (*                                                                         *)
-(* Abstracted: the log (a leader's last council, whether it is committed,  *)
-(* and the one before it), pressure (anybody may ask for a permit at any   *)
-(* time), lag, and the numbers of runs by which LeadershipTransfer knows   *)
-(* old reports: a report here tells the present.  A removed server follows *)
-(* on, as learners do, and needs permits like members; who has not joined  *)
-(* any epoch yet compacts when it likes, and tells so when it joins.       *)
+(* Abstracted: the log (a leader's last configuration, whether it is       *)
+(* committed, and the one before it), pressure (anybody may ask for a      *)
+(* permit at any time), lag, and the numbers of runs by which              *)
+(* LeadershipTransfer knows old reports: a report here tells the present.  *)
+(* A removed server follows on, as learners do, and needs permits like     *)
+(* members; who has not joined any epoch yet compacts when it likes, and   *)
+(* tells so when it joins.                                                 *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets
 
@@ -29,7 +32,7 @@ CONSTANTS
     Server,
     \* @type: SERVER;
     Nobody,
-    \* The council at first.  A council is a set of chambers, a chamber a set of voters.
+    \* The configuration at first.  A configuration is a set of voter sets, a voter set a set of voters.
     \* @type: Set(Set(SERVER));
     Founders
 
@@ -42,9 +45,9 @@ VARIABLES
     \* The last epoch that each server joined; 0: none.
     \* @type: SERVER -> Int;
     joined,
-    \* The last council in the leader's log, the one before, and whether the last one is committed.
+    \* The last configuration in the leader's log, the one before, and whether the last one is committed.
     \* @type: Set(Set(SERVER));
-    council,
+    configuration,
     \* @type: Set(Set(SERVER));
     previous,
     \* @type: Bool;
@@ -61,17 +64,17 @@ VARIABLES
     \* @type: Set(SERVER);
     compacting
 
-vars == <<leader, epoch, joined, council, previous, settled, target, idle, permits, compacting>>
+vars == <<leader, epoch, joined, configuration, previous, settled, target, idle, permits, compacting>>
 
 ----------------------------------------------------------------------------
 \* @type: (Set(SERVER), Set(Set(SERVER))) => Bool;
-IsQuorum(S, c) == \A chamber \in c : Cardinality(S \cap chamber) * 2 > Cardinality(chamber)
+IsQuorum(S, c) == \A voterSet \in c : Cardinality(S \cap voterSet) * 2 > Cardinality(voterSet)
 
 \* @type: Set(Set(SERVER)) => Set(SERVER);
 Voters(c) == UNION c
 
-\* The councils that may come to be in force: a change that is not committed may be lost with its leader.
-Possible == IF settled THEN {council} ELSE {council, previous}
+\* The configurations that may come to be in force: a change that is not committed may be lost with its leader.
+Possible == IF settled THEN {configuration} ELSE {configuration, previous}
 
 ----------------------------------------------------------------------------
 (* Permits *)
@@ -87,27 +90,27 @@ Grant(s) ==
     /\ CanSpare(s)
     /\ idle' = idle \ {s}
     /\ permits' = permits \cup {<<s, epoch>>}
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, target, compacting>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, target, compacting>>
 
 \* @type: SERVER => Bool;
 Start(s) ==
     /\ <<s, joined[s]>> \in permits /\ s # leader
     /\ permits' = permits \ {<<s, joined[s]>>}
     /\ compacting' = compacting \cup {s}
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, target, idle>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, target, idle>>
 
 \* A newcomer compacts before it joins.
 \* @type: SERVER => Bool;
 CompactFreely(s) ==
     /\ joined[s] = 0
     /\ compacting' = compacting \cup {s}
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, target, idle, permits>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, target, idle, permits>>
 
 \* @type: SERVER => Bool;
 Finish(s) ==
     /\ s \in compacting
     /\ compacting' = compacting \ {s}
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, target, idle, permits>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, target, idle, permits>>
 
 \* s tells the leader that it does not compact; it has used its permit.
 \* @type: SERVER => Bool;
@@ -115,19 +118,19 @@ Report(s) ==
     /\ leader # Nobody /\ joined[s] = epoch
     /\ s \notin compacting /\ <<s, epoch>> \notin permits /\ s \notin idle
     /\ idle' = idle \cup {s}
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, target, permits, compacting>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, target, permits, compacting>>
 
 \* A server follows the leader; what it was permitted before is void.
 \* @type: SERVER => Bool;
 Follow(s) ==
     /\ leader # Nobody /\ joined[s] < epoch
     /\ joined' = [joined EXCEPT ![s] = epoch]
-    /\ UNCHANGED <<leader, epoch, council, previous, settled, target, idle, permits, compacting>>
+    /\ UNCHANGED <<leader, epoch, configuration, previous, settled, target, idle, permits, compacting>>
 
 ----------------------------------------------------------------------------
 (* Changes of members *)
 
-\* The new council has a quorum without all those that may be compacting.
+\* The new configuration has a quorum without all those that may be compacting.
 \* @type: Set(Set(SERVER)) => Bool;
 StaysFree(c) == IsQuorum(idle, c)
 
@@ -143,7 +146,7 @@ TargetAfter(c) == IF target \in Voters(c) THEN target ELSE Nobody
 Change(c) ==
     /\ leader # Nobody /\ settled
     /\ StaysFree(c)
-    /\ council' = c /\ previous' = council /\ settled' = FALSE
+    /\ configuration' = c /\ previous' = configuration /\ settled' = FALSE
     /\ target' = TargetAfter(c)
     /\ idle' = IdleAfter(c)
     /\ UNCHANGED <<leader, epoch, joined, permits, compacting>>
@@ -151,25 +154,25 @@ Change(c) ==
 Commit ==
     /\ leader # Nobody /\ ~settled
     /\ settled' = TRUE
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, target, idle, permits, compacting>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, target, idle, permits, compacting>>
 
 ----------------------------------------------------------------------------
 (* Transfers *)
 
 \* A leader that votes hands over when it is hot, which may be at any time; one that does not vote any more, always.
-MustLeave == leader \notin Voters(council)
+MustLeave == leader \notin Voters(configuration)
 
 \* @type: SERVER => Bool;
 BeginTransfer(s) ==
     /\ leader # Nobody /\ target = Nobody
-    /\ s # leader /\ s \in Voters(council) /\ s \in idle
+    /\ s # leader /\ s \in Voters(configuration) /\ s \in idle
     /\ target' = s
-    /\ UNCHANGED <<leader, epoch, joined, council, previous, settled, idle, permits, compacting>>
+    /\ UNCHANGED <<leader, epoch, joined, configuration, previous, settled, idle, permits, compacting>>
 
 HandOver ==
     /\ leader # Nobody /\ target # Nobody
     /\ leader' = Nobody
-    /\ UNCHANGED <<epoch, joined, council, previous, settled, target, idle, permits, compacting>>
+    /\ UNCHANGED <<epoch, joined, configuration, previous, settled, target, idle, permits, compacting>>
 
 \* s becomes leader, by the target's right or by an election; Q follow it. Only of those it knows what they do.
 \* @type: (SERVER, Set(SERVER)) => Bool;
@@ -177,7 +180,7 @@ TakeOffice(s, Q) ==
     /\ s \in Q
     /\ \E c \in Possible :
          /\ s \in Voters(c) /\ IsQuorum(Q, c)
-         /\ council' = c /\ previous' = c /\ settled' = TRUE
+         /\ configuration' = c /\ previous' = c /\ settled' = TRUE
     /\ leader' = s /\ epoch' = epoch + 1 /\ target' = Nobody
     /\ joined' = [x \in Server |-> IF x \in Q THEN epoch + 1 ELSE joined[x]]
     /\ idle' = Q \ compacting
@@ -186,7 +189,7 @@ TakeOffice(s, Q) ==
 Init ==
     /\ leader \in Voters(Founders) /\ epoch = 1
     /\ joined = [s \in Server |-> IF s \in Voters(Founders) THEN 1 ELSE 0]
-    /\ council = Founders /\ previous = Founders /\ settled = TRUE
+    /\ configuration = Founders /\ previous = Founders /\ settled = TRUE
     /\ target = Nobody
     /\ idle = Voters(Founders) /\ permits = {} /\ compacting = {}
 =============================================================================

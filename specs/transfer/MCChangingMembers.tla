@@ -19,7 +19,7 @@ Next(c) == IF c = OldOnes THEN {Join} ELSE IF c = Join THEN {OldOnes, NewOnes} E
 
 Permits == \E s \in Server : Grant(s) \/ Start(s) \/ CompactFreely(s)
 Relief == \E s \in Server : Finish(s) \/ Report(s) \/ Follow(s)
-Changes == (\E c \in Next(council) : Change(c)) \/ Commit
+Changes == (\E c \in Next(configuration) : Change(c)) \/ Commit
 Transfers == (\E s \in Server : BeginTransfer(s)) \/ HandOver
 Starts == epoch < MaxEpoch /\ leader = Nobody /\ \E Q \in SUBSET Server : TakeOffice(target, Q)
 Elections == epoch < MaxEpoch /\ \E s \in Server, Q \in SUBSET Server : TakeOffice(s, Q)
@@ -40,17 +40,18 @@ LiveSpec ==
 TypeOK ==
     /\ leader \in Server \cup {Nobody} /\ target \in Server \cup {Nobody}
     /\ joined \in [Server -> 0..epoch]
-    /\ Voters(council) \subseteq Server
+    /\ Voters(configuration) \subseteq Server
     /\ idle \subseteq Server /\ compacting \subseteq Server
 
 \* A quorum of members is free of heavy compactions, whoever they are, and whatever becomes of a change.
 QuorumIsFree == \A c \in Possible : IsQuorum(Server \ compacting, c)
 
 \* Nobody that was removed is asked to lead.
-TargetVotes == leader # Nobody /\ target # Nobody => target \in Voters(council)
+TargetVotes == leader # Nobody /\ target # Nobody => target \in Voters(configuration)
 
 \* A leader that was removed leads no more in the end.
-RemovedLeaderLeaves == (leader # Nobody /\ MustLeave /\ settled /\ epoch < MaxEpoch) ~> (leader # Nobody /\ leader \in Voters(council))
+RemovedLeaderLeaves ==
+    (leader # Nobody /\ MustLeave /\ settled /\ epoch < MaxEpoch) ~> (leader # Nobody /\ leader \in Voters(configuration))
 
 Symmetry == {p \in Permutations(Server) : {p[s] : s \in Old} = Old /\ {p[s] : s \in New} = New}
 =============================================================================

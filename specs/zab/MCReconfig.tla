@@ -1,7 +1,7 @@
 ----------------------------- MODULE MCReconfig -----------------------------
 (***************************************************************************)
-(* Reconfig with bounds, and what must hold: Zab's promises, over councils *)
-(* that change.                                                            *)
+(* Reconfig with bounds, and what must hold: Zab's promises, over          *)
+(* configurations that change.                                             *)
 (***************************************************************************)
 EXTENDS Reconfig, TLC
 
@@ -16,8 +16,8 @@ CONSTANTS
     Old,
     \* @type: Set(SERVER);
     New,
-    \* The councils that may be proposed.
-    \* @type: Set($council);
+    \* The configurations that may be proposed.
+    \* @type: Set($configuration);
     Plan,
     \* Who may try to lead each epoch.
     \* @type: Int -> Set(SERVER);
@@ -29,25 +29,15 @@ CONSTANTS
 Epochs == 1..MaxEpoch
 
 (* Plans *)
-OldOnes == {Chamber(Old)}
-NewOnes == {Chamber(New)}
-Join == {Chamber(Old), Chamber(New)}
+OldOnes == {VoterSet(Old)}
+NewOnes == {VoterSet(New)}
+Join == {VoterSet(Old), VoterSet(New)}
 
 \* From Old to New by two entries; to give up between them; and back again.
 Jointly == {OldOnes, Join, NewOnes}
 
 \* One voter more or less at a time.
-OneByOne == {{Chamber(C)} : C \in SUBSET Server \ {{}}}
-
-\* Whatever the members are, these may follow each other: Join, Leave; one voter more, or less; and what Roster has:
-\* a founding, which needs all, and the sealing; a seat that is left empty, and taken by another disk.
-Members == SUBSET Server \ {{}}
-Follow(c, d) == Adjacent(c, d) /\ Adjacent(d, c)
-ASSUME JoinAndLeave == \A C, D \in Members : Follow({Chamber(C)}, {Chamber(C), Chamber(D)})
-ASSUME OneMoreOrLess == \A C \in Members : \A s \in Server \ C : Follow({Chamber(C)}, {Chamber(C \cup {s})})
-ASSUME Sealing == \A C \in Members : Follow({[voters |-> C, seats |-> 2 * Cardinality(C) - 1]}, {Chamber(C)})
-ASSUME RetiringAndAdmitting ==
-    \A C \in Members : \A s \in C : Follow({Chamber(C)}, {[voters |-> C \ {s}, seats |-> Cardinality(C)]})
+OneByOne == {{VoterSet(C)} : C \in SUBSET Server \ {{}}}
 
 (* Candidates *)
 Anyone == [e \in Epoch |-> Server]
@@ -71,13 +61,13 @@ MCNext ==
         \/ MCHandleNEWEPOCH(e) \/ MCCompleteDiscovery(e)
         \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
         \/ \E s \in Server : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
-        \/ broadcast[e] < MaxCounter /\ (Propose(e) \/ \E c \in Plan : c # CouncilOf(Zab!LeaderLog(e)) /\ Change(e, c))
+        \/ broadcast[e] < MaxCounter /\ (Propose(e) \/ \E c \in Plan : c # ConfigurationOf(Zab!LeaderLog(e)) /\ Change(e, c))
 
 MCSpec == Init /\ [][MCNext]_vars
 
 \* Epoch 1 is established by all founders, of whom one leads.
 Serving ==
-    LET members == UNION {chamber.voters : chamber \in Founders}
+    LET members == UNION {voterSet.voters : voterSet \in Founders}
         epochOf == [s \in Server |-> IF s \in members THEN 1 ELSE 0]
     IN /\ acceptedEpoch = epochOf /\ currentEpoch = epochOf
        /\ history = [s \in Server |-> Zab!EmptyLog]
@@ -103,7 +93,8 @@ AsOne == INSTANCE ZabEpochs WITH
 
 TypeOK ==
     /\ Zab!TypeOK
-    /\ \A e \in Epoch : carried[e] \in Seq(Plan \cup {Nothing}) /\ Len(carried[e]) = broadcast[e] /\ committed[e] \in -1..broadcast[e]
+    /\ \A e \in Epoch :
+         carried[e] \in Seq(Plan \cup {Nothing}) /\ Len(carried[e]) = broadcast[e] /\ committed[e] \in -1..broadcast[e]
 
 Leadership == Zab!Leadership
 CommittedSurvives == AsOne!CommittedSurvives
@@ -116,6 +107,6 @@ CommittedIsKept ==
     \A e \in Epoch, s \in Server : \A k \in 0..committed[e] :
         acked[s][e] >= k => Zab!IsPrefixOf(Zab!LogOf(e, k), history[s])
 
-\* Those among whom no action and no council tells.
+\* Those among whom no action and no configuration tells.
 Symmetry == {p \in Permutations(Server) : {p[s] : s \in Old} = Old /\ {p[s] : s \in New} = New}
 =============================================================================

@@ -14,8 +14,8 @@
 (* is a server that stays a member, whatever the others have heard.  Those *)
 (* that were removed try, too, as often as there are epochs left, and stop *)
 (* anywhere (no fairness): servers heed a candidate that votes by their    *)
-(* own log, and no other, and leaders heed nobody.  Everything grows, so fairness of all steps      *)
-(* together suffices.                                                      *)
+(* own log, and no other, and leaders heed nobody.  Everything grows, so   *)
+(* fairness of all steps together suffices.                                *)
 (***************************************************************************)
 EXTENDS MCReconfig
 
@@ -45,10 +45,10 @@ VARIABLES
 liveVars == <<vars, lost, stable>>
 
 \* The voters of the log h.
-VotersOf(h) == UNION {chamber.voters : chamber \in CouncilOf(h)}
+VotersOf(h) == UNION {voterSet.voters : voterSet \in ConfigurationOf(h)}
 
 \* What is committed of epoch e says that these are the members.
-Decided(e, c) == committed[e] >= 0 /\ CouncilOf(Zab!LogOf(e, committed[e])) = c
+Decided(e, c) == committed[e] >= 0 /\ ConfigurationOf(Zab!LogOf(e, committed[e])) = c
 
 ChangeIsDone == \E e \in Epoch : Decided(e, NewOnes)
 
@@ -85,7 +85,7 @@ Tries(l, e) == Asking(e) \subseteq {l} /\ (l \in promisedTo[l][e] \/ MayTry(l, e
 
 \* What a leader has to do with the members.
 Due(e) ==
-    LET c == CouncilOf(Zab!LeaderLog(e))
+    LET c == ConfigurationOf(Zab!LeaderLog(e))
     IN IF c = OldOnes THEN {Join} ELSE IF c = Join THEN {NewOnes} ELSE {}
 
 \* The newcomers have the log: they are joined when they can vote at once, or else the group would wait for them.

@@ -2,33 +2,35 @@
 (***************************************************************************)
 (* Members that change: who votes is part of the log.                      *)
 (*                                                                         *)
-(* An entry may carry a council: one chamber or several, each a set of     *)
-(* voters with a number of seats.  A quorum has more than half of the      *)
-(* seats of every chamber.  The council of a log is that of its last such  *)
-(* entry, committed or not.  It alone says                                 *)
+(* An entry may carry a configuration: one voter set or several, each a    *)
+(* set of voters with a number of seats.  A quorum has more than half of   *)
+(* the seats of every voter set.  The configuration of a log is that of    *)
+(* its last such entry, committed or not.  It alone says                   *)
 (*                                                                         *)
-(*   - who commits that entry, and those behind it, up to the next council;*)
+(*   - who commits that entry, and those behind it, up to the next         *)
+(*     configuration;                                                      *)
 (*   - who must have promised an epoch that is to begin with this log.     *)
 (*                                                                         *)
-(* Two guards make this safe, whatever the councils are:                   *)
+(* Two guards make this safe, whatever the configurations are:             *)
 (*                                                                         *)
-(*   Settled   a leader logs a council when it is established, and the     *)
-(*             last council in its log is committed;                       *)
+(*   Settled   a leader logs a configuration when it is established, and   *)
+(*             the last configuration in its log is committed;             *)
 (*   Adjacent  any quorum of the one meets any quorum of the other.        *)
 (*                                                                         *)
 (* A change of members from C to D, whatever C and D are, takes two        *)
-(* entries: Join, with the chambers C and D, then Leave, with D alone (or  *)
-(* with C: the change is undone).  Who is in no chamber, but fetches and   *)
-(* acknowledges, is a learner.  The other known ways are councils, too:    *)
+(* entries: Join, with the voter sets C and D, then Leave, with D alone    *)
+(* (or with C: the change is undone).  Who is in no voter set, but fetches *)
+(* and acknowledges, is a learner.  The other known ways are               *)
+(* configurations, too:                                                    *)
 (*                                                                         *)
 (*   - one voter more or less in one entry, as in Raft;                    *)
 (*   - `Roster`: a disk retired leaves its seat empty, {a, b} of 3 seats,  *)
 (*     and one admitted takes it; a founding needs all.  (There the last   *)
 (*     roster of a leader's log commits all of it; here an entry is        *)
-(*     committed by the council in force at its place, so that what is     *)
-(*     committed is a matter of logs and acknowledgements alone.)          *)
+(*     committed by the configuration in force at its place, so that what  *)
+(*     is committed is a matter of logs and acknowledgements alone.)       *)
 (*                                                                         *)
-(* MCReconfig's assumptions say that all of these are adjacent.            *)
+(* MCReconfigAdjacent's assumptions say that all of these are adjacent.    *)
 (*                                                                         *)
 (* A voter is a disk, as in Roster: the first incarnation of a member that *)
 (* lost its disk takes no more steps, though what it said may be under way *)
@@ -53,11 +55,11 @@ CONSTANTS
     \* Epochs a leader may propose: positive numbers.
     \* @type: Set(Int);
     Epoch,
-    \* The council of a log that names none.
-    \* @type: $council;
+    \* The configuration of a log that names none.
+    \* @type: $configuration;
     Founders
 
-\* @typeAlias: council = Set({ voters: Set(SERVER), seats: Int });
+\* @typeAlias: configuration = Set({ voters: Set(SERVER), seats: Int });
 ReconfigAliases == TRUE
 
 VARIABLES
@@ -66,8 +68,8 @@ VARIABLES
     promisedTo, promisedCurrent, promisedHistory,
     acked,
     leaders, initial, broadcast,
-    \* What each proposal of each epoch's leader carries: a council, or Nothing.
-    \* @type: Int -> Seq($council);
+    \* What each proposal of each epoch's leader carries: a configuration, or Nothing.
+    \* @type: Int -> Seq($configuration);
     carried,
     \* The last counter of each epoch that is committed: 0 is the initial history, -1 nothing.
     \* @type: Int -> Int;
@@ -81,34 +83,34 @@ promiseVars == <<promisedTo, promisedCurrent, promisedHistory>>
 vars == <<diskVars, promiseVars, acked, leaders, initial, broadcast, carried, committed>>
 
 ----------------------------------------------------------------------------
-(* Councils *)
+(* Configurations *)
 
-\* @type: $council;
+\* @type: $configuration;
 Nothing == {}
 
 \* @type: Set(SERVER) => { voters: Set(SERVER), seats: Int };
-Chamber(voters) == [voters |-> voters, seats |-> Cardinality(voters)]
+VoterSet(voters) == [voters |-> voters, seats |-> Cardinality(voters)]
 
-\* Those of S whose votes count in a chamber.
+\* Those of S whose votes count in a voter set.
 \* @type: (Set(SERVER), { voters: Set(SERVER), seats: Int }) => Set(SERVER);
-Votes(S, chamber) == S \cap chamber.voters
+Votes(S, voterSet) == S \cap voterSet.voters
 
-\* @type: (Set(SERVER), $council) => Bool;
-IsQuorum(S, c) == \A chamber \in c : Cardinality(Votes(S, chamber)) * 2 > chamber.seats
+\* @type: (Set(SERVER), $configuration) => Bool;
+IsQuorum(S, c) == \A voterSet \in c : Cardinality(Votes(S, voterSet)) * 2 > voterSet.seats
 
 \* Any quorum of c meets any of d, for those that P leaves over are none.
-\* @type: ($council, $council) => Bool;
+\* @type: ($configuration, $configuration) => Bool;
 Adjacent(c, d) == \A P \in SUBSET Server : IsQuorum(P, c) => ~IsQuorum(Server \ P, d)
 
-\* The counter of the last council among the first n proposals of epoch e; 0: there is none.
+\* The counter of the last configuration among the first n proposals of epoch e; 0: there is none.
 \* @type: (Int, Int) => Int;
 LastChange(e, n) ==
     LET places == {k \in 1..n : carried[e][k] # Nothing}
     IN IF places = {} THEN 0 ELSE CHOOSE k \in places : \A j \in places : j <= k
 
-\* The council of the log h.
-\* @type: $log => $council;
-CouncilOf(h) ==
+\* The configuration of the log h.
+\* @type: $log => $configuration;
+ConfigurationOf(h) ==
     LET changed == {e \in Epoch : LastChange(e, h[e]) > 0}
     IN IF changed = {} THEN Founders
        ELSE LET e == CHOOSE e \in changed : \A d \in changed : d <= e
@@ -117,9 +119,9 @@ CouncilOf(h) ==
 ----------------------------------------------------------------------------
 (* Commitment *)
 
-\* Who commits the last entry of h: the council of h, so that a council has part in its own commitment.
-\* @type: $log => $council;
-Electorate(h) == CouncilOf(h)
+\* Who commits the last entry of h: the configuration of h, so that a configuration has part in its own commitment.
+\* @type: $log => $configuration;
+Electorate(h) == ConfigurationOf(h)
 
 \* How far the log of e's leader is committed, a being what was acknowledged.
 \* @type: (Int, SERVER -> Int -> Int) => Int;
@@ -133,12 +135,12 @@ Established(e) == committed[e] >= 0
 ----------------------------------------------------------------------------
 (* Phase 1: whose promises suffice to begin epoch e with the history of s. *)
 
-\* @type: (SERVER, Int, SERVER) => $council;
-DecidingCouncil(l, e, s) == CouncilOf(promisedHistory[s][e])
+\* @type: (SERVER, Int, SERVER) => $configuration;
+DecidingConfiguration(l, e, s) == ConfigurationOf(promisedHistory[s][e])
 
 \* @type: (SERVER, Int, SERVER, Set(SERVER)) => Bool;
 CompleteDiscovery(l, e, s, Q) ==
-    /\ IsQuorum(Q, DecidingCouncil(l, e, s))
+    /\ IsQuorum(Q, DecidingConfiguration(l, e, s))
     /\ Zab!CompleteDiscovery(l, e, s, Q)
     /\ UNCHANGED <<carried, committed>>
 
@@ -146,7 +148,7 @@ CompleteDiscovery(l, e, s, Q) ==
 (* Phase 3: proposals *)
 
 \* The leader of e proposes an entry that carries c.
-\* @type: (Int, $council) => Bool;
+\* @type: (Int, $configuration) => Bool;
 Extend(e, c) ==
     /\ broadcast' = [broadcast EXCEPT ![e] = @ + 1]
     /\ carried' = [carried EXCEPT ![e] = Append(@, c)]
@@ -160,15 +162,15 @@ MayPropose(e) == Established(e)
 \* @type: Int => Bool;
 Propose(e) == Zab!Led(e) /\ MayPropose(e) /\ Extend(e, Nothing)
 
-\* The last council in the leader's log is committed, and so is the initial history: else the leader of an older
+\* The last configuration in the leader's log is committed, and so is the initial history: else the leader of an older
 \* epoch, which has another change in its log, could still come back by that (Raft's bug of 2015).
 \* @type: Int => Bool;
 Settled(e) == committed[e] >= LastChange(e, broadcast[e])
 
-\* @type: (Int, $council) => Bool;
+\* @type: (Int, $configuration) => Bool;
 Change(e, c) ==
     /\ Zab!Led(e) /\ Settled(e)
-    /\ Adjacent(CouncilOf(Zab!LeaderLog(e)), c)
+    /\ Adjacent(ConfigurationOf(Zab!LeaderLog(e)), c)
     /\ Extend(e, c)
 
 ----------------------------------------------------------------------------

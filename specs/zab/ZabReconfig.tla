@@ -5,13 +5,14 @@
 (* Zab asks for quorums by the log that they are to decide on: a leader by *)
 (* its own, which is the history that it adopts, once it has pulled it; of *)
 (* an entry, by the log up to that entry.  Here that log says who votes.   *)
-(* IsCouncilsQuorum replaces ZabState's IsQuorumBy (in the configuration: Zab is  *)
-(* not changed for it, and a group whose members are fixed is Zab as it    *)
-(* was).  MayLog is one guard more for a leader that logs a change.        *)
+(* IsConfigurationsQuorum replaces ZabState's IsQuorumBy (in the           *)
+(* configuration: Zab is not changed for it, and a group whose members are *)
+(* fixed is Zab as it was).  MayLog is one guard more for a leader that    *)
+(* logs a change.                                                          *)
 (*                                                                         *)
 (* Changes are the requests of one session, Admin.  Its n-th request has   *)
-(* the n-th council after the founders' one; whoever asks them sees to it  *)
-(* that councils in a row are adjacent (Reconfig!Adjacent).                *)
+(* the n-th configuration after the founders' one; whoever asks them sees  *)
+(* to it that configurations in a row are adjacent (Reconfig!Adjacent).    *)
 (*                                                                         *)
 (* Why it is safe is Reconfig's subject.  Checked here is that Zab's steps *)
 (* ask the right log at the right moment: with pulls, connections that     *)
@@ -22,21 +23,21 @@ EXTENDS Zab
 CONSTANTS
     \* @type: SESSION;
     Admin,
-    \* The councils, first the founders' one: of each, its chambers, which are sets of voters.
+    \* The configurations, first the founders' one: of each, its voter sets, which are sets of voters.
     \* @type: Seq(Set(Set(SERVER)));
-    Councils
+    Configurations
 
 \* @type: Seq($entry) => Set(Int);
 ChangesIn(h) == {i \in DOMAIN h : h[i].session = Admin}
 
-\* The council of the log h: that of its last change, committed or not.
+\* The configuration of the log h: that of its last change, committed or not.
 \* @type: Seq($entry) => Set(Set(SERVER));
-CouncilOf(h) ==
-    IF ChangesIn(h) = {} THEN Councils[1]
-    ELSE Councils[1 + h[CHOOSE i \in ChangesIn(h) : \A j \in ChangesIn(h) : j <= i].seq]
+ConfigurationOf(h) ==
+    IF ChangesIn(h) = {} THEN Configurations[1]
+    ELSE Configurations[1 + h[CHOOSE i \in ChangesIn(h) : \A j \in ChangesIn(h) : j <= i].seq]
 
 \* @type: (Seq($entry), Set(SERVER)) => Bool;
-IsCouncilsQuorum(h, Q) == \A chamber \in CouncilOf(h) : Cardinality(Q \cap chamber) * 2 > Cardinality(chamber)
+IsConfigurationsQuorum(h, Q) == \A voterSet \in ConfigurationOf(h) : Cardinality(Q \cap voterSet) * 2 > Cardinality(voterSet)
 
 \* The last change is committed; that the leader is established is ClientRequest's guard.
 \* @type: SERVER => Bool;

@@ -7,7 +7,7 @@ CONSTANTS
     \* @type: Set(SERVER);
     Disks
 
-\* For Adjacent: any council may follow any other.
+\* For Adjacent: any configuration may follow any other.
 AnyChange(c, d) == TRUE
 
 \* The members change in one entry.
@@ -21,7 +21,7 @@ ChangesBeforeEstablished(e) == LastChange(e, broadcast[e]) = 0 \/ committed[e] >
 
 \* Its scene, to which the protocol itself comes: four founded the group; a, which leads epoch 1, has logged that d is
 \* removed, and nobody else has that; the others have promised epoch 2 to d, who will log that a is removed.
-Everybody == {Chamber(Server)}
+Everybody == {VoterSet(Server)}
 InTurn == [e \in Epoch |-> IF e % 2 = 0 THEN New \ Old ELSE Old \ New]
 Contended ==
     \E a \in Old \ New, d \in New \ Old :
@@ -44,28 +44,28 @@ ContendedSpec == Contended /\ [][MCNext]_vars
 \* For MayPropose.
 ProposesAtOnce(e) == TRUE
 
-\* What is left of a council of two chambers if one chamber is asked.
+\* What is left of a configuration of two voter sets if one voter set is asked.
 OnlyNew(c) == IF c = Join THEN NewOnes ELSE c
 OnlyOld(c) == IF c = Join THEN OldOnes ELSE c
 
 \* For Electorate: one of the two sides commits Join and what follows it.
-CommitByNewAlone(h) == OnlyNew(CouncilOf(h))
-CommitByOldAlone(h) == OnlyOld(CouncilOf(h))
+CommitByNewAlone(h) == OnlyNew(ConfigurationOf(h))
+CommitByOldAlone(h) == OnlyOld(ConfigurationOf(h))
 
-\* For DecidingCouncil: one of the two sides decides who leads.
-DiscoveryByNewAlone(l, e, s) == OnlyNew(CouncilOf(promisedHistory[s][e]))
-DiscoveryByOldAlone(l, e, s) == OnlyOld(CouncilOf(promisedHistory[s][e]))
+\* For DecidingConfiguration: one of the two sides decides who leads.
+DiscoveryByNewAlone(l, e, s) == OnlyNew(ConfigurationOf(promisedHistory[s][e]))
+DiscoveryByOldAlone(l, e, s) == OnlyOld(ConfigurationOf(promisedHistory[s][e]))
 
-\* For DecidingCouncil: a server goes by the members it knows of, as with configuration files that are changed one
+\* For DecidingConfiguration: a server goes by the members it knows of, as with configuration files that are changed one
 \* after the other (ZOOKEEPER-3829).
-DiscoveryByOwnCouncil(l, e, s) == CouncilOf(promisedHistory[l][e])
+DiscoveryByOwnConfiguration(l, e, s) == ConfigurationOf(promisedHistory[l][e])
 
 \* For Votes: a learner's vote counts.
-LearnersCount(S, chamber) == S
+LearnersCount(S, voterSet) == S
 
 \* For Votes: a member's vote counts whatever disk it has.
-AnyDisk(S, chamber) ==
-    IF Disks \cap chamber.voters = {} THEN S \cap chamber.voters
-    ELSE (S \cap (chamber.voters \ Disks))
-         \cup (IF S \cap Disks = {} THEN {} ELSE {CHOOSE s \in Disks : s \in chamber.voters})
+AnyDisk(S, voterSet) ==
+    IF Disks \cap voterSet.voters = {} THEN S \cap voterSet.voters
+    ELSE (S \cap (voterSet.voters \ Disks))
+         \cup (IF S \cap Disks = {} THEN {} ELSE {CHOOSE s \in Disks : s \in voterSet.voters})
 =============================================================================

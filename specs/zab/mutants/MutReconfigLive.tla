@@ -4,14 +4,14 @@ EXTENDS MCReconfigLive
 
 \* For Due: Leave is left to the leader that proposed Join.
 LeaveByItsOwn(e) ==
-    LET c == CouncilOf(Zab!LeaderLog(e))
+    LET c == ConfigurationOf(Zab!LeaderLog(e))
     IN IF c = OldOnes THEN {Join} ELSE IF c = Join /\ LastChange(e, broadcast[e]) > 0 THEN {NewOnes} ELSE {}
 
 \* For Heeds: servers deal with whoever wants to lead.
 HeedsAnybody(s, l) == TRUE
 
 \* For Electorate: those that left are still asked.
-LeftAreAsked(h) == IF CouncilOf(h) = NewOnes THEN Join ELSE CouncilOf(h)
+LeftAreAsked(h) == IF ConfigurationOf(h) = NewOnes THEN Join ELSE ConfigurationOf(h)
 
 \* For CaughtUp: whoever is named is joined, there or not.
 JoinsUnprepared(e) == TRUE

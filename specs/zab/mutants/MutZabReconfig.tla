@@ -2,10 +2,10 @@
 (* ZabReconfig with one guard weakened; the comment says what it replaces. *)
 EXTENDS MCZabReconfig
 
-\* For IsQuorumBy: of Join's two chambers the new one is asked.
+\* For IsQuorumBy: of Join's two voter sets the new one is asked.
 NewAlone(h, Q) ==
-    LET c == IF CouncilOf(h) = {Old, New} THEN {New} ELSE CouncilOf(h)
-    IN \A chamber \in c : Cardinality(Q \cap chamber) * 2 > Cardinality(chamber)
+    LET c == IF ConfigurationOf(h) = {Old, New} THEN {New} ELSE ConfigurationOf(h)
+    IN \A voterSet \in c : Cardinality(Q \cap voterSet) * 2 > Cardinality(voterSet)
 
 \* For MayAsk: Leave does not wait for Join.
 NeverSettled(l, q) == q.seq = 1 + Cardinality(ChangesIn(history[l]))

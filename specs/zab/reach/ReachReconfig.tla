@@ -3,7 +3,7 @@
 EXTENDS MCReconfig
 
 \* What is committed of epoch e says that these are the members.
-Decided(e, c) == committed[e] >= 0 /\ CouncilOf(Zab!LogOf(e, committed[e])) = c
+Decided(e, c) == committed[e] >= 0 /\ ConfigurationOf(Zab!LogOf(e, committed[e])) = c
 
 \* The members have changed.
 NeverChanged == \A e \in Epoch : ~Decided(e, NewOnes)
@@ -12,7 +12,7 @@ NeverChanged == \A e \in Epoch : ~Decided(e, NewOnes)
 NeverUndone == \A e \in Epoch : ~(Decided(e, OldOnes) /\ \E k \in 1..committed[e] : carried[e][k] = Join)
 
 \* Join and Leave are of two leaders.
-NeverAcross == \A e \in Epoch : ~(Zab!Led(e) /\ CouncilOf(initial[e]) = Join /\ Decided(e, NewOnes))
+NeverAcross == \A e \in Epoch : ~(Zab!Led(e) /\ ConfigurationOf(initial[e]) = Join /\ Decided(e, NewOnes))
 
 \* One who is no member any more leads, and commits.
 NeverLedFromOutside ==
@@ -21,7 +21,9 @@ NeverLedFromOutside ==
 
 \* A transaction behind Join is committed with it, having waited for nobody.
 NeverPipelined ==
-    \A e \in Epoch : ~(committed[e] = -1 + LastChange(e, broadcast[e]) /\ broadcast[e] > LastChange(e, broadcast[e]) /\ LastChange(e, broadcast[e]) > 0)
+    \A e \in Epoch :
+        LET last == LastChange(e, broadcast[e])
+        IN ~(last > 0 /\ committed[e] < last /\ broadcast[e] > last)
 
 \* A learner has everything, and nothing is committed by it.
 NeverLearns ==

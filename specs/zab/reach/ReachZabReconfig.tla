@@ -3,8 +3,8 @@
 EXTENDS MCZabReconfig
 
 \* The members have changed.
-NeverChanged == ~(Len(log) = 2 /\ CouncilOf(log) = {New})
+NeverChanged == ~(Len(log) = 2 /\ ConfigurationOf(log) = {New})
 
-\* A member of the new council leads, established.
+\* A member of the new configuration leads, established.
 NeverNewLeader == \A s \in New \ Old : ~(role[s] = LEADING /\ phase[s] = BROADCAST)
 =============================================================================
