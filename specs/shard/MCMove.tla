@@ -103,11 +103,14 @@ Bounds == UNCHANGED <<shardings, faults>>
 
 Handling == (\E g \in Group : Handled(g)) /\ UNCHANGED ghosts /\ Bounds
 
+\* The destination of p has been dissolved.
+ForNobody(g, p) == AtTail(g).parts[p].peer \in dissolved
+
 Deciding ==
     /\ \E g \in Group :
         \/ \E p \in Parts(AtTail(g)) :
             \/ SealMove(g, p)
-            \/ Aborts /\ AbortMove(g, p)
+            \/ (Aborts \/ ForNobody(g, p)) /\ AbortMove(g, p)
             \/ NextNumber(AtTail(g).parts[p]) <= MaxNumber /\ \E d \in Group : BeginMove(g, p, d)
         \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new) \/ Shard(g, "AbortSharding", new)
     /\ UNCHANGED ghosts /\ Bounds
@@ -170,10 +173,11 @@ LiveNext ==
     \/ Handling \/ Deciding \/ BeginsSharding \/ Committing \/ Cutting \/ Applying
     \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
 
-\* What the leader of g does by itself: it acts on messages, seals, ends splits and merges, logs updates; and commits.
+\* What the leader of g does by itself: it acts on messages, seals, gives up a move to a group that is no more, ends
+\* splits and merges, logs updates; and commits.
 Works(g) ==
     \/ Handled(g) \/ Commit(g) \/ CatchUp(g)
-    \/ \E p \in Parts(AtTail(g)) : SealMove(g, p)
+    \/ \E p \in Parts(AtTail(g)) : SealMove(g, p) \/ (ForNobody(g, p) /\ AbortMove(g, p))
     \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new)
     \/ \E r \in requests : Admit(g, r, AtTail(g).time)
 
