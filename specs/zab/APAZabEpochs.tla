@@ -18,6 +18,7 @@ ConstInit ==
     /\ Server = {"1_OF_SERVER", "2_OF_SERVER", "3_OF_SERVER"}
     /\ Quorum = {{"1_OF_SERVER", "2_OF_SERVER"}, {"1_OF_SERVER", "3_OF_SERVER"}, {"2_OF_SERVER", "3_OF_SERVER"}}
     /\ Epoch = 1..3
+    /\ Log = [1..3 -> 0..4]
 
 Count == 0..3
 
@@ -27,6 +28,7 @@ IndInit ==
     /\ acceptedEpoch \in [Server -> 0..3]
     /\ currentEpoch \in [Server -> 0..3]
     /\ \E f \in [Server \X Epoch -> Count] : history = [s \in Server |-> [e \in Epoch |-> f[s, e]]]
+    /\ \E f \in [Server \X Epoch -> Count] : synced = [s \in Server |-> [e \in Epoch |-> f[s, e]]]
     /\ \E f \in [Server \X Epoch -> SUBSET Server] : promisedTo = [s \in Server |-> [e \in Epoch |-> f[s, e]]]
     /\ \E f \in [Server \X Epoch -> 0..3] : promisedCurrent = [s \in Server |-> [e \in Epoch |-> f[s, e]]]
     /\ \E f \in [Server \X Epoch \X Epoch -> Count] :
@@ -40,11 +42,15 @@ IndInit ==
 \* Next, phase by phase: three searches are shorter than one.
 NextDiscovery ==
     \E e \in Epoch, s, l \in Server :
-        HandleNEWEPOCH(s, l, e) \/ \E Q \in Quorum : CompleteDiscovery(l, e, s, Q)
+        \/ HandleNEWEPOCH(s, l, e)
+        \/ \E Q \in Quorum : CompleteDiscovery(l, e, s, Q) \/ \E h, d \in Log : Pull(l, e, s, Q, h, d)
 
 NextSynchronization ==
     \E e \in Epoch, s \in Server :
-        HandleNEWLEADER(s, e) \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
+        HandleNEWLEADER(s, e) \/ \E h, d \in Log : HandleSYNC(s, e, h, d)
 
-NextBroadcast == \E e \in Epoch : Propose(e) \/ \E s \in Server : HandlePROPOSE(s, e)
+NextBroadcast ==
+    \E s \in Server :
+        \/ Crash(s) \/ \E d \in Log : Fsync(s, d)
+        \/ \E e \in Epoch : Propose(s, e)
 =============================================================================

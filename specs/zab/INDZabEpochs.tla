@@ -70,6 +70,9 @@ Draw(i) ==
     IN /\ acceptedEpoch = Twisted(twist, 1, accepted, [accepted EXCEPT ![s1] = e1])
        /\ currentEpoch = Twisted(twist, 2, now, [now EXCEPT ![s1] = e1])
        /\ history = Twisted(twist, 3, logs, [logs EXCEPT ![s1] = g])
+       \* On disk is all of the log, or what there was before the last promise.
+       /\ \E half \in OneOf(i, SUBSET Server) :
+            synced = [s \in Server |-> IF s \in half THEN log(s, accepted[s], ends[s], first) ELSE history[s]]
        /\ promisedTo = Twisted(twist, 4, promises, [promises EXCEPT ![s1][e1] = who])
        /\ promisedCurrent = [s \in Server |-> [e \in Epoch |-> current[s][e]]]
        /\ promisedHistory = Twisted(twist, 5, told, [told EXCEPT ![s1][e1] = g])
@@ -81,7 +84,16 @@ Draw(i) ==
 \* The states that the step starts from.
 IndInit == (\E i \in 1..Draws : Draw(i)) /\ IndInv
 
-IndSpec == IndInit /\ [][Next]_vars
+\* ZabEpochs!Next; the conditions are asked before the logs are enumerated.
+IndNext ==
+    \E s \in Server :
+        \/ synced[s] # history[s] /\ (Crash(s) \/ MCFsync(s))
+        \/ \E e \in Epoch :
+            \/ \E l \in Server : HandleNEWEPOCH(s, l, e)
+            \/ \E t \in Server, Q \in Quorum : CompleteDiscovery(s, e, t, Q)
+            \/ MCPull(s, e) \/ MCHandleSYNC(s, e) \/ HandleNEWLEADER(s, e) \/ Propose(s, e)
+
+IndSpec == IndInit /\ [][IndNext]_vars
 
 \* A step from the states drawn, and, what they lead to being cheap, a second one.
 TwoSteps == TLCGet("level") < 2

@@ -89,7 +89,7 @@ ServingSpec == Serving /\ [][MCNext]_vars
 (* committed.  So what ZabEpochs promises is asked of that one.            *)
 Group == "the group"
 AsOne == INSTANCE ZabEpochs WITH
-    Server <- {Group}, Quorum <- {{Group}}, acked <- [g \in {Group} |-> committed]
+    Server <- {Group}, Quorum <- {{Group}}, Log <- {}, synced <- history, acked <- [g \in {Group} |-> committed]
 
 TypeOK ==
     /\ Zab!TypeOK

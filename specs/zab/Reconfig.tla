@@ -38,8 +38,9 @@
 (* incarnations, and what replaces one member by another replaces an       *)
 (* incarnation by the next (mutants AnyDisk, AnyDiskLeads: without that).  *)
 (*                                                                         *)
-(* The rest is `ZabEpochs`, whose header says why neither channels nor     *)
-(* crashes need modelling: its actions are used as they are, for they name *)
+(* The rest is `ZabEpochs`, whose header says why channels need no         *)
+(* modelling; what is written is on disk at once here, so that a crash is  *)
+(* no step.  Its actions are used as they are, for they name               *)
 (* no quorum.  Any server may try to lead here, also a learner, or one     *)
 (* that was removed: safety does not care who leads.                       *)
 (*                                                                         *)
@@ -75,8 +76,8 @@ VARIABLES
     \* @type: Int -> Int;
     committed
 
-\* The protocol without its quorums.
-Zab == INSTANCE ZabEpochs WITH Quorum <- {}
+\* The protocol without its quorums, and without memory: what is written is on disk.
+Zab == INSTANCE ZabEpochs WITH Quorum <- {}, Log <- {}, synced <- history
 
 diskVars == <<acceptedEpoch, currentEpoch, history>>
 promiseVars == <<promisedTo, promisedCurrent, promisedHistory>>
@@ -177,14 +178,21 @@ Change(e, c) ==
 (* What a server does by itself asks no quorum. *)
 
 HandleNEWEPOCH(s, l, e) == Zab!HandleNEWEPOCH(s, l, e) /\ UNCHANGED <<carried, committed>>
-Truncate(s, e, d) == Zab!Truncate(s, e, d) /\ UNCHANGED <<carried, committed>>
-Fetch(s, e, d) == Zab!Fetch(s, e, d) /\ UNCHANGED <<carried, committed>>
+
+\* A log changes entry by entry: the last one, of epoch d, is cut off, or the next one written.
+\* @type: (SERVER, Int, Int, Int) => Bool;
+Write(s, e, d, n) ==
+    LET h == [history[s] EXCEPT ![d] = @ + n]
+    IN h[d] >= 0 /\ Zab!HandleSYNC(s, e, h, h)
+
+Truncate(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, -1) /\ UNCHANGED <<carried, committed>>
+Fetch(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, 1) /\ UNCHANGED <<carried, committed>>
 
 \* An acknowledgement may commit something.
 Acknowledged(e) == committed' = [committed EXCEPT ![e] = CommitPoint(e, acked')] /\ UNCHANGED carried
 
 HandleNEWLEADER(s, e) == Zab!HandleNEWLEADER(s, e) /\ Acknowledged(e)
-HandlePROPOSE(s, e) == Zab!HandlePROPOSE(s, e) /\ Acknowledged(e)
+HandlePROPOSE(s, e) == currentEpoch[s] = e /\ Write(s, e, e, 1) /\ Acknowledged(e)
 
 Init ==
     /\ Zab!Init

@@ -17,12 +17,13 @@ Timely(e) ==
 SIMNext ==
     \* The dice are thrown again: without a step a behaviour would end.
     \/ UNCHANGED vars
-    \/ \E e \in Epoch :
-        \/ Timely(e) /\ \E s, l \in Server : OwnPromiseFirst(s, l, e) /\ HandleNEWEPOCH(s, l, e)
-        \/ \E l, s \in Server, Q \in Quorum : CompleteDiscovery(l, e, s, Q)
-        \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-        \/ \E s \in Server : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
-        \/ broadcast[e] < MaxCounter /\ Propose(e)
+    \/ \E s \in Server :
+            \/ synced[s] # history[s] /\ RandomElement(1..5) = 1 /\ Crash(s)
+            \/ MCFsync(s)
+            \/ \E e \in Epoch :
+                \/ Timely(e) /\ \E l \in Server : OwnPromiseFirst(s, l, e) /\ HandleNEWEPOCH(s, l, e)
+                \/ \E t \in Server, Q \in Quorum : CompleteDiscovery(s, e, t, Q)
+                \/ MCPull(s, e) \/ MCHandleSYNC(s, e) \/ HandleNEWLEADER(s, e) \/ MCPropose(s, e)
 
 SIMSpec == Init /\ [][SIMNext]_vars
 

@@ -7,21 +7,25 @@
 (* down, and why that suffices.  An invariant of `Zab` that is inductive   *)
 (* would be pages of channel contents; here it is six conjuncts.           *)
 (*                                                                         *)
-(* Modelled: what is durable at each server (acceptedEpoch, currentEpoch,  *)
-(* the log) and what a server has ever vouched for: its ACK-Es and its     *)
-(* acknowledgements, which nobody can take back.  A leader is no more than *)
-(* the initial history and the number of proposals it has sent.            *)
+(* Modelled: what each server has on disk (acceptedEpoch, currentEpoch,    *)
+(* the log as far as it is synced), what of the log it has beside that,    *)
+(* and what it ever vouched for: its ACK-Es and its acknowledgements, which*)
+(* nobody can take back.  Of a leader, the initial history and the number  *)
+(* of proposals it has sent.                                               *)
 (*                                                                         *)
 (* Abstracted, and why that is sound:                                      *)
 (*   - Channels.  A message, once sent, can be received at any later time, *)
 (*     any number of times, or never: whoever may act on it reads the      *)
 (*     monotone record of its sending.  Order within a connection is kept  *)
 (*     by appending proposals in sequence.                                 *)
-(*   - Volatile state and crashes.  A step here is the moment of a sync; a *)
-(*     crash between two syncs is a server that takes no step.  A leader   *)
-(*     that crashed never acts again in its epoch: also just no step.      *)
+(*   - Roles.  A server that crashed, or left its role, is one that takes  *)
+(*     no step of that role any more.  All that Crash does is to lose what *)
+(*     was not synced; that matters, for it may have been reported before. *)
+(*   - Acknowledgements.  An entry that is on disk at a server that is in  *)
+(*     the epoch of its leader counts as acknowledged at once.             *)
 (*   - The leader's own copy.  To its log the leader is a follower like    *)
-(*     any other, so a commit need not include it.                         *)
+(*     any other, but that it begins with all of it in memory; a commit    *)
+(*     need not include it.                                                *)
 (*   - Transactions.  An epoch has one leader (proved here: Leadership),   *)
 (*     so a zxid names one transaction, and a log is a sequence of zxids.  *)
 (*   - Gaps.  A log never holds a zxid without the epoch's earlier ones.   *)
@@ -33,10 +37,14 @@
 (* number per server and epoch records them all.  "The initial history is  *)
 (* committed" reads "(e,0) is committed".                                  *)
 (*                                                                         *)
+(* `Zab` implements this (RefinesZabEpochs, in `MCZabRefines`): each step  *)
+(* there is one here, or none.                                             *)
+(*                                                                         *)
 (* Source: Zab (DSN 2011), section IV for the steps, section V for what    *)
 (* they guarantee.  Reading order: actions, Safety, IndInv.  `INDZabEpochs`*)
 (* tries the invariant on random states, `APAZabEpochs` has Apalache try   *)
-(* all states, for small constants.                                        *)
+(* all states, for small constants, and `proofs/coq` proves it for any     *)
+(* number of servers, epochs and entries; there all has the same names.    *)
 (***************************************************************************)
 EXTENDS Integers
 
@@ -48,7 +56,10 @@ CONSTANTS
     Quorum,
     \* Epochs a leader may propose: positive numbers.  0 is the epoch of those that know none.
     \* @type: Set(Int);
-    Epoch
+    Epoch,
+    \* The logs there may be: [Epoch -> Nat], or what a model makes do with.
+    \* @type: Set(Int -> Int);
+    Log
 
 ASSUME QuorumsMeet == \A Q1, Q2 \in Quorum : Q1 \cap Q2 # {}
 ASSUME EpochsArePositive == \A e \in Epoch : e > 0
@@ -57,13 +68,16 @@ ASSUME EpochsArePositive == \A e \in Epoch : e > 0
 ZabEpochs_aliases == TRUE
 
 VARIABLES
-    \* Durable at each server (the paper's f.p, f.a and h_f).
+    \* On disk at each server (the paper's f.p and f.a).
     \* @type: SERVER -> Int;
     acceptedEpoch,
     \* @type: SERVER -> Int;
     currentEpoch,
+    \* The log (h_f), and the part of it that is on disk.
     \* @type: SERVER -> $log;
     history,
+    \* @type: SERVER -> $log;
+    synced,
 
     \* What each server said in ACK-E(e): to which leader (nobody: not sent), and its currentEpoch and history then.
     \* @type: SERVER -> Int -> Set(SERVER);
@@ -85,13 +99,13 @@ VARIABLES
     \* @type: Int -> Int;
     broadcast
 
-\* @type: <<SERVER -> Int, SERVER -> Int, SERVER -> $log>>;
-diskVars == <<acceptedEpoch, currentEpoch, history>>
+\* @type: <<SERVER -> Int, SERVER -> Int>>;
+epochVars == <<acceptedEpoch, currentEpoch>>
 \* @type: <<SERVER -> Int -> Set(SERVER), SERVER -> Int -> Int, SERVER -> Int -> $log>>;
 promiseVars == <<promisedTo, promisedCurrent, promisedHistory>>
 \* @type: <<Int -> Set(SERVER), Int -> $log, Int -> Int>>;
 leaderVars == <<leaders, initial, broadcast>>
-vars == <<acceptedEpoch, currentEpoch, history, promisedTo, promisedCurrent, promisedHistory, acked,
+vars == <<acceptedEpoch, currentEpoch, history, synced, promisedTo, promisedCurrent, promisedHistory, acked,
           leaders, initial, broadcast>>
 
 ----------------------------------------------------------------------------
@@ -115,13 +129,9 @@ EndsNoLater(g, h) ==
     \A e \in Epoch : g[e] > 0 => \/ h[e] >= g[e]
                                  \/ \E d \in Epoch : d > e /\ h[d] > 0
 
-\* e is the epoch of h's last zxid.
-\* @type: ($log, Int) => Bool;
-EndsInEpoch(h, e) == h[e] > 0 /\ \A d \in Epoch : d > e => h[d] = 0
-
-\* e is the epoch of the first entry that g, a prefix of h, lacks.
-\* @type: ($log, $log, Int) => Bool;
-LacksFirst(g, h, e) == g[e] < h[e] /\ \A d \in Epoch : d < e => g[d] = h[d]
+\* h is on the way from g to t: what t lacks is cut off from the end of g, then what g lacks is written.
+\* @type: ($log, $log, $log) => Bool;
+OnTheWay(g, t, h) == IsPrefixOf(h, g) \/ IsPrefixOf(h, t)
 
 ----------------------------------------------------------------------------
 (* Leaders *)
@@ -172,19 +182,40 @@ Discovered(l, e, s, Q) ==
     /\ s \in Q
     /\ HasLatestHistory(s, e, Q)
 
-\* What diverges from the leader's log, and nothing else, may be cut off.
-\* @type: (SERVER, Int) => Bool;
-MustTruncate(s, e) == ~IsPrefixOf(history[s], LeaderLog(e))
+\* What g and t have in common is not cut off.
+\* @type: ($log, $log, $log) => Bool;
+KeepsCommon(g, t, h) == \A e \in Epoch : h[e] >= g[e] \/ h[e] >= t[e]
 
-\* On NEWLEADER a follower acknowledges after the initial history is in its log.
+\* On NEWLEADER a follower acknowledges after the initial history is on its disk.
 \* @type: (SERVER, Int) => Bool;
 HasInitialHistory(s, e) ==
-    /\ IsPrefixOf(initial[e], history[s])
+    /\ IsPrefixOf(initial[e], synced[s])
     /\ IsPrefixOf(history[s], LeaderLog(e))
 
 \* A leader proposes after its initial history is committed (step l.3.1).
 \* @type: Int => Bool;
 MayPropose(e) == Established(e)
+
+----------------------------------------------------------------------------
+(* The log of a server *)
+
+\* s is in the epoch of the leader that it follows.
+\* @type: SERVER => Bool;
+InEpoch(s) == currentEpoch[s] \in Epoch /\ StillFollows(s, currentEpoch[s])
+
+\* s has d on disk.  What it has there of its leader's proposals, it acknowledges.
+\* @type: (SERVER, $log) => Bool;
+WriteDisk(s, d) ==
+    /\ synced' = [synced EXCEPT ![s] = d]
+    /\ acked' = IF InEpoch(s) THEN [acked EXCEPT ![s][currentEpoch[s]] = d[currentEpoch[s]]] ELSE acked
+
+\* s brings its log in line with t, as far as h, of which d is on disk: at least what was, and stays.
+\* @type: (SERVER, $log, $log, $log) => Bool;
+Install(s, t, h, d) ==
+    /\ OnTheWay(history[s], t, h) /\ KeepsCommon(history[s], t, h)
+    /\ IsPrefixOf(d, h) /\ KeepsCommon(synced[s], h, d)
+    /\ history' = [history EXCEPT ![s] = h]
+    /\ WriteDisk(s, d)
 
 ----------------------------------------------------------------------------
 (* Phase 1, discovery *)
@@ -197,42 +228,37 @@ HandleNEWEPOCH(s, l, e) ==
     /\ promisedTo' = [promisedTo EXCEPT ![s][e] = {l}]
     /\ promisedCurrent' = [promisedCurrent EXCEPT ![s][e] = currentEpoch[s]]
     /\ promisedHistory' = [promisedHistory EXCEPT ![s][e] = history[s]]
-    /\ UNCHANGED <<currentEpoch, history, acked, leaders, initial, broadcast>>
+    /\ UNCHANGED <<currentEpoch, history, synced, acked, leaderVars>>
 
-\* l decides on its initial history: that of s, the latest of a quorum.  It has yet to pull what it lacks,
-\* in steps of synchronisation like every other server's.
+\* l, having the promises of a quorum, writes some of the latest history among them, that of s.  It may find a later
+\* one before it decides.
+\* @type: (SERVER, Int, SERVER, Set(SERVER), $log, $log) => Bool;
+Pull(l, e, s, Q, h, d) ==
+    /\ Discovered(l, e, s, Q)
+    /\ StillFollows(l, e) /\ currentEpoch[l] # e
+    /\ Install(l, promisedHistory[s][e], h, d)
+    /\ UNCHANGED <<epochVars, promiseVars, leaderVars>>
+
+\* l decides on its initial history: that of s, the latest of a quorum.
 \* @type: (SERVER, Int, SERVER, Set(SERVER)) => Bool;
 CompleteDiscovery(l, e, s, Q) ==
     /\ l \notin leaders[e]
     /\ Discovered(l, e, s, Q)
     /\ leaders' = [leaders EXCEPT ![e] = @ \cup {l}]
     /\ initial' = [initial EXCEPT ![e] = promisedHistory[s][e]]
-    /\ UNCHANGED <<acceptedEpoch, currentEpoch, history, promisedTo, promisedCurrent, promisedHistory, acked,
-                   broadcast>>
+    /\ UNCHANGED <<epochVars, history, synced, promiseVars, acked, broadcast>>
 
 ----------------------------------------------------------------------------
 (* Phase 2, synchronisation.  It may stop anywhere between two of these steps, and be resumed, or *)
-(* begun anew with the leader of a later epoch.  A follower that lags also gets proposals here.   *)
+(* begun anew with the leader of a later epoch.                                                   *)
 
-\* The last entry of s, of epoch d, is cut off (TRUNC).
-\* @type: (SERVER, Int, Int) => Bool;
-Truncate(s, e, d) ==
-    /\ Led(e) /\ StillFollows(s, e) /\ currentEpoch[s] # e
-    /\ MustTruncate(s, e)
-    /\ EndsInEpoch(history[s], d)
-    /\ history' = [history EXCEPT ![s][d] = @ - 1]
-    /\ UNCHANGED <<acceptedEpoch, currentEpoch, promisedTo, promisedCurrent, promisedHistory, acked,
-                   leaders, initial, broadcast>>
-
-\* The next entry that s lacks, of epoch d, is written (DIFF; SNAP is many of these at once).
-\* @type: (SERVER, Int, Int) => Bool;
-Fetch(s, e, d) ==
-    /\ Led(e) /\ StillFollows(s, e) /\ currentEpoch[s] # e
-    /\ IsPrefixOf(history[s], LeaderLog(e))
-    /\ LacksFirst(history[s], LeaderLog(e), d)
-    /\ history' = [history EXCEPT ![s][d] = @ + 1]
-    /\ UNCHANGED <<acceptedEpoch, currentEpoch, promisedTo, promisedCurrent, promisedHistory, acked,
-                   leaders, initial, broadcast>>
+\* s writes some of its leader's log (SYNC; a PROPOSE is one entry more of it).  DIFF and TRUNC put nothing more on
+\* disk, the checkpoint of a SNAP is there at once.
+\* @type: (SERVER, Int, $log, $log) => Bool;
+HandleSYNC(s, e, h, d) ==
+    /\ Led(e) /\ StillFollows(s, e)
+    /\ Install(s, LeaderLog(e), h, d)
+    /\ UNCHANGED <<epochVars, promiseVars, leaderVars>>
 
 \* s writes currentEpoch, and only then acknowledges NEWLEADER: ACK-LD.
 \* @type: (SERVER, Int) => Bool;
@@ -240,37 +266,52 @@ HandleNEWLEADER(s, e) ==
     /\ Led(e) /\ StillFollows(s, e) /\ currentEpoch[s] # e
     /\ HasInitialHistory(s, e)
     /\ currentEpoch' = [currentEpoch EXCEPT ![s] = e]
-    /\ acked' = [acked EXCEPT ![s][e] = history[s][e]]
-    /\ UNCHANGED <<acceptedEpoch, history, promisedTo, promisedCurrent, promisedHistory,
-                   leaders, initial, broadcast>>
+    /\ acked' = [acked EXCEPT ![s][e] = synced[s][e]]
+    /\ UNCHANGED <<acceptedEpoch, history, synced, promiseVars, leaderVars>>
 
 ----------------------------------------------------------------------------
 (* Phase 3, broadcast *)
 
-\* The established leader of e proposes its next transaction.
-\* @type: Int => Bool;
-Propose(e) ==
-    /\ Led(e) /\ MayPropose(e)
-    /\ broadcast' = [broadcast EXCEPT ![e] = @ + 1]
-    /\ UNCHANGED <<acceptedEpoch, currentEpoch, history, promisedTo, promisedCurrent, promisedHistory, acked,
-                   leaders, initial>>
-
-\* s writes the next proposal of its epoch's leader, syncs, and acknowledges.
+\* l has the log of its epoch, and goes by no later one.
 \* @type: (SERVER, Int) => Bool;
-HandlePROPOSE(s, e) ==
-    /\ currentEpoch[s] = e
-    /\ StillFollows(s, e)
-    /\ history[s][e] < broadcast[e]
-    /\ history' = [history EXCEPT ![s][e] = @ + 1]
-    /\ acked' = [acked EXCEPT ![s][e] = history[s][e] + 1]
-    /\ UNCHANGED <<acceptedEpoch, currentEpoch, promisedTo, promisedCurrent, promisedHistory,
-                   leaders, initial, broadcast>>
+StillLeads(l, e) ==
+    /\ l \in leaders[e] /\ StillFollows(l, e)
+    /\ \A d \in Epoch : history[l][d] = LeaderLog(e)[d]
+
+\* The established leader of e proposes its next transaction.
+\* @type: (SERVER, Int) => Bool;
+Propose(l, e) ==
+    /\ StillLeads(l, e) /\ MayPropose(e)
+    /\ broadcast' = [broadcast EXCEPT ![e] = @ + 1]
+    /\ history' = [history EXCEPT ![l][e] = @ + 1]
+    /\ UNCHANGED <<epochVars, synced, promiseVars, acked, leaders, initial>>
+
+\* More of the log of s comes to disk: up to d.
+\* @type: (SERVER, $log) => Bool;
+Fsync(s, d) ==
+    /\ IsPrefixOf(synced[s], d) /\ IsPrefixOf(d, history[s])
+    /\ WriteDisk(s, d)
+    /\ UNCHANGED <<epochVars, history, promiseVars, leaderVars>>
+
+----------------------------------------------------------------------------
+(* Faults *)
+
+\* What s finds on its disk when it comes back.
+\* @type: SERVER => $log;
+Recovered(s) == synced[s]
+
+\* s crashes and comes back.
+\* @type: SERVER => Bool;
+Crash(s) ==
+    /\ history' = [history EXCEPT ![s] = Recovered(s)]
+    /\ UNCHANGED <<epochVars, synced, promiseVars, acked, leaderVars>>
 
 ----------------------------------------------------------------------------
 Init ==
     /\ acceptedEpoch = [s \in Server |-> 0]
     /\ currentEpoch = [s \in Server |-> 0]
     /\ history = [s \in Server |-> EmptyLog]
+    /\ synced = [s \in Server |-> EmptyLog]
     /\ promisedTo = [s \in Server |-> [e \in Epoch |-> {}]]
     /\ promisedCurrent = [s \in Server |-> [e \in Epoch |-> 0]]
     /\ promisedHistory = [s \in Server |-> [e \in Epoch |-> EmptyLog]]
@@ -280,12 +321,13 @@ Init ==
     /\ broadcast = [e \in Epoch |-> 0]
 
 Next ==
-    \E e \in Epoch :
+    \/ \E e \in Epoch :
         \/ \E s, l \in Server : HandleNEWEPOCH(s, l, e)
-        \/ \E l, s \in Server, Q \in Quorum : CompleteDiscovery(l, e, s, Q)
-        \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-        \/ \E s \in Server : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
-        \/ Propose(e)
+        \/ \E l, s \in Server, Q \in Quorum :
+            CompleteDiscovery(l, e, s, Q) \/ \E h, d \in Log : Pull(l, e, s, Q, h, d)
+        \/ \E s \in Server : HandleNEWLEADER(s, e) \/ \E h, d \in Log : HandleSYNC(s, e, h, d)
+        \/ \E l \in Server : Propose(l, e)
+    \/ \E s \in Server : Crash(s) \/ \E d \in Log : Fsync(s, d)
 
 Spec == Init /\ [][Next]_vars
 
@@ -296,6 +338,7 @@ TypeOK ==
     /\ acceptedEpoch \in [Server -> {0} \cup Epoch]
     /\ currentEpoch \in [Server -> {0} \cup Epoch]
     /\ history \in [Server -> [Epoch -> Nat]]
+    /\ synced \in [Server -> [Epoch -> Nat]]
     /\ promisedTo \in [Server -> [Epoch -> SUBSET Server]]
     /\ promisedCurrent \in [Server -> [Epoch -> {0} \cup Epoch]]
     /\ promisedHistory \in [Server -> [Epoch -> [Epoch -> Nat]]]
@@ -318,10 +361,10 @@ CommittedAgree ==
         Committed(e, acked[s][e]) /\ Committed(f, acked[t][f])
             => OneExtendsTheOther(LogOf(e, acked[s][e]), LogOf(f, acked[t][f]))
 
-\* Whoever vouched for what is committed still has it.
+\* Whoever vouched for what is committed still has it, and a crash does not take it.
 CommittedIsKept ==
     \A e \in Epoch : \A s, t \in Server :
-        Committed(e, acked[t][e]) /\ acked[s][e] >= acked[t][e] => IsPrefixOf(LogOf(e, acked[t][e]), history[s])
+        Committed(e, acked[t][e]) /\ acked[s][e] >= acked[t][e] => IsPrefixOf(LogOf(e, acked[t][e]), synced[s])
 
 \* PrimaryIntegrity, in two halves.  A leader proposes nothing before its initial history is committed;
 ProposedWhenEstablished == \A e \in Epoch : broadcast[e] > 0 => Established(e)
@@ -383,43 +426,50 @@ Matches(h) ==
 \* @type: ($log, Int) => Bool;
 HasNoEntryAbove(h, e) == \A d \in Epoch : d > e => h[d] = 0
 
-\* 4. Logs.  Every log, wherever, is made of leaders' logs; it has no entry newer than its owner's promises.
+\* 4. Logs.  Every log, wherever, is made of leaders' logs; it has no entry newer than its owner's promises.  What is
+\* on disk is the beginning of the log.
 LogsMatch ==
+    /\ \A s \in Server : IsPrefixOf(synced[s], history[s])
     /\ \A s \in Server : Matches(history[s]) /\ HasNoEntryAbove(history[s], acceptedEpoch[s])
     /\ \A s \in Server, e \in Epoch :
          promisedTo[s][e] # {} => Matches(promisedHistory[s][e]) /\ HasNoEntryAbove(promisedHistory[s][e], e - 1)
     /\ \A e \in Epoch : Led(e) => Matches(initial[e]) /\ HasNoEntryAbove(initial[e], e - 1)
 
-\* An entry that s acknowledged in epoch c is in h, or the leader of some epoch in c+1 .. a started without it (and
-\* then it is committed nowhere).  Of the entries of one epoch only the first missing needs looking at.
+\* What s reported is the latest history of a quorum that promised e to one leader: it may begin with that.
+\* @type: (Int, SERVER) => Bool;
+MayBegin(e, s) == \E l \in Server, Q \in Quorum : Discovered(l, e, s, Q)
+
+\* An entry that s acknowledged in epoch c is in h, or some epoch in c+1 .. a might begin without it (and then it is
+\* committed nowhere).  Of the entries of one epoch only the first missing needs looking at.
 \* @type: (SERVER, Int, $log, Int) => Bool;
 KeptUnlessLeftOut(s, c, h, a) ==
     c \in Epoch =>
         \A e \in Epoch :
             \/ h[e] >= LogOf(c, acked[s][c])[e]
-            \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] <= h[e]
+            \/ \E f \in Epoch, t \in Server : c < f /\ f <= a /\ promisedHistory[t][f][e] <= h[e] /\ MayBegin(f, t)
 
-\* 5. Acknowledgements bind.  What a server acknowledged stays in its log, and was in the log it reported in any
-\* later ACK-E, unless a leader it had promised to follow by then began without it.  This is the heart of the proof:
-\* a committed entry was acknowledged by a quorum, a later leader's quorum meets it, hence the entry is in a
+\* 5. Acknowledgements bind.  What a server acknowledged stays on its disk, and was in the log it reported in any
+\* later ACK-E, unless a leader it had promised to follow by then could begin without it.  This is the heart of the
+\* proof: a committed entry was acknowledged by a quorum, a later leader's quorum meets it, hence the entry is in a
 \* history reported to that leader; and the latest history of its quorum cannot lack it, for that would have been
 \* left out by a leader in between, which is the same claim for a smaller epoch.
 AcknowledgementsBind ==
-    /\ \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], history[s], acceptedEpoch[s])
+    /\ \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], synced[s], acceptedEpoch[s])
     /\ \A s \in Server, e \in Epoch :
          promisedTo[s][e] # {} => KeptUnlessLeftOut(s, promisedCurrent[s][e], promisedHistory[s][e], e - 1)
 
-\* Of epochs before c, h has no more than the initial history of c, unless a leader in c+1 .. a began with more.
+\* Of epochs before c, h has no more than the initial history of c, unless an epoch in c+1 .. a might begin with more.
 \* @type: (Int, $log, Int) => Bool;
 NoMoreUnlessAdded(c, h, a) ==
     c \in Epoch =>
         \A e \in Epoch :
             e < c => \/ h[e] <= initial[c][e]
-                     \/ \E f \in Epoch : c < f /\ f <= a /\ Led(f) /\ initial[f][e] >= h[e]
+                     \/ \E f \in Epoch, t \in Server :
+                            c < f /\ f <= a /\ promisedHistory[t][f][e] >= h[e] /\ MayBegin(f, t)
 
 \* 6. Adopting an epoch binds the other way too: nothing older comes back behind its initial history, in the log
-\* or in what is reported, unless a later leader began with it (which the same reasoning as above excludes, if the
-\* epoch is established).
+\* or in what is reported, unless a later leader could begin with it (which the same reasoning as above excludes, if
+\* the epoch is established).
 NothingSlipsIn ==
     /\ \A s \in Server : NoMoreUnlessAdded(currentEpoch[s], history[s], acceptedEpoch[s])
     /\ \A s \in Server, e \in Epoch :

@@ -14,15 +14,15 @@ GreatestZxid(s, e, Q) == \A t \in Q : EndsNoLater(promisedHistory[t][e], promise
 \* Promises to a newer leader do not keep a server from following an older one.
 FollowAnyone(s, e) == TRUE
 
-\* Synchronisation begins with an empty log.
-TruncateAnything(s, e) == TRUE
+\* Synchronisation cuts off what the leader has, too.
+CutAnything(g, t, h) == TRUE
 
 \* currentEpoch before history: NEWLEADER is acknowledged as soon as it comes.
 AtOnce(s, e) == TRUE
 
 \* Commit by counting who holds an entry, in whatever epoch they are.
 HeldByQuorum(e, k) ==
-    k >= 0 /\ \E Q \in Quorum : \A s \in Q : IF k = 0 THEN acked[s][e] >= 0 ELSE history[s][e] >= k
+    k >= 0 /\ \E Q \in Quorum : \A s \in Q : IF k = 0 THEN acked[s][e] >= 0 ELSE synced[s][e] >= k
 
 \* A leader proposes without waiting for its initial history to be committed.
 ProposeAtOnce(e) == TRUE
@@ -36,6 +36,7 @@ ProposalLeftOut ==
         /\ acceptedEpoch = [s \in Server |-> IF s = a THEN 1 ELSE 2]
         /\ currentEpoch = [s \in Server |-> IF s = a THEN 1 ELSE 2]
         /\ history = [s \in Server |-> IF s = a THEN [EmptyLog EXCEPT ![1] = 1] ELSE EmptyLog]
+        /\ synced = history
         /\ promisedTo = [s \in Server |-> [e \in Epoch |-> IF e = 1 /\ s # c THEN {a}
                                                            ELSE IF e = 2 /\ s # a THEN {b} ELSE {}]]
         /\ promisedCurrent = [s \in Server |-> [e \in Epoch |-> IF e = 2 /\ s = b THEN 1 ELSE 0]]

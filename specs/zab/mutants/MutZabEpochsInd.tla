@@ -9,7 +9,7 @@ WithoutLeadersDiscovered ==
     /\ NothingSlipsIn
 
 \* Acknowledgements bind the log, but what was reported in an ACK-E is not held against them.
-ReportsDoNotBind == \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], history[s], acceptedEpoch[s])
+ReportsDoNotBind == \A s \in Server : KeptUnlessLeftOut(s, currentEpoch[s], synced[s], acceptedEpoch[s])
 WithoutReports ==
     /\ TypeOK /\ EpochsInOrder /\ PromisesInOrder /\ LeadersDiscovered /\ LogsMatch /\ ReportsDoNotBind
     /\ NothingSlipsIn
@@ -29,5 +29,5 @@ FollowsAnyone(s, e) == TRUE
 AnyHistory(s, e, Q) == TRUE
 
 \* Cut off whatever there is.
-TruncateAnything(s, e) == TRUE
+CutAnything(g, t, h) == TRUE
 =============================================================================

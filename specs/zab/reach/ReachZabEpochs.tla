@@ -8,13 +8,16 @@ NeverTwoCandidates ==
 
 \* A transaction is committed that the leader does not have on disk.
 NeverCommittedWithoutLeader ==
-    \A e \in Epoch : \A l \in leaders[e] : Committed(e, 1) => history[l][e] > 0
+    \A e \in Epoch : \A l \in leaders[e] : Committed(e, 1) => synced[l][e] > 0
 
 \* A server has to cut off what a newer leader left out.
-NeverTruncated == \A s \in Server, e \in Epoch : Led(e) /\ StillFollows(s, e) => ~MustTruncate(s, e)
+NeverTruncated == \A s \in Server, e \in Epoch : Led(e) /\ StillFollows(s, e) => IsPrefixOf(history[s], LeaderLog(e))
 
-\* The leader's own log lacks some of its initial history.
-NeverPulling == \A e \in Epoch : \A l \in leaders[e] : IsPrefixOf(initial[e], history[l])
+\* A server writes what it pulled, and does not lead yet.
+NeverPulling == [][\A s \in Server, e \in Epoch : acceptedEpoch[s] = e /\ ~Led(e) => history'[s] = history[s]]_vars
+
+\* A crash loses what was reported in a promise.
+NeverForgotten == \A s \in Server, e \in Epoch : promisedTo[s][e] # {} => IsPrefixOf(promisedHistory[s][e], history[s])
 
 \* A leader of epoch 2 starts from transactions of epoch 1.
 NeverInherited == \A e \in Epoch : Led(e) => initial[e] = EmptyLog
