@@ -197,7 +197,16 @@ final class LogWriter implements AutoCloseable {
     commits.requestSync();
   }
 
+  /**
+   * Has an epoch written; that the replica is in an epoch, behind a sync of what was written to the
+   * log, with {@link Durability#PERIODIC}, too. If it was on disk without the history with which it
+   * began, that replica would win an election after a loss of power, and cost the others what it
+   * had caught up with. Source: {@code Durability!FlushedBefore}.
+   */
   void writeEpoch(EpochField field, long epoch) {
+    if (durability == Durability.PERIODIC && field == EpochField.CURRENT) {
+      commits.requestSync();
+    }
     commits.writeEpoch(field, epoch);
   }
 

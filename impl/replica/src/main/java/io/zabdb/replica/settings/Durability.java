@@ -10,7 +10,8 @@ public enum Durability {
    * loses its power, or its operating system, may lose what was not synced, and a single one is
    * enough for an acknowledged update to be gone for good: the others that have it need only be out
    * of reach while this one and the rest choose a leader. That danger is over for an update once a
-   * quorum has synced it.
+   * quorum of its epoch has synced it: {@code NothingSettledIsLost} of {@code
+   * specs/log/Durability}.
    */
   PERIODIC
 }

@@ -1,0 +1,88 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.step.EpochField;
+import io.zabdb.environment.Clock;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.log.LogPosition;
+import io.zabdb.log.LogSettings;
+import io.zabdb.log.RecoveredLog;
+import io.zabdb.log.ReplicaLog;
+import io.zabdb.log.SyncListener;
+import io.zabdb.log.file.PowerLossFiles;
+import io.zabdb.replica.settings.Durability;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is on disk in which order. */
+class LogWriterTest implements SyncListener {
+
+  private static final LogIdentity IDENTITY = new LogIdentity(new UUID(7, 9), 3, 1);
+  private static final LogSettings SMALL = new LogSettings(3 * 4096, 4096, 4096, 0);
+  private static final Clock CLOCK = SystemClock.INSTANCE;
+  private static final int SEEDS = 10;
+  private static final int ENTRIES = 20;
+
+  private final List<String> written = new ArrayList<>();
+
+  @Override
+  public void logSynced(LogPosition synced, long entries, long nanos) {
+    written.add("log " + synced.length());
+  }
+
+  @Override
+  public void epochWritten(EpochField field, long epoch) {
+    written.add(field + " " + epoch);
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    throw new AssertionError(cause);
+  }
+
+  /** {@code EpochAfterHistory} of {@code specs/log/MCDurability}. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void anEpochIsOnDiskBehindItsHistory(Durability durability) throws IOException {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      PowerLossFiles files = new PowerLossFiles(seed, 4096);
+      StepWorkers workers = new StepWorkers();
+      written.clear();
+      ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+      LogWriter writer =
+          new LogWriter(
+              log,
+              durability,
+              this,
+              Runnable::run,
+              cause -> failed(new IOException(cause)),
+              workers,
+              CLOCK,
+              (nanos, action) -> {});
+      for (int i = 1; i <= ENTRIES; i++) {
+        writer.append(new Entry(1, i, 5, i, new byte[10]));
+      }
+      writer.write();
+      workers.runAll();
+      if (durability == Durability.PERIODIC) {
+        assertEquals(List.of(), written);
+        assertNotNull(writer.countsAsSynced());
+      }
+      writer.writeEpoch(EpochField.CURRENT, 1);
+      workers.runAll();
+      files.losePower();
+      assertEquals(List.of("log " + ENTRIES, "CURRENT 1"), written, "seed " + seed);
+      RecoveredLog recovered = ReplicaLog.open(files, IDENTITY, SMALL).recovered();
+      assertEquals(1, recovered.currentEpoch());
+      assertEquals(ENTRIES, recovered.end().length(), "seed " + seed);
+    }
+  }
+}
