@@ -27,6 +27,10 @@ Settings == {[ttl |-> 2, cap |-> 1]}
 TwoSettings == {[ttl |-> 2, cap |-> 1], [ttl |-> 4, cap |-> 2]}
 WideSettings == {[ttl |-> 2, cap |-> 9]}
 
+\* Whether requests are logged in vain: replaced where that is of interest.
+Vain == {FALSE}
+MayBeVain == BOOLEAN
+
 HasApplied(r) == Len(replica[r].answers) = Len(log)
 
 MCOpen == \E c \in Session \ Lying : Open(c, First)
@@ -35,7 +39,7 @@ MCAsk ==
     /\ Len(log) < MaxLog /\ HasApplied(First)
     /\ \E c \in Session, seq \in 1..MaxSeq, setting \in Setting,
           time \in Max2(0, replica[First].time - MaxBehind)..MaxTime :
-           Ask(c, seq, time, setting)
+           \E vain \in Vain : Ask(c, seq, time, setting, vain)
 MCApply == \E r \in Server : Apply(r)
 MCHear == \E c \in Session : client[c].seq < MaxSeq /\ Hear(c, First)
 
@@ -51,7 +55,7 @@ TypeOK ==
            /\ replica[r].time \in 0..MaxTime
            /\ replica[r].floor \in 0..MaxTime + 1
            /\ \A c \in Session : replica[r].records[c].seq \in 0..MaxSeq
-           /\ \A i \in DOMAIN replica[r].answers : replica[r].answers[i] \in Stale..i
+           /\ \A i \in DOMAIN replica[r].answers : replica[r].answers[i] \in Refused..i
     /\ \A c \in Session : client[c].opened \in Unopened..MaxTime /\ client[c].seq \in 1..MaxSeq
 
 IsSame(i, j) == log[i].session = log[j].session /\ log[i].seq = log[j].seq
@@ -90,9 +94,18 @@ InOrder ==
            /\ \A c \in Recorded(m) :
                   m.records[c].generation \in {m.present} \cup {m.closed[k].number : k \in DOMAIN m.closed}
 
+\* What a retry is told is true: the result of the one run; or that there was a run; or that there was none.
+FoundIsTrue ==
+    \A r \in Server : \A i \in DOMAIN replica[r].answers :
+        LET found == Found(replica[r], log[i])
+            runs == {j \in DOMAIN replica[r].answers : IsSame(i, j) /\ replica[r].answers[j] = j}
+        IN /\ found > 0 => runs = {found}
+           /\ found = Stale => runs # {}
+           /\ found = Refused => runs = {}
+
 \* When entry i was applied.
 TimeAt(i) ==
-    LET stamps == {0} \cup {log[j].time : j \in 1..i}
+    LET stamps == {0} \cup {log[j].time : j \in {k \in 1..i : ~log[k].vain}}
     IN CHOOSE t \in stamps : \A u \in stamps : u <= t
 
 \* A record is kept for as long as the leader says since its session's last request was run, if there are not too many.

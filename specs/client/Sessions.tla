@@ -21,6 +21,11 @@
 (* and how many records are to be kept, which the leader writes into each  *)
 (* entry.  So replicas agree, whatever their clocks and settings.          *)
 (*                                                                         *)
+(* A retry is not logged while its first attempt is in the leader's log:   *)
+(* it waits until that is applied, and is answered from the state (Found). *)
+(* What was refused when it was applied, for a reason of its own, has left *)
+(* no record: the session is known and stands below it, so it was not run. *)
+(*                                                                         *)
 (* Modelled: the log (one partition's updates), replicas that apply it     *)
 (* each at its own pace, clients that ask again as they like, requests     *)
 (* that come again much later, leaders whose stamps go back and whose      *)
@@ -46,7 +51,7 @@ CONSTANTS
 
 VARIABLES
     \* The updates, in order.
-    \* @type: Seq({ session: SESSION, seq: Int, opened: Int, time: Int, ttl: Int, cap: Int });
+    \* @type: Seq({ session: SESSION, seq: Int, opened: Int, time: Int, ttl: Int, cap: Int, vain: Bool });
     log,
     \* What each replica has come to.
     \* @type: SERVER -> $replica;
@@ -70,6 +75,7 @@ Unopened == -1
 \* Answers; others are the number of the entry that ran the request.
 TooOld == 0
 Stale == -1
+Refused == -2
 
 NoRecord == [seq |-> 0, result |-> 0, generation |-> 0]
 
@@ -165,10 +171,22 @@ Applied(r, m, e) ==
         closed == IF IsLong(at, kept) \/ IsFull(at, kept) THEN Closed(at) ELSE at
         now == Expired(closed, kept.ttl)
         c == e.session
-    IN CASE c \notin Recorded(now) /\ IsTooOld(now, e) -> Answered(now, TooOld)
+    IN CASE e.vain -> Answered(m, Refused)
+         [] c \notin Recorded(now) /\ IsTooOld(now, e) -> Answered(now, TooOld)
          [] c \in Recorded(now) /\ IsRetry(now, e) -> Answered(now, now.records[c].result)
          [] c \in Recorded(now) /\ IsPast(now, e) -> Answered(now, Stale)
          [] OTHER -> Shrunk(Tidy(Run(now, e)), kept.cap)
+
+\* The session is known, and its last request comes before this one, which is applied.
+WasRefused(m, e) == m.records[e.session].seq < e.seq
+
+\* What m tells a retry of e, which is applied.  TooOld: it may have been run.
+Found(m, e) ==
+    LET c == e.session
+    IN CASE c \notin Recorded(m) -> TooOld
+         [] c \in Recorded(m) /\ WasRefused(m, e) -> Refused
+         [] c \in Recorded(m) /\ ~WasRefused(m, e) /\ IsRetry(m, e) -> m.records[c].result
+         [] OTHER -> Stale
 
 ----------------------------------------------------------------------------
 (* Steps *)
@@ -193,12 +211,13 @@ OpenAnyhow(c, time) ==
     /\ client' = [client EXCEPT ![c].opened = time]
     /\ UNCHANGED <<log, replica>>
 
-\* A leader logs a request of c: the one under way, perhaps again, or one from before that comes again.
-\* @type: (SESSION, Int, Int, { ttl: Int, cap: Int }) => Bool;
-Ask(c, seq, time, setting) ==
+\* A leader logs a request of c: the one under way, perhaps again, or one from before that comes again; in vain, if it
+\* will be refused when it is applied (its partition is not there, say).
+\* @type: (SESSION, Int, Int, { ttl: Int, cap: Int }, Bool) => Bool;
+Ask(c, seq, time, setting, vain) ==
     /\ client[c].opened # Unopened /\ seq \in 1..client[c].seq
     /\ log' = Append(log, [session |-> c, seq |-> seq, opened |-> client[c].opened,
-                           time |-> time, ttl |-> setting.ttl, cap |-> setting.cap])
+                           time |-> time, ttl |-> setting.ttl, cap |-> setting.cap, vain |-> vain])
     /\ UNCHANGED <<replica, client>>
 
 \* @type: SERVER => Bool;
@@ -218,7 +237,7 @@ Hear(c, r) ==
 Next ==
     \/ \E c \in Session, r \in Server : Open(c, r) \/ Hear(c, r)
     \/ \E c \in Session, time \in Nat : OpenAnyhow(c, time)
-    \/ \E c \in Session, seq, time \in Nat, setting \in Setting : Ask(c, seq, time, setting)
+    \/ \E c \in Session, seq, time \in Nat, setting \in Setting, vain \in BOOLEAN : Ask(c, seq, time, setting, vain)
     \/ \E r \in Server : Apply(r)
 
 Spec == Init /\ [][Next]_vars

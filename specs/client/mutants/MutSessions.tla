@@ -42,6 +42,9 @@ LastResult(m, e) == m.records[e.session].seq >= e.seq
 \* For IsPast: a number below the last one is run.
 PastRuns(m, e) == FALSE
 
+\* For WasRefused: whatever is below, or above, the last request is taken for done.
+TakenForDone(m, e) == FALSE
+
 \* For Tidy: generations stay without records.
 Untidy(m) == m
 =============================================================================

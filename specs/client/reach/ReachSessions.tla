@@ -23,6 +23,14 @@ NeverAgain == ~\E i \in DOMAIN log : \E a \in Answers(i) : a > 0 /\ a < i
 \* A request comes after the next one of its session.
 NeverStale == ~\E i \in DOMAIN log : Stale \in Answers(i)
 
+\* A retry is told that its first attempt, in a session that is known, was refused.
+NeverRefused ==
+    ~\E i \in DOMAIN replica[First].answers : Found(replica[First], log[i]) = Refused
+
+\* A request that was refused when it was applied is run later.
+NeverRunAfterAll ==
+    ~\E i, j \in DOMAIN replica[First].answers : IsSame(i, j) /\ Refused \in Answers(i) /\ j \in Answers(j)
+
 \* Something was forgotten because of its age, not of the cap.
 NeverExpired == ~\E r \in Server : replica[r].floor > 0 /\ \A i \in DOMAIN log : log[i].cap > Cardinality(Session)
 

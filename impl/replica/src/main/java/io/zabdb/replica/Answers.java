@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** Updates that are committed and wait to be applied. For the worker that applies. */
@@ -60,8 +61,7 @@ final class Answers {
           result = snapshot.result(answer.partition(), answer.session(), answer.seq());
         }
         if (result == null) {
-          boolean isKnown = snapshot.knows(answer.partition(), answer.session());
-          ready.add(() -> answer.callback().forgotten(isKnown));
+          ready.add(withoutResult(answer, snapshot));
         } else {
           Result found = result;
           ready.add(() -> answer.callback().answered(found, answer.index()));
@@ -74,6 +74,19 @@ final class Answers {
       fresh.clear();
     }
     return ready;
+  }
+
+  /**
+   * The answer to an update that is applied, and of which the state has no result. Source: {@code
+   * Sessions!Found}.
+   */
+  private static Runnable withoutResult(Answer answer, Snapshot snapshot) {
+    OptionalLong last = snapshot.lastSeq(answer.partition(), answer.session());
+    UpdateCallback callback = answer.callback();
+    if (last.isPresent() && last.getAsLong() < answer.seq()) {
+      return callback::refusedWhenApplied;
+    }
+    return () -> callback.forgotten(last.isPresent());
   }
 
   /** The replica closes: clients can no longer be told. */

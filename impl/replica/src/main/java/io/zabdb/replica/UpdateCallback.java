@@ -21,6 +21,12 @@ public interface UpdateCallback {
   void forgotten(boolean isSessionKnown);
 
   /**
+   * It is committed, and was refused when it was applied, as nothing that leaves a record; why is
+   * forgotten. It has not happened, and its entry never will.
+   */
+  void refusedWhenApplied();
+
+  /**
    * It has not happened and never will.
    *
    * @param leader the member that seems to lead, or -1

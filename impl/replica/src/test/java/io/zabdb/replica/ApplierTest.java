@@ -74,6 +74,11 @@ class ApplierTest {
     }
 
     @Override
+    public void refusedWhenApplied() {
+      outcome.complete("refused when applied");
+    }
+
+    @Override
     public void forgotten(boolean isSessionKnown) {
       outcome.complete("forgotten");
     }

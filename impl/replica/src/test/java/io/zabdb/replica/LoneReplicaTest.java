@@ -193,6 +193,11 @@ class LoneReplicaTest {
           }
 
           @Override
+          public void refusedWhenApplied() {
+            answer.complete("refused when applied");
+          }
+
+          @Override
           public void forgotten(boolean isSessionKnown) {
             answer.complete("forgotten");
           }

@@ -72,6 +72,14 @@ final class Errors {
         ErrorCode.TOO_OLD, "the session was forgotten since the update was logged", true);
   }
 
+  /** The update is in the log, was refused when that was applied, and was not done. */
+  static Response.Builder refusedWhenApplied() {
+    return of(
+        ErrorCode.NOT_FOUND,
+        "the update was refused when the group applied it, and was not done: what it was for was not"
+            + " there");
+  }
+
   /**
    * The update does not say when its session was opened.
    *

@@ -146,6 +146,11 @@ final class UpdateRequests {
     }
 
     @Override
+    public void refusedWhenApplied() {
+      responder.respond(Errors.refusedWhenApplied());
+    }
+
+    @Override
     public void refused(Refusal refusal, int leader) {
       responder.respond(errors.refusal(group, refusal, leader));
     }

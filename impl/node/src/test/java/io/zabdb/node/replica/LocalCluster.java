@@ -404,6 +404,11 @@ final class LocalCluster implements AutoCloseable {
           }
 
           @Override
+          public void refusedWhenApplied() {
+            answer.complete("refused when applied");
+          }
+
+          @Override
           public void forgotten(boolean isSessionKnown) {
             answer.complete("forgotten");
           }

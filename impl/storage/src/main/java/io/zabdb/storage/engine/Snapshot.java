@@ -9,6 +9,7 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The state after a prefix of the log. To be closed soon: what it sees is kept for it. For one
@@ -68,8 +69,8 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
   /** The answer to a session's request in a partition; null if it is not the last one there. */
   Result result(String partition, long session, long seq);
 
-  /** Whether anything is remembered of a session in a partition. */
-  boolean knows(String partition, long session);
+  /** The number of a session's last request in a partition, if anything is remembered of it. */
+  OptionalLong lastSeq(String partition, long session);
 
   /** A hash of some cells of a partition, for comparing replicas: 64 hexadecimal digits. */
   String hash(String partition, TokenRange range);

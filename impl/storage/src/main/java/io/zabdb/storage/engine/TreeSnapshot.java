@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A snapshot of trees. */
 final class TreeSnapshot implements Snapshot {
@@ -157,8 +158,9 @@ final class TreeSnapshot implements Snapshot {
   }
 
   @Override
-  public boolean knows(String partition, long session) {
-    return lastRequest(partition, session) != null;
+  public OptionalLong lastSeq(String partition, long session) {
+    LastRequest last = lastRequest(partition, session);
+    return last == null ? OptionalLong.empty() : OptionalLong.of(last.seq());
   }
 
   /** Null: there is none, or it is not kept any more. */

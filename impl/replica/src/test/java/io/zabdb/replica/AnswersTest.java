@@ -1,0 +1,139 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Retention;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.memory.MemoryDisk;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a retry is told that finds its first attempt in the log. */
+class AnswersTest implements UpdateCallback {
+
+  private static final String PARTITION = "p";
+  private static final long SESSION = 7;
+  private static final byte[] NO_COMMAND = {99};
+
+  private final StorageEngine engine = TreeEngine.inMemory(new MemoryDisk());
+  private final Answers answers = new Answers();
+  private Object heard;
+
+  @BeforeEach
+  void create() {
+    engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private static byte[] put(Retention kept) {
+    Change put = new Change.Put(new Column("f", Bytes.of("q")), Bytes.of("v"));
+    Action action = new Action.Mutate(new RowMutation(Bytes.of("row"), List.of(put)));
+    return CommandCodec.encode(new Command(PARTITION, 1_000, 0, kept, action));
+  }
+
+  private Result apply(long session, long seq, byte[] payload) {
+    long counter = engine.applied().length() + 1;
+    return engine.apply(List.of(new Entry(1, counter, session, seq, payload))).get(0);
+  }
+
+  /** What somebody hears who asks again for what is in the log, and is applied. */
+  private Object ask(long seq) {
+    long length = engine.applied().length();
+    answers.add(List.of(new Answers.Answer(PARTITION, SESSION, seq, length, this)));
+    answers.answer(length, engine::snapshot).forEach(Runnable::run);
+    return heard;
+  }
+
+  @Test
+  void theLastUpdateOfASessionHasItsResult() {
+    Result first = apply(SESSION, 1, put(Retention.FOREVER));
+    assertInstanceOf(Result.Done.class, first);
+    assertEquals(first, ask(1));
+  }
+
+  @Test
+  void anEarlierOneWasDone() {
+    apply(SESSION, 1, put(Retention.FOREVER));
+    apply(SESSION, 2, put(Retention.FOREVER));
+    assertEquals("forgotten, was done", ask(1));
+  }
+
+  /** It used to be told that it was done once, and its result forgotten. */
+  @Test
+  void oneThatWasRefusedWhenItWasAppliedWasNotDone() {
+    apply(SESSION, 1, put(Retention.FOREVER));
+    assertInstanceOf(Result.Refused.class, apply(SESSION, 2, NO_COMMAND));
+    assertEquals("refused when applied", ask(2));
+  }
+
+  @Test
+  void ofAForgottenSessionNobodyKnows() {
+    Retention one = new Retention(Long.MAX_VALUE, 1);
+    apply(SESSION, 1, put(one));
+    apply(SESSION + 1, 1, put(one));
+    apply(SESSION + 2, 1, put(one));
+    assertEquals("forgotten", ask(1));
+  }
+
+  // The callback
+
+  @Override
+  public void answered(Result result, long index) {
+    heard = result;
+  }
+
+  @Override
+  public void forgotten(boolean isSessionKnown) {
+    heard = isSessionKnown ? "forgotten, was done" : "forgotten";
+  }
+
+  @Override
+  public void refusedWhenApplied() {
+    heard = "refused when applied";
+  }
+
+  @Override
+  public void refused(Refusal refusal, int leader) {
+    heard = refusal;
+  }
+
+  @Override
+  public void unknown() {
+    heard = "unknown";
+  }
+
+  @Override
+  public boolean isAbandoned() {
+    return false;
+  }
+
+  @Override
+  public void abandoned() {
+    heard = "abandoned";
+  }
+
+  @Override
+  public void diskFull() {
+    heard = "disk full";
+  }
+}
