@@ -28,7 +28,7 @@ ArrivedLater == Arrived /\ source.attempt >= 2
 ArrivedBehindCrash == Arrived /\ spent.crashes >= 2
 CaughtUp == Arrived /\ \E i \in DOMAIN log : log[i].type = "Catch"
 TwoBases == \E r, q \in Replica : tree[r].promised /\ tree[q].promised /\ tree[r].attempt = tree[q].attempt /\ tree[r].pos < tree[q].pos
-Lacking == \E r \in Replica : Lacks(live[r]) /\ live[r].record.phase = "serving"
+Lacking == \E r \in Replica : Lacks(live[r])
 FromPeer == \E r \in Replica : live[r].holds /\ tree[r].promised /\ tree[r].origin = Nobody
 Installed == spent.installs > 0 /\ Arrived
 GivenUp == spent.givenUp > 0 /\ purged > 0 /\ Arrived
