@@ -18,4 +18,7 @@ MCPartitionOf == k1 :> p1 @@ k2 :> p2
 
 \* Sound: no operator of Ownership chooses among groups.
 Symmetry == Permutations(Group)
+
+\* An heir is named while nobody answers, and no longer.
+HeirWaits == \A p \in Partition : heir[p] # NoGroup => \A g \in Group : ~readable[g][p]
 =============================================================================
