@@ -206,4 +206,15 @@ CountCopies(l, A, K) ==
 RestWithoutItsFirst(m, k) ==
     [m EXCEPT !.mode = "DIFF", !.zxid = ZxidAt(m.entries, k), !.entries = Suffix(m.entries, k + 1)]
 
+\* For Restart: the disk was replaced, and the replica comes back, empty, under its old name. (The repair: its vote does
+\* not count before its group has taken the new disk in: Roster, Reconfig.)
+EmptyRestart(s) ==
+    /\ LeaveRole(s)
+    /\ acceptedEpoch' = [acceptedEpoch EXCEPT ![s] = 0]
+    /\ currentEpoch' = [currentEpoch EXCEPT ![s] = 0]
+    /\ history' = [history EXCEPT ![s] = <<>>]
+    /\ synced' = [synced EXCEPT ![s] = 0]
+    /\ checkpoint' = [checkpoint EXCEPT ![s] = 0]
+    /\ lastCommitted' = [lastCommitted EXCEPT ![s] = 0]
+
 =============================================================================
