@@ -59,6 +59,11 @@ public record Mode(boolean simulate, int traces, int depth, long seed) {
     return isOpen() ? new Mode(simulate, traces, depth, drawn) : this;
   }
 
+  /** This mode, with the seed that follows. */
+  Mode withNextSeed() {
+    return new Mode(simulate, traces, depth, seed + 1);
+  }
+
   @Override
   public String toString() {
     return simulate ? "random, " + traces + " behaviours of " + depth + " steps" : "exhaustive";

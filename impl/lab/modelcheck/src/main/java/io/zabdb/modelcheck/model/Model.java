@@ -68,6 +68,15 @@ public record Model(
 
   /** The same model; if its configuration leaves the seed open, with this one. */
   public Model seeded(long seed) {
+    return in(mode.seeded(seed));
+  }
+
+  /** The same model with the seed that follows. */
+  public Model drawnAgain() {
+    return in(mode.withNextSeed());
+  }
+
+  private Model in(Mode other) {
     return new Model(
         name,
         cfg,
@@ -77,7 +86,7 @@ public record Model(
         bounds,
         expectation,
         tier,
-        mode.seeded(seed),
+        other,
         checkDeadlock,
         workers,
         config,

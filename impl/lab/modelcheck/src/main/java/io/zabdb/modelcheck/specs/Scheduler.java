@@ -36,14 +36,14 @@ final class Scheduler {
 
   private static final Duration UNKNOWN = Duration.ofSeconds(5);
 
-  private final Tlc tlc;
+  private final Draws draws;
   private final int jobs;
   private final Function<Model, Duration> limit;
   private final PastTimes past;
   private final Pace pace;
 
   Scheduler(Tlc tlc, int jobs, Function<Model, Duration> limit, PastTimes past, Pace pace) {
-    this.tlc = tlc;
+    draws = new Draws(tlc);
     this.jobs = jobs;
     this.limit = limit;
     this.past = past;
@@ -105,7 +105,7 @@ final class Scheduler {
           past.of(model.name())
               .map(time -> time.compareTo(SMALL) < 0)
               .orElse(model.mustFail() || model.tier() == Tier.QUICK);
-      TlcResult result = tlc.run(model, limit.apply(model), small, pace.isYielding());
+      TlcResult result = draws.run(model, limit.apply(model), small, pace.isYielding());
       return new ModelRun(model, result, Verdict.of(model, result));
     } catch (IOException | RuntimeException broken) {
       Outcome outcome = new Outcome(Outcome.Kind.TLC_ERROR, broken.toString());

@@ -3,6 +3,7 @@ package io.zabdb.modelcheck.tlc;
 import io.zabdb.modelcheck.trace.Trace;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one run of TLC came to.
@@ -27,4 +28,19 @@ public record TlcResult(
     Duration time,
     Trace trace,
     List<String> missed,
-    List<String> printed) {}
+    List<String> printed) {
+
+  /** This and what another draw of the same random behaviours came to, whose outcome counts. */
+  public TlcResult and(TlcResult other) {
+    return new TlcResult(
+        other.outcome,
+        other.distinct,
+        generated + other.generated,
+        other.depth,
+        other.finished,
+        time.plus(other.time),
+        other.trace,
+        missed.stream().filter(other.missed::contains).toList(),
+        Stream.concat(printed.stream(), other.printed.stream()).toList());
+  }
+}

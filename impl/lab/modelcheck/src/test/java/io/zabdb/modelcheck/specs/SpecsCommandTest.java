@@ -157,6 +157,30 @@ class SpecsCommandTest {
     }
   }
 
+  /** A behaviour reaches one of the two, by chance: one draw never does for both. */
+  @Test
+  void drawsAgainUntilAllIsReached() {
+    String fork =
+        """
+        ---- MODULE Fork ----
+        EXTENDS Naturals
+        VARIABLE x
+        Init == x = 0
+        Next == x = 0 /\\ x' \\in {1, 2}
+        One == x = 1
+        Two == x = 2
+        Small == x < 3
+        ====
+        """;
+    String head =
+        "\\* @about A fork.\n\\* @module Fork\n\\* @expect holds\n\\* @tier quick\n"
+            + "\\* @mode simulate num=1 depth=3\n\\* @reaches One Two\n\\* @deadlock ignore\n";
+    new SpecTree(home)
+        .file("specs/clock/Fork.tla", fork)
+        .file("specs/clock/Fork.cfg", head + "INIT Init\nNEXT Next\nINVARIANT Small\n");
+    assertRan(SpecTree.run("specs", "--only", "Fork", "--seed", "1"), 0, "holds");
+  }
+
   @Test
   void theSeedOfRandomBehavioursIsDrawnOrGiven() {
     String random = "@expect holds;@mode simulate num=5 depth=30";
