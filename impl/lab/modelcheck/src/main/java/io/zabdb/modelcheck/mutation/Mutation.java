@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -150,7 +151,7 @@ final class Mutation {
       threads.shutdownNow();
     }
     List<Fate> fates = new ArrayList<>(ended);
-    fates.sort(java.util.Comparator.comparingInt(fate -> mutants.indexOf(fate.mutant())));
+    fates.sort(Comparator.comparingInt(fate -> mutants.indexOf(fate.mutant())));
     return fates;
   }
 }

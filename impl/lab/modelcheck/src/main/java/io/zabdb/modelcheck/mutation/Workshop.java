@@ -5,6 +5,7 @@ import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
 import io.zabdb.modelcheck.model.SpecError;
 import io.zabdb.modelcheck.process.TempFolder;
+import io.zabdb.modelcheck.tlc.Draws;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import java.io.IOException;
@@ -20,7 +21,7 @@ final class Workshop implements AutoCloseable {
   private final TempFolder temp;
   private final Path specs;
   private final ModelCatalog catalog;
-  private final Tlc tlc;
+  private final Draws draws;
 
   /**
    * Copies a tree.
@@ -41,7 +42,7 @@ final class Workshop implements AutoCloseable {
       }
     }
     catalog = ModelCatalog.read(specs);
-    tlc = new Tlc(catalog.folders(), heapMegabytes, null);
+    draws = new Draws(new Tlc(catalog.folders(), heapMegabytes, null));
   }
 
   /** Puts a mutant into the copy; {@link #restore} takes it out. */
@@ -62,7 +63,7 @@ final class Workshop implements AutoCloseable {
       throws IOException, InterruptedException {
     List<Model> own =
         catalog.models().stream().filter(each -> each.name().equals(model.name())).toList();
-    return tlc.run(own.get(0).seeded(model.mode().seed()), limit, small);
+    return draws.run(own.get(0).seeded(model.mode().seed()), limit, small, false);
   }
 
   /**

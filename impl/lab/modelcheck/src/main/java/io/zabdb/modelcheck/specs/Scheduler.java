@@ -2,6 +2,7 @@ package io.zabdb.modelcheck.specs;
 
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.Tier;
+import io.zabdb.modelcheck.tlc.Draws;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;

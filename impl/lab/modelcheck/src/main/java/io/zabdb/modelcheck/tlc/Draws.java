@@ -1,9 +1,6 @@
-package io.zabdb.modelcheck.specs;
+package io.zabdb.modelcheck.tlc;
 
 import io.zabdb.modelcheck.model.Model;
-import io.zabdb.modelcheck.tlc.Outcome;
-import io.zabdb.modelcheck.tlc.Tlc;
-import io.zabdb.modelcheck.tlc.TlcResult;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -12,14 +9,14 @@ import java.time.Duration;
  * it has not reached what it must. So whether a run fails tells of the model, and not of its luck.
  * Thread-safe.
  */
-final class Draws {
+public final class Draws {
 
   /** A model that has not reached it after so many times its behaviours never does. */
-  static final int MAX_DRAWS = 5;
+  private static final int MAX_DRAWS = 5;
 
   private final Tlc tlc;
 
-  Draws(Tlc tlc) {
+  public Draws(Tlc tlc) {
     this.tlc = tlc;
   }
 
@@ -30,7 +27,7 @@ final class Draws {
    * @param small as in {@link Tlc#run}
    * @param yielding as in {@link Tlc#run}
    */
-  TlcResult run(Model model, Duration limit, boolean small, boolean yielding)
+  public TlcResult run(Model model, Duration limit, boolean small, boolean yielding)
       throws IOException, InterruptedException {
     TlcResult all = tlc.run(model, limit, small, yielding);
     Model next = model;
