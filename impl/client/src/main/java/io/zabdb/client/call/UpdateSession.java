@@ -5,6 +5,7 @@ import io.zabdb.model.ring.RingPartition;
 /**
  * The session of one update, and whether an attempt with its number may have happened: then the
  * session stays with the update. A read has none, and leaves nothing unsure. For turns only.
+ * Source: {@code Calls!MayReplace}, {@code Calls!IsUnused}, {@code Calls!Refusal}.
  */
 final class UpdateSession {
 
