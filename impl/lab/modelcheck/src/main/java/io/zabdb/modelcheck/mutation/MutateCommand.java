@@ -44,6 +44,11 @@ public final class MutateCommand implements Callable<Integer> {
   private boolean list;
 
   @Option(
+      names = "--unlisted",
+      description = "Only mutants that MODULE.survivors does not list: those cost most.")
+  private boolean unlisted;
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       description = "Mutants that are tried at a time (default: the processors).")
@@ -74,7 +79,7 @@ public final class MutateCommand implements Callable<Integer> {
       if (list) {
         mutation.mutants(base, at).forEach(mutant -> System.out.println(mutant.name()));
       } else {
-        mutation.run(base, at);
+        mutation.run(base, at, unlisted);
       }
     }
     System.out.println(tally);

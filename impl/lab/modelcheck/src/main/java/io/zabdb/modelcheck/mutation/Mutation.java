@@ -78,13 +78,17 @@ final class Mutation {
   /**
    * Tries the mutants of a base module whose names contain a text, and makes one check of all of
    * them.
+   *
+   * @param unlisted whether those that are listed as survivors are left out
    */
-  void run(String base, String at) throws IOException, InterruptedException {
-    List<Mutant> mutants = mutants(base, at);
+  void run(String base, String at, boolean unlisted) throws IOException, InterruptedException {
+    List<Mutant> all = mutants(base, at);
     Survivors listed = Survivors.beside(catalog.modules().all().get(base));
+    List<Mutant> mutants =
+        all.stream().filter(mutant -> !unlisted || !listed.has(mutant.name())).toList();
     checks.section(base + ": " + mutants.size() + " mutants, " + models(base).size() + " models");
     List<Fate> fates = mutants.isEmpty() ? List.of() : tryAll(base, mutants);
-    List<String> problems = problems(mutants, fates, listed, at);
+    List<String> problems = problems(all, fates, listed, at);
     checks.expectEmpty(
         base
             + ": "
