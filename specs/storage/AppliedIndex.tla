@@ -119,7 +119,7 @@ TypeOK ==
     /\ \A i \in DOMAIN group : group[i] \in Entry
     /\ wal.first \in 1..(Len(group) + 1)
     /\ \A i \in DOMAIN wal.entries : wal.entries[i] \in Entry
-    /\ synced \in 0..Last
+    /\ synced \in (wal.first - 1)..Last
     /\ committed \in 0..Len(group)
     /\ StoreOK(live) /\ StoreOK(disk) /\ StoreOK(checkpoint)
     /\ install.step \in {"none", "downloading", "downloaded", "verified", "switched"}
@@ -229,7 +229,7 @@ NotForPeer(i) == i <= peer \/ (~WithinRetention /\ i <= checkpoint.zxid)
 \* @type: Int => Bool;
 PurgeLog(i) ==
     /\ Running
-    /\ i >= wal.first /\ i <= Last
+    /\ i >= wal.first
     /\ NotForReplay(i) /\ NotForPeer(i)
     /\ wal' = [first |-> i + 1, entries |-> SubSeq(wal.entries, i - wal.first + 2, Len(wal.entries))]
     /\ UNCHANGED <<group, synced, committed, live, disk, checkpoint, install, peer, up>>
@@ -363,6 +363,9 @@ RecoveredStateIsAPrefix == IsAPrefix(disk) /\ (up => IsAPrefix(live))
 
 CheckpointIsAPrefix == IsAPrefix(checkpoint)
 
+\* The replica knows of all that is in its store that it is committed.
+AppliedIsCommitted == up => live.zxid <= committed
+
 \* A checkpoint is made of files.  What memory alone knows a crash may take, from here and from the log; who was
 \* given it would stand where this replica cannot go on.
 CheckpointIsFlushed == checkpoint.zxid <= disk.zxid
@@ -386,6 +389,9 @@ NothingNeededIsPurged == LogJoinsStore /\ PeerIsServed
 \* The log is not purged under a peer within the retention.
 RetentionIsKept ==
     [][Running /\ wal'.first > wal.first /\ WithinRetention => wal'.first <= peer + 1]_vars
+
+\* A replica that is down does nothing but come back.
+DownIsStill == [][up \/ up' \/ UNCHANGED <<wal, synced, committed, live, disk, checkpoint, install>>]_vars
 
 \* What is on disk is never taken back.
 FlushedStays == [][disk'.zxid >= disk.zxid]_vars

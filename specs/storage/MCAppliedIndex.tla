@@ -46,13 +46,13 @@ Costs(what) == spent[what] < Budget[what] /\ spent' = [spent EXCEPT ![what] = @ 
 \* An entry that the group has agreed on for this position is no stray.
 CostsIfStray(e) == IF Last < Len(group) /\ e = group[Last + 1] THEN Free ELSE Last < MaxLength /\ Costs("strays")
 
-\* Installs are bounded so that the full log matters too.
+\* Installs are bounded so that the full log matters too.  Positions are drawn one beyond what there is.
 MCNext ==
     /\ \/ \E e \in Entry : Len(group) < MaxLength /\ Agree(e) /\ Free
        \/ \E e \in Entry : AppendEntry(e) /\ CostsIfStray(e)
-       \/ \E i \in 0..Len(group) : (LearnCommit(i) \/ AdvancePeer(i)) /\ Free
-       \/ \E i \in 0..Len(group) : StartDownload(i) /\ Costs("installs")
-       \/ \E i \in 0..Last : (TruncateLog(i) \/ PurgeLog(i)) /\ Free
+       \/ \E i \in 0..(Len(group) + 1) : (LearnCommit(i) \/ AdvancePeer(i)) /\ Free
+       \/ \E i \in 0..(Len(group) + 1) : StartDownload(i) /\ Costs("installs")
+       \/ \E i \in 0..(Last + 1) : (TruncateLog(i) \/ PurgeLog(i)) /\ Free
        \/ (SyncLog \/ ApplyEntry \/ FlushMemtables \/ TakeCheckpoint \/ FinishDownload(TRUE)) /\ Free
        \/ FinishDownload(FALSE) /\ Costs("damages")
        \/ (VerifyCheckpoint \/ SwitchManifest \/ ResetLog \/ Restart) /\ Free

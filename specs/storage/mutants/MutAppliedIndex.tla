@@ -102,6 +102,9 @@ SwitchWithoutKeeping ==
     /\ install' = [install EXCEPT !.step = "switched"]
     /\ UNCHANGED <<group, wal, synced, checkpoint, peer, up>>
 
+\* Whether the replica is up is not asked.
+NotInstalling == install.step = "none"
+
 \* A restart does not look whether an install was under way.
 Forgets == FALSE
 
