@@ -64,12 +64,12 @@ HandlePROPOSE(f, l) ==
 ----------------------------------------------------------------------------
 (* Acknowledgement *)
 
-\* The log of s up to its n-th entry is on disk. A follower in the epoch acknowledges it, a leader counts it.
+\* The log of s up to its n-th entry is on disk. A follower in the epoch acknowledges it, a leader in its own counts it.
 \* @type: (SERVER, Int) => Bool;
 Fsync(s, n) ==
     /\ n > synced[s] /\ n <= Len(history[s])
     /\ synced' = [synced EXCEPT ![s] = n]
-    /\ IF role[s] = LEADING /\ s \in ackLeader[s]
+    /\ IF s \in ackLeader[s]
        THEN /\ acked' = [acked EXCEPT ![s][s] = n]
             /\ CommitUpTo(s, CommitPoint(s, ackLeader[s], [acked[s] EXCEPT ![s] = n]), ackLeader[s], msgs)
        ELSE /\ UNCHANGED <<acked, lastCommitted>>

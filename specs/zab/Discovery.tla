@@ -168,9 +168,9 @@ Latest(l) == {s \in Voters(l) : \A v \in Voters(l) : NotLater(ackEpoch[l][v], ac
 \* @type: SERVER => Bool;
 Adopted(l) == pending[l].field = "currentEpoch" \/ l \in ackLeader[l]
 
-\* A quorum has promised the epoch to this leader, and so to no other.
+\* A quorum has promised the epoch to this leader, and so to no other.  (Only leaders have votes: LeaderLeads, in MCZab.)
 \* @type: SERVER => Bool;
-PromisedByQuorum(l) == role[l] = LEADING /\ phase[l] = DISCOVERY /\ IsQuorumBy(history[l], Voters(l))
+PromisedByQuorum(l) == phase[l] = DISCOVERY /\ IsQuorumBy(history[l], Voters(l))
 
 \* The leader lacks the latest history: it asks one that has it for the difference.
 \* @type: (SERVER, SERVER) => Bool;

@@ -152,7 +152,7 @@ MCHandleSYNC(s) == HandleSYNC(s, leader[s]) /\ Free
 MCHandleNEWLEADER(s) == HandleNEWLEADER(s, leader[s]) /\ Free
 MCHandleACKLD(s) == \E f \in Server : HandleACKLD(s, f) /\ Free
 MCHandleCOMMITLD(s) == HandleCOMMITLD(s, leader[s]) /\ Free
-MCFsync(s) == \E n \in 1..Len(history[s]) : Fsync(s, n) /\ Free
+MCFsync(s) == \E n \in 1..(Len(history[s]) + 1) : Fsync(s, n) /\ Free
 MCHandlePROPOSE(s) == HandlePROPOSE(s, leader[s]) /\ Free
 MCHandleACK(s) == \E f \in Server : HandleACK(s, f) /\ Free
 MCHandleCOMMIT(s) == HandleCOMMIT(s, leader[s]) /\ Free
@@ -276,7 +276,16 @@ CurrentNotAboveAccepted == \A s \in Server : currentEpoch[s] <= acceptedEpoch[s]
 NoStrayMessages ==
     \A s, d \in Server : msgs[s][d] # <<>> => Connected(s, d) \/ role[d] = LEADING
 
-LeaderLeads == \A l, f \in Server : Connected(l, f) => role[l] = LEADING
+\* Whom others follow leads, and what only leaders know nobody else has; only the established read.
+LeaderLeads ==
+    /\ \A l, f \in Server : Connected(l, f) => role[l] = LEADING
+    /\ \A s \in Server : role[s] # LEADING =>
+        /\ \A f \in Server : cepoch[s][f] = -1 /\ ackEpoch[s][f] = NoVote /\ acked[s][f] = 0
+        /\ forwarding[s] = {} /\ ackLeader[s] = {}
+    /\ \A s \in Server : IF reads[s].active THEN role[s] = LEADING /\ phase[s] = BROADCAST ELSE reads[s].acks = {}
+
+\* The leader that sent m to f is established in the epoch that f is in.
+OfEstablished(f, m) == m.epoch = acceptedEpoch[f] /\ phase[leader[f]] = BROADCAST
 
 \* The phases in which a follower may receive a message of each type from its leader.
 FollowerExpects(f, m) ==
@@ -284,8 +293,8 @@ FollowerExpects(f, m) ==
       [] m.type = "PULL" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending
       [] m.type = "SYNC" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending /\ Fits(f, m)
       [] m.type = "NEWLEADER" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending /\ m.epoch = acceptedEpoch[f]
-      [] m.type = "PROPOSE" -> phase[f] \in {SYNCHRONIZATION, BROADCAST} /\ m.epoch = acceptedEpoch[f]
-      [] m.type \in {"COMMITLD", "COMMIT", "PING"} -> phase[f] = BROADCAST /\ m.epoch = acceptedEpoch[f]
+      [] m.type = "PROPOSE" -> phase[f] \in {SYNCHRONIZATION, BROADCAST} /\ OfEstablished(f, m)
+      [] m.type \in {"COMMITLD", "COMMIT", "PING"} -> phase[f] = BROADCAST /\ OfEstablished(f, m)
       [] OTHER -> FALSE
 
 LeaderExpects(l, f, m) ==
@@ -316,10 +325,12 @@ NothingKnownBeforeEntry ==
     \A l, f \in Server :
         role[l] = LEADING /\ f # l /\ f \notin ackLeader[l] => acked[l][f] = 0 /\ f \notin reads[l].acks
 
-\* A commit point lies within what its receiver has on disk or has been sent to write.
+\* A commit point lies within what its receiver has on disk or has been sent to write, and COMMIT says something new.
 CommitsAreHeld ==
     \A l, f \in Server :
-        Receives(f, l, "COMMIT") \/ Receives(f, l, "COMMITLD") => Holds(history[f], Head(msgs[l][f]).zxid)
+        LET z == Head(msgs[l][f]).zxid
+        IN /\ Receives(f, l, "COMMIT") \/ Receives(f, l, "COMMITLD") => Holds(history[f], z)
+           /\ Receives(f, l, "COMMIT") => CountUpTo(history[f], z) > lastCommitted[f]
 
 (* Properties of steps *)
 
@@ -328,12 +339,36 @@ EpochFromQuorum ==
     [][\A l \in Server : role[l] = LEADING /\ pending[l] = NoPending /\ pending'[l].field = "acceptedEpoch"
             => IsQuorum({l} \cup {f \in Server : cepoch[l][f] >= 0})]_mcVars
 
-\* No step sends entries one by one that their sender has purged.
+\* No step sends entries one by one that their sender has purged, and what is left of a divided message goes on from
+\* there or later.
 NothingPurgedIsSent ==
-    [][\A s, d \in Server : Len(msgs'[s][d]) > Len(msgs[s][d]) =>
-            \A i \in (Len(msgs[s][d]) + 1)..Len(msgs'[s][d]) :
+    [][\A s, d \in Server :
+        /\ \A i \in (Len(msgs[s][d]) + 1)..Len(msgs'[s][d]) :
                 LET m == msgs'[s][d][i]
-                IN m.type \in {"SYNC", "PULLED"} /\ m.mode # "SNAP" => CountUpTo(history[s], m.zxid) >= checkpoint[s]]_mcVars
+                IN m.type \in {"SYNC", "PULLED"} /\ m.mode # "SNAP" => CountUpTo(history[s], m.zxid) >= checkpoint[s]
+        /\ Len(msgs'[s][d]) = Len(msgs[s][d]) /\ msgs'[s][d] # msgs[s][d] =>
+                ZxidLeq(Head(msgs[s][d]).zxid, Head(msgs'[s][d]).zxid)]_mcVars
+
+\* The write of an epoch that s has begun goes on until it is done, or s leaves its role.
+WriteGoesOn(s) ==
+    pending[s] # NoPending /\ pending'[s] # pending[s] =>
+        /\ pending'[s] = NoPending
+        /\ \/ role'[s] = LOOKING
+           \/ pending[s].epoch = IF pending[s].field = "acceptedEpoch" THEN acceptedEpoch'[s] ELSE currentEpoch'[s]
+
+\* The leader l knows of f what it knew, as long as f's connection is the same.
+Remembers(l, f) ==
+    role[l] = LEADING /\ role'[l] = LEADING /\ (f = l \/ Open(l, f, msgs)) =>
+        /\ cepoch'[l][f] >= cepoch[l][f]
+        /\ ackEpoch[l][f] # NoVote => ackEpoch'[l][f] # NoVote
+        /\ f \in forwarding[l] => f \in forwarding'[l]
+        /\ f \in ackLeader[l] => f \in ackLeader'[l]
+        /\ acked'[l][f] >= acked[l][f]
+        /\ reads[l].active => reads'[l].active \/ Confirmed(l)
+
+\* Whoever comes or goes, the others go on, and what was purged stays purged.
+OthersGoOn ==
+    [][\A s \in Server : WriteGoesOn(s) /\ checkpoint'[s] >= checkpoint[s] /\ \A f \in Server : Remembers(s, f)]_mcVars
 
 Symmetry == Permutations(Server)
 =============================================================================

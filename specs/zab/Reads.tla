@@ -49,7 +49,7 @@ HandlePONG(l, f) ==
     /\ UNCHANGED <<epochVars, logVars, roleVars, pending, lastCommitted, voteVars, syncVars>>
 
 \* @type: SERVER => Bool;
-Confirmed(l) == reads[l].active /\ IsQuorumBy(history[l], reads[l].acks)
+Confirmed(l) == IsQuorumBy(history[l], reads[l].acks)
 
 \* The leader answers from the state at the read's index.
 \* @type: SERVER => Bool;

@@ -200,7 +200,7 @@ AdoptedByQuorum(l) == IsQuorumBy(history[l], ackLeader[l])
 \* With a quorum in the epoch the leader is established, and its whole history is committed.
 \* @type: SERVER => Bool;
 Establish(l) ==
-    /\ role[l] = LEADING /\ phase[l] = SYNCHRONIZATION
+    /\ phase[l] = SYNCHRONIZATION
     /\ AdoptedByQuorum(l)
     /\ phase' = [phase EXCEPT ![l] = BROADCAST]
     /\ lastCommitted' = [lastCommitted EXCEPT ![l] = Len(history[l])]

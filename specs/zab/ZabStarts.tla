@@ -128,7 +128,8 @@ Deposed(round) ==
         Cardinality({l, m, f}) = 3 /\ DeposedAs(l, m, f, c, round)
 
 DeposedSpec == Deposed(0) /\ Led(2) /\ [][MCNext]_mcVars
-DeposedReaderSpec == Deposed(1) /\ Led(2) /\ [][MCNext]_mcVars
+DeposedReaderInit == Deposed(1) /\ spent = [k \in DOMAIN Budgets |-> IF k = "leads" THEN 2 ELSE IF k = "reads" THEN 1 ELSE 0]
+DeposedReaderSpec == DeposedReaderInit /\ [][MCNext]_mcVars
 
 (***************************************************************************)
 (* Contested: l and m have both picked epoch 1.  f has promised it to l,   *)
