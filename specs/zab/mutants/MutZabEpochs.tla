@@ -27,6 +27,18 @@ HeldByQuorum(e, k) ==
 \* A leader proposes without waiting for its initial history to be committed.
 ProposeAtOnce(e) == TRUE
 
+\* A log is brought in line by way of logs that neither side ever had.
+Anywhere(g, t, h) == TRUE
+
+\* Whoever led the epoch once proposes in it, whatever its log is by now.
+LedOnce(l, e) == l \in leaders[e]
+
+\* A server acknowledges in the epoch that it adopted last, though it has promised a later one.
+InAnOlderEpoch(s) == currentEpoch[s] \in Epoch
+
+\* A crash takes what is on disk, too.
+NothingIsFound(s) == EmptyLog
+
 ----------------------------------------------------------------------------
 \* Where some mutants start, lest the search be long; the protocol gets there, and IndInv holds there.  In epoch 1, a
 \* alone holds what it proposed; epoch 2 was established without it.
