@@ -41,6 +41,7 @@ CONSTANTS
 MaxAilments == 0
 Three == 3
 Two == 2
+One == 1
 
 VARIABLES
     \* How much of each budget is spent.

@@ -18,8 +18,8 @@ import java.util.List;
  * @param checkDeadlock whether a state without a successor is an error
  * @param workers number of TLC threads
  * @param config the configuration's content
- * @param reaches state predicates of the root module: a run in which one of them is never true
- *     fails
+ * @param reaches state predicates of the root module, or {@code ~} and the name of one: a run in
+ *     which one of them is never true fails
  */
 public record Model(
     String name,

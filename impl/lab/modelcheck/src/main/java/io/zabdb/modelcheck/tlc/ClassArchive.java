@@ -4,6 +4,7 @@ import io.zabdb.modelcheck.process.Command;
 import io.zabdb.modelcheck.process.TempFolder;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -78,9 +79,21 @@ final class ClassArchive {
       Path beside = folder.resolve("tlc-" + ProcessHandle.current().pid() + ".tmp");
       Files.copy(made, beside, StandardCopyOption.REPLACE_EXISTING);
       Files.move(beside, archive, StandardCopyOption.ATOMIC_MOVE);
+      removeOthers(archive);
       return Optional.of(archive);
     } catch (IOException noArchive) {
       return Optional.empty();
+    }
+  }
+
+  /** Those of earlier builds: whoever still runs with one goes without. */
+  private static void removeOthers(Path archive) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(archive.getParent(), "tlc-*.jsa")) {
+      for (Path file : files) {
+        if (!file.equals(archive)) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
   }
 

@@ -40,7 +40,7 @@ final class Gate {
     for (String name : model.reaches()) {
       set.append("ASSUME TLCSet(%d, FALSE)\n".formatted(register));
       see.append(
-          "    /\\ TLCGet(%d) \\/ ~%s \\/ (PrintT(\"%s%s\") /\\ TLCSet(%d, TRUE))\n"
+          "    /\\ TLCGet(%d) \\/ ~(%s) \\/ (PrintT(\"%s%s\") /\\ TLCSet(%d, TRUE))\n"
               .formatted(register, name, REACHED, name, register));
       register++;
     }

@@ -130,6 +130,16 @@ class SpecsCommandTest {
     new SpecTree(home, withNoon("hour = 7"))
         .file("specs/clock/Model.cfg", SpecTree.clock(head, "INVARIANT Late"));
     assertRan(SpecTree.run("specs", "--only", "Model"), 1, "never reached: Noon");
+    new SpecTree(home, withNoon("hour # 2"))
+        .file(
+            "specs/clock/Model.cfg",
+            SpecTree.clock(head.replace("Noon", "~Noon"), "INVARIANT Late"));
+    assertRan(SpecTree.run("specs", "--only", "Model"), 0, "holds", "yes");
+    new SpecTree(home, withNoon("hour # 7"))
+        .file(
+            "specs/clock/Model.cfg",
+            SpecTree.clock(head.replace("Noon", "~Noon"), "INVARIANT Late"));
+    assertRan(SpecTree.run("specs", "--only", "Model"), 1, "never reached: ~Noon");
   }
 
   private static String withNoon(String condition) {

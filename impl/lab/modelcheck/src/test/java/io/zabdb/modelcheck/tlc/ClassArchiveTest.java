@@ -72,7 +72,9 @@ class ClassArchiveTest {
     Path archive = ClassArchive.in(folder, JAVA, classPath).orElseThrow();
     assertEquals(archive, ClassArchive.in(folder, JAVA, classPath).orElseThrow());
     Files.setLastModifiedTime(folder.resolve("program.jar"), FileTime.fromMillis(1_000_000));
-    assertNotEquals(archive, ClassArchive.in(folder, JAVA, classPath).orElseThrow());
+    Path another = ClassArchive.in(folder, JAVA, classPath).orElseThrow();
+    assertNotEquals(archive, another);
+    assertTrue(Files.exists(another) && !Files.exists(archive));
   }
 
   private static long ofTlc(Command.Ended ended, String source) {
