@@ -8,9 +8,9 @@ EXTENDS Reconfig, TLC
 CONSTANTS
     \* @type: Int;
     MaxEpoch,
-    \* How many entries a leader proposes.
+    \* How many entries are proposed, in all epochs.
     \* @type: Int;
-    MaxCounter,
+    MaxEntries,
     \* The members before and after a change.
     \* @type: Set(SERVER);
     Old,
@@ -28,6 +28,8 @@ CONSTANTS
 
 Epochs == 1..MaxEpoch
 
+Entries == Cardinality({p \in Epoch \X (1..MaxEntries) : p[2] <= broadcast[p[1]]})
+
 (* Plans *)
 OldOnes == {VoterSet(Old)}
 NewOnes == {VoterSet(New)}
@@ -44,24 +46,29 @@ Anyone == [e \in Epoch |-> Server]
 OldOnesFirst == [e \in Epoch |-> IF e < MaxEpoch THEN Old ELSE New]
 OnlyOldOnes == [e \in Epoch |-> Old]
 
+\* Who takes steps; in the configurations, Up <- New: who is to be replaced is lost.
+Up == Server
+
 ----------------------------------------------------------------------------
 \* As in MCZabEpochs, a prospective leader promises the epoch first itself.
 MCHandleNEWEPOCH(e) ==
-    \E l \in Candidates[e], s \in Server :
+    \E l \in Candidates[e] \cap Up, s \in Up :
         /\ s = l \/ l \in promisedTo[l][e]
         /\ Rivals \/ \A t, m \in Server : m \in promisedTo[t][e] => m = l
         /\ HandleNEWEPOCH(s, l, e)
 
+\* Of those that promised e to l, all whose history is not later than that of s: if any of them suffice, these do.
+Supporters(l, e, s) == {t \in Server : l \in promisedTo[t][e] /\ Zab!HasLatestHistory(s, e, {t})}
+
 MCCompleteDiscovery(e) ==
-    \E l \in Server \ leaders[e], s \in Server : \E Q \in SUBSET {t \in Server : l \in promisedTo[t][e]} :
-        CompleteDiscovery(l, e, s, Q)
+    \E l \in Up \ leaders[e], s \in Server : CompleteDiscovery(l, e, s, Supporters(l, e, s))
 
 MCNext ==
     \E e \in Epoch :
         \/ MCHandleNEWEPOCH(e) \/ MCCompleteDiscovery(e)
-        \/ \E s \in Server, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-        \/ \E s \in Server : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
-        \/ broadcast[e] < MaxCounter /\ (Propose(e) \/ \E c \in Plan : c # ConfigurationOf(Zab!LeaderLog(e)) /\ Change(e, c))
+        \/ \E s \in Up, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
+        \/ \E s \in Up : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+        \/ Entries < MaxEntries /\ (Propose(e) \/ \E c \in Plan : c # ConfigurationOf(Zab!LeaderLog(e)) /\ Change(e, c))
 
 MCSpec == Init /\ [][MCNext]_vars
 

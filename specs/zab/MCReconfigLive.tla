@@ -8,7 +8,8 @@
 (* time, of the others one, when the change is done.  Whoever leads does   *)
 (* what is to do: an operator wants the members New, so the leader         *)
 (* proposes Join when the newcomers have its log, and Leave when Join is   *)
-(* committed, also one that a leader before it has proposed.               *)
+(* committed, also one that a leader before it has proposed.  If too many  *)
+(* of New are lost by then, the operator wants the members Old again.      *)
 (*                                                                         *)
 (* A new epoch begins when the leader of the last one is lost; who tries   *)
 (* is a server that stays a member, whatever the others have heard.  Those *)
@@ -26,7 +27,7 @@ CONSTANTS
     \* Lost from the start.
     \* @type: Set(SERVER);
     Lost,
-    \* May be lost at any time.
+    \* May be lost at any time; newcomers, between Join and Leave.
     \* @type: Set(SERVER);
     Doomed,
     \* Were removed, and go on campaigning.
@@ -52,11 +53,20 @@ Decided(e, c) == committed[e] >= 0 /\ ConfigurationOf(Zab!LogOf(e, committed[e])
 
 ChangeIsDone == \E e \in Epoch : Decided(e, NewOnes)
 
+\* Join is committed, and nothing of the kind proposed behind it.
+IsBetween == \E e \in Epoch : Decided(e, Join) /\ ConfigurationOf(Zab!LeaderLog(e)) = Join
+
+\* Back after Join: no leader has anything else in its log.
+IsUndone ==
+    \E e \in Epoch :
+        /\ Decided(e, OldOnes) /\ LastChange(e, committed[e]) > 0
+        /\ ConfigurationOf(Zab!LeaderLog(e)) = OldOnes /\ \A d \in Epoch : Zab!Led(d) => d <= e
+
 LiveInit == Serving /\ lost = Lost /\ leaders[1] \subseteq FirstLeaders /\ stable = FALSE
 
 Lose(s) ==
     /\ ~stable /\ s \notin lost
-    /\ s \in Doomed \/ (LostAfterwards /\ ChangeIsDone /\ lost \cap New = {} /\ s \in New)
+    /\ (s \in Doomed /\ (s \in Old \/ IsBetween)) \/ (LostAfterwards /\ ChangeIsDone /\ lost \cap New = {} /\ s \in New)
     /\ lost' = lost \cup {s}
     /\ UNCHANGED <<vars, stable>>
 
@@ -83,10 +93,13 @@ Promise(s, l, e) == s \notin lost /\ Heeds(s, l) /\ HandleNEWEPOCH(s, l, e)
 \* l asks for promises of e, or is asking already.
 Tries(l, e) == Asking(e) \subseteq {l} /\ (l \in promisedTo[l][e] \/ MayTry(l, e))
 
+\* How a change ends: as it was asked for, or, if a majority of New is lost, as it was before.
+Settles == IF IsQuorum(Server \ lost, NewOnes) THEN NewOnes ELSE OldOnes
+
 \* What a leader has to do with the members.
 Due(e) ==
     LET c == ConfigurationOf(Zab!LeaderLog(e))
-    IN IF c = OldOnes THEN {Join} ELSE IF c = Join THEN {NewOnes} ELSE {}
+    IN IF c = OldOnes THEN {Join} ELSE IF c = Join THEN {Settles} ELSE {}
 
 \* The newcomers have the log: they are joined when they can vote at once, or else the group would wait for them.
 CaughtUp(e) == \A s \in New \ Old : acked[s][e] >= committed[e]
@@ -134,6 +147,9 @@ LiveSpec == LiveInit /\ [][LiveNext]_liveVars /\ WF_liveVars(Progress) /\ WF_liv
 ----------------------------------------------------------------------------
 \* The members are those that the operator asked for.
 ChangeEnds == <>[]ChangeIsDone
+
+\* Or those that it had.
+ChangeEndsOrIsUndone == <>[](ChangeIsDone \/ IsUndone)
 
 \* What a client asked for after the faults is committed.
 ServesInTheEnd == <>[](\E e \in Epoch : LiveLeaders(e) # {} /\ HasServed(e, committed[e]))

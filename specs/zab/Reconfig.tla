@@ -28,7 +28,8 @@
 (*     and one admitted takes it; a founding needs all.  (There the last   *)
 (*     roster of a leader's log commits all of it; here an entry is        *)
 (*     committed by the configuration in force at its place, so that what  *)
-(*     is committed is a matter of logs and acknowledgements alone.)       *)
+(*     is committed is a matter of logs and acknowledgements alone.        *)
+(*     MCRosterReconfig checks that there is no other difference.)         *)
 (*                                                                         *)
 (* MCReconfigAdjacent's assumptions say that all of these are adjacent.    *)
 (*                                                                         *)
@@ -155,13 +156,13 @@ Extend(e, c) ==
     /\ carried' = [carried EXCEPT ![e] = Append(@, c)]
     /\ UNCHANGED <<diskVars, promiseVars, acked, leaders, initial, committed>>
 
-\* A leader proposes after its initial history is committed.
+\* A leader proposes after its initial history is committed; so there is one.
 \* @type: Int => Bool;
 MayPropose(e) == Established(e)
 
 \* A transaction.  It does not wait for a change that is under way.
 \* @type: Int => Bool;
-Propose(e) == Zab!Led(e) /\ MayPropose(e) /\ Extend(e, Nothing)
+Propose(e) == MayPropose(e) /\ Extend(e, Nothing)
 
 \* The last configuration in the leader's log is committed, and so is the initial history: else the leader of an older
 \* epoch, which has another change in its log, could still come back by that (Raft's bug of 2015).
@@ -170,7 +171,7 @@ Settled(e) == committed[e] >= LastChange(e, broadcast[e])
 
 \* @type: (Int, $configuration) => Bool;
 Change(e, c) ==
-    /\ Zab!Led(e) /\ Settled(e)
+    /\ Settled(e)
     /\ Adjacent(ConfigurationOf(Zab!LeaderLog(e)), c)
     /\ Extend(e, c)
 
@@ -179,11 +180,12 @@ Change(e, c) ==
 
 HandleNEWEPOCH(s, l, e) == Zab!HandleNEWEPOCH(s, l, e) /\ UNCHANGED <<carried, committed>>
 
-\* A log changes entry by entry: the last one, of epoch d, is cut off, or the next one written.
+\* A log changes entry by entry: the last one, of epoch d, is cut off, or the next one written.  (Where there is none, to
+\* cut it off would be to lose what is in common: no step.)
 \* @type: (SERVER, Int, Int, Int) => Bool;
 Write(s, e, d, n) ==
     LET h == [history[s] EXCEPT ![d] = @ + n]
-    IN h[d] >= 0 /\ Zab!HandleSYNC(s, e, h, h)
+    IN Zab!HandleSYNC(s, e, h, h)
 
 Truncate(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, -1) /\ UNCHANGED <<carried, committed>>
 Fetch(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, 1) /\ UNCHANGED <<carried, committed>>

@@ -17,7 +17,7 @@ AtOnce == {OldOnes, NewOnes}
 ChangesUnsettled(e) == Established(e)
 
 \* For Settled: Raft's single-server changes, as first published. No entry of the own epoch need be committed.
-ChangesBeforeEstablished(e) == LastChange(e, broadcast[e]) = 0 \/ committed[e] >= LastChange(e, broadcast[e])
+ChangesBeforeEstablished(e) == Zab!Led(e) /\ (LastChange(e, broadcast[e]) = 0 \/ committed[e] >= LastChange(e, broadcast[e]))
 
 \* Its scene, to which the protocol itself comes: four founded the group; a, which leads epoch 1, has logged that d is
 \* removed, and nobody else has that; the others have promised epoch 2 to d, who will log that a is removed.
@@ -42,7 +42,7 @@ Contended ==
 ContendedSpec == Contended /\ [][MCNext]_vars
 
 \* For MayPropose.
-ProposesAtOnce(e) == TRUE
+ProposesAtOnce(e) == Zab!Led(e)
 
 \* What is left of a configuration of two voter sets if one voter set is asked.
 OnlyNew(c) == IF c = Join THEN NewOnes ELSE c

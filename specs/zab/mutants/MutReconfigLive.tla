@@ -13,6 +13,9 @@ HeedsAnybody(s, l) == TRUE
 \* For Electorate: those that left are still asked.
 LeftAreAsked(h) == IF ConfigurationOf(h) = NewOnes THEN Join ELSE ConfigurationOf(h)
 
+\* For Settles: Leave is proposed, whoever is lost.
+GoesOn == NewOnes
+
 \* For CaughtUp: whoever is named is joined, there or not.
 JoinsUnprepared(e) == TRUE
 =============================================================================
