@@ -44,5 +44,12 @@ TypeOK ==
     /\ DOMAIN initial = Epoch /\ \A e \in Epoch : Range(initial[e]) \subseteq Entry
     /\ DOMAIN proposed = Epoch /\ \A e \in Epoch : Range(proposed[e]) \subseteq Entry
 
+\* The log of the last primary: as far as it is agreed, and behind that.
+LastPrimaries == {e \in Epoch : Established(e) /\ \A f \in Epoch : Established(f) => f <= e}
+Leader == INSTANCE LeaderLog WITH
+    agreed <- log,
+    tail <- IF LastPrimaries = {} THEN <<>> ELSE Suffix(HistoryOf(CHOOSE e \in LastPrimaries : TRUE), Len(log))
+RefinesLeaderLog == Leader!Spec
+
 Symmetry == Permutations(Replica) \cup Permutations(Session)
 =============================================================================

@@ -15,7 +15,7 @@ CONSTANTS
     MaxCalls,
     \* Splits and merges begun.
     MaxShardings,
-    \* Crashes that lose messages.
+    \* Crashes that lose messages; where clients follow redirects, rings of the manager that lead them astray.
     MaxFaults,
     \* The last stamp.
     MaxTime,
@@ -126,7 +126,7 @@ Committing ==
 
 Changing == (\E g \in Group : \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)) /\ UNCHANGED ghosts /\ Bounds
 
-Applying == Lags /\ (\E g \in Group : CatchUp(g)) /\ UNCHANGED ghosts /\ Bounds
+Applying == Lags /\ (\E g \in Group : CatchUp(g) \/ Join(g)) /\ UNCHANGED ghosts /\ Bounds
 
 Admitting ==
     /\ \E g \in Group, r \in requests, t \in 0..MaxTime :
@@ -149,7 +149,7 @@ Calling ==
 
 Failing ==
     /\ faults < MaxFaults /\ faults' = faults + 1
-    /\ \E g \in Group : Crash(g)
+    /\ \E g \in Group : IF Redirects THEN \E c \in Client : AskManager(c, g) ELSE Crash(g)
     /\ UNCHANGED <<ghosts, shardings>>
 
 \* Nobody has anything new to say but when messages were lost.
@@ -162,32 +162,6 @@ MCNext ==
     \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
 
 MCSpec == MCInit /\ [][MCNext]_mcVars
-
-\* For liveness: leaders change only so often.
-Cutting ==
-    /\ faults < MaxFaults /\ faults' = faults + 1
-    /\ \E g \in Group : \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)
-    /\ UNCHANGED <<ghosts, shardings>>
-
-LiveNext ==
-    \/ Handling \/ Deciding \/ BeginsSharding \/ Committing \/ Cutting \/ Applying
-    \/ Admitting \/ Calling \/ Failing \/ Repeating \/ Dissolving
-
-\* What the leader of g does by itself: it acts on messages, seals, gives up a move to a group that is no more, ends
-\* splits and merges, logs updates; and commits.
-Works(g) ==
-    \/ Handled(g) \/ Commit(g) \/ CatchUp(g)
-    \/ \E p \in Parts(AtTail(g)) : SealMove(g, p) \/ (ForNobody(g, p) /\ AbortMove(g, p))
-    \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new)
-    \/ \E r \in requests : Admit(g, r, AtTail(g).time)
-
-\* One fairness for all that a group or a client does: nothing of it can happen more than so often.
-Fairness ==
-    /\ WF_vars(Say)
-    /\ \A g \in Group : WF_vars(Works(g))
-    /\ \A c \in Client : WF_vars(ClientStep(c) /\ ~Respond(c))
-
-FairSpec == MCInit /\ [][LiveNext]_mcVars /\ Fairness
 
 ----------------------------------------------------------------------------
 

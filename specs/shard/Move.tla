@@ -17,9 +17,10 @@
 (* split and merge is anybody's choice here, at any time.                  *)
 (*                                                                         *)
 (* Left out: files (a base comes whole, in one message; `PartitionFiles`), *)
-(* how replicas agree (`Zab`), expiry of sessions (`Sessions`), the ring   *)
-(* of the configuration manager (`Ring`): whoever asks it is where they    *)
-(* were, for only groups know.                                             *)
+(* how replicas agree (`Zab`, `Reconfig`: all that is used of them is      *)
+(* `LeaderLog`), expiry of sessions (`Sessions`), the ring of the          *)
+(* configuration manager (`Ring`): it says anything here, and no group     *)
+(* asks it.                                                                *)
 (*                                                                         *)
 (* Refines `Store`, and of one key `Ownership`.                            *)
 (***************************************************************************)
@@ -53,12 +54,14 @@ ClientStep(c) ==
 
 GroupStep(g) ==
     \/ Handled(g) \/ Decided(g)
-    \/ Commit(g) \/ CatchUp(g) \/ \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)
+    \/ Commit(g) \/ CatchUp(g) \/ Join(g) \/ \E n \in 0..(Len(tail[g]) - 1) : LeaderChange(g, n)
     \/ Crash(g) \/ Dissolve(g)
 
 Next ==
     \/ \E g \in Group : GroupStep(g) \/ \E r \in requests, t \in Nat : Admit(g, r, t)
-    \/ \E c \in Client : ClientStep(c) \/ \E k \in Key, v \in Value : Invoke(c, Op("put", k, v, NoValue))
+    \/ \E c \in Client :
+        \/ ClientStep(c) \/ \E g \in Group : AskManager(c, g)
+        \/ \E k \in Key, v \in Value : Invoke(c, Op("put", k, v, NoValue))
     \/ Say
 
 Spec == Init /\ [][Next]_vars
@@ -101,6 +104,15 @@ PartsAreDisjoint == \A g \in Group : \A p, q \in Parts(state[g]) : p # q => p \c
 
 \* A group keeps nothing of keys that it has no record of.
 NoLeftovers == \A g \in Group : \A k \in Key : Around(state[g], {k}) = {} => state[g].cells[k] = NoCell
+
+\* However many it gave away, a group remembers so many heirs.
+HeirsAreBounded == \A g \in Group : Cardinality(GiftsIn(state[g].heirs)) <= MaxHeirs
+
+\* And that of the partition that it gave away last: all that follow redirects alone depend on it.
+LastHeirIsKnown ==
+    [][\A g \in Group : \A p \in Parts(state'[g]) :
+        InPhase(state'[g], p, {Switched}) /\ ~InPhase(state[g], p, {Switched})
+        => \A k \in p : state'[g].heirs[k].group = state'[g].parts[p].peer]_vars
 
 \* A copy that is whole is what the source has, deletions and sessions included.
 CopyIsExact ==

@@ -84,16 +84,35 @@ Respond(c) ==
 \* To whom g gave key k, and by which attempt: its own replicated state says so.
 Correction(g, k) == Seen(g).heirs[k]
 
-\* WRONG_OWNER from the group that c believed in: c turns to the heir, with the same request.
+\* c turns to the group that the news name, with the same request.
+Turn(c, k, news) ==
+    /\ ring' = [ring EXCEPT ![c][k] = news]
+    /\ requests' = IF IsRead(calls[c].op) THEN requests
+                   ELSE requests \cup {Request(c, calls[c].seq, calls[c].op, news.group)}
+    /\ UNCHANGED <<groupVars, msgs, dissolved, calls, reads>>
+
+\* WRONG_OWNER from the group that c believed in: it names the heir.
 Redirect(c) ==
     LET k == calls[c].op.key
         news == Correction(Believed(c, k), k)
     IN /\ calls[c].phase = Invoked
        /\ Believed(c, k) \notin dissolved
        /\ news.epoch > ring[c][k].epoch
-       /\ ring' = [ring EXCEPT ![c][k] = news]
-       /\ requests' = IF IsRead(calls[c].op) THEN requests
-                      ELSE requests \cup {Request(c, calls[c].seq, calls[c].op, news.group)}
-       /\ UNCHANGED <<groupVars, msgs, dissolved, calls, reads>>
+       /\ Turn(c, k, [group |-> news.group, epoch |-> news.epoch])
+
+\* WRONG_OWNER that names nobody: the group never had the key, or has forgotten its heir.  Or it is no more.
+Refused(c) ==
+    LET k == calls[c].op.key
+        g == Believed(c, k)
+    IN /\ calls[c].phase = Invoked
+       /\ \/ g \in dissolved
+          \/ Overlapping(Seen(g), {k}) = {} /\ Correction(g, k).epoch <= ring[c][k].epoch
+
+\* What the manager says has no number that counts, so that any group's own word outweighs it.
+ByManager(g) == [group |-> g, epoch |-> 0]
+
+\* c reads the ring of the configuration manager, at the latest when it was refused.  The ring names g: the owner, or
+\* who was it once, or who never was.
+AskManager(c, g) == calls[c].phase = Invoked /\ Turn(c, calls[c].op.key, ByManager(g))
 
 =============================================================================

@@ -74,11 +74,21 @@ Seal(s, p) == [s EXCEPT !.parts[p].phase = Sealed]
 
 CanSwitch(s, p, e) == InAttempt(s, p, e, {Sealed})
 
+\* The places of the switches that are remembered.
+GiftsIn(heirs) == {heirs[k].place : k \in Key} \ {0}
+Forgettable(heirs) == CHOOSE n \in GiftsIn(heirs) : \A m \in GiftsIn(heirs) : n <= m
+
+\* Too many, and the oldest is forgotten: who asks for those keys is refused then, and told of nobody.
+Remembered(heirs) ==
+    IF Cardinality(GiftsIn(heirs)) <= MaxHeirs THEN heirs
+    ELSE [k \in Key |-> IF heirs[k].place = Forgettable(heirs) THEN Nobody ELSE heirs[k]]
+
 \* The switch: the group gives up both flags, and remembers its heir.
 Switch(s, p) ==
     LET r == s.parts[p]
+        heir == [group |-> r.peer, epoch |-> r.epoch, place |-> s.index + 1]
     IN [s EXCEPT !.parts[p].phase = Switched,
-                 !.heirs = [k \in Key |-> IF k \in p THEN [group |-> r.peer, epoch |-> r.epoch] ELSE @[k]]]
+                 !.heirs = Remembered([k \in Key |-> IF k \in p THEN heir ELSE @[k]])]
 
 CanRelease(s, p, e) == InAttempt(s, p, e, {Switched})
 Release(s, p) == Drop(s, {p})

@@ -130,12 +130,20 @@ LeaderChange(g, n) ==
     /\ tail' = [tail EXCEPT ![g] = SubSeq(@, 1, n)]
     /\ UNCHANGED <<state, replica, msgs, dissolved, clientVars>>
 
-\* The replica of g that lags applies what is committed.
+\* What a checkpoint keeps of s: all of it, moves that are under way, floors and heirs, too.
+Kept(s) == s
+
+\* The replica of g that lags applies what is committed, or starts from a checkpoint of it.
 CatchUp(g) ==
     /\ replica[g] # state[g]
-    /\ replica' = [replica EXCEPT ![g] = state[g]]
+    /\ replica' = [replica EXCEPT ![g] = Kept(state[g])]
     /\ msgs' = Spoken(Views(state, replica'), msgs, dissolved)
     /\ UNCHANGED <<state, tail, dissolved, clientVars>>
+
+\* A member joins g, or comes back with a new disk: it has nothing.
+Join(g) ==
+    /\ replica' = [replica EXCEPT ![g] = Empty]
+    /\ UNCHANGED <<state, tail, msgs, dissolved, clientVars>>
 
 ----------------------------------------------------------------------------
 (* Messages *)

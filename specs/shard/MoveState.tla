@@ -25,7 +25,9 @@ CONSTANTS
     \* How many commands a leader may log before they are committed.  0: each is committed at once.
     Window,
     \* Whether replicas apply what is committed later than others, so that a read must wait for them.
-    Lags
+    Lags,
+    \* How many partitions that it gave away a group remembers, and to whom.
+    MaxHeirs
 
 VARIABLES
     \* What the committed commands of each group's log lead to.
@@ -80,7 +82,8 @@ NoSessions == [c \in Client |-> [seq |-> 0, result |-> NoResult]]
 Record(phase, epoch, move, peer, sessions) ==
     [phase |-> phase, epoch |-> epoch, move |-> move, peer |-> peer, position |-> 0, into |-> {}, sessions |-> sessions]
 
-Nobody == [group |-> NoGroup, epoch |-> 0]
+\* An heir: by which attempt, and which command of the log gave it.
+Nobody == [group |-> NoGroup, epoch |-> 0, place |-> 0]
 
 \* What a group begins with: the partitions P, n commands in its log, the applied time t.
 Founded(P, n, t) ==
@@ -90,6 +93,9 @@ Founded(P, n, t) ==
      parts |-> [p \in P |-> Record(Serving, 0, 0, NoGroup, NoSessions)],
      cells |-> [k \in Key |-> NoCell],
      heirs |-> [k \in Key |-> Nobody]]   \* to whom it gave each key last
+
+\* What a member has that is new: not even the command that founds the group.
+Empty == Founded({}, -1, 0)
 
 Partition == (SUBSET Key) \ {{}}
 Parts(s) == DOMAIN s.parts

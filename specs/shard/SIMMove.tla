@@ -4,8 +4,8 @@
 (*                                                                         *)
 (* Left to itself a random run gives up each attempt that it begins, and   *)
 (* loses what it has logged.  So these are drawn seldom, and a step that   *)
-(* leads on is preferred.  What must be reached so is in `reach/`.  Seldom *)
-(* is decided by the state, not by chance, or TLC could not print a run.   *)
+(* leads on is preferred.  Seldom is decided by the state, not by chance,  *)
+(* or TLC could not print a run.                                           *)
 (***************************************************************************)
 EXTENDS MCMove
 

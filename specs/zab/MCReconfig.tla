@@ -109,6 +109,15 @@ CommittedAgree == AsOne!CommittedAgree
 ProposedWhenEstablished == AsOne!ProposedWhenEstablished
 EstablishedIsFinal == AsOne!EstablishedIsFinal
 
+\* The same, as those need it who build upon groups: the log of the last leader that was established.
+RECURSIVE Flat(_, _)
+Flat(h, e) == IF e = 0 THEN <<>> ELSE Flat(h, e - 1) \o [n \in 1..h[e] |-> <<e, n>>]
+LastEpoch == CHOOSE e \in {0} \cup {f \in Epoch : Established(f)} : \A f \in Epoch : Established(f) => f <= e
+Agreed == IF LastEpoch = 0 THEN <<>> ELSE Flat(Zab!LogOf(LastEpoch, committed[LastEpoch]), MaxEpoch)
+Logged == IF LastEpoch = 0 THEN <<>> ELSE Flat(Zab!LeaderLog(LastEpoch), MaxEpoch)
+Leader == INSTANCE LeaderLog WITH agreed <- Agreed, tail <- SubSeq(Logged, Len(Agreed) + 1, Len(Logged))
+RefinesLeaderLog == Leader!Spec
+
 \* Whoever vouched for what is committed still has it.
 CommittedIsKept ==
     \A e \in Epoch, s \in Server : \A k \in 0..committed[e] :

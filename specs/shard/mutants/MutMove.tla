@@ -1,6 +1,6 @@
 ------------------------------ MODULE MutMove ------------------------------
 (* Guards of Move, each weakened.  A configuration here puts one of them in the place of the real one. *)
-EXTENDS MCMove
+EXTENDS MCMoveLive
 
 \* Logging (T2: an update behind a Seal is logged, and refused when it is applied)
 AtApplied(g) == state[g]
@@ -35,6 +35,23 @@ TellHeirEarly(r) == r.phase \in {Sealed, Switched}
 ActivateOldAttempt(s, p, e) == InPhase(s, p, {Ready})
 AbortSwitched(s, p, e) == InAttempt(s, p, e, Moving)
 ReleaseOldAttempt(s, p, e) == InPhase(s, p, {Switched})
+
+\* Heirs
+AllRemembered(heirs) == heirs
+NewestGift(heirs) == MaxOf(GiftsIn(heirs))
+SwitchWithRoom(s, p, e) == InAttempt(s, p, e, {Sealed}) /\ Cardinality(GiftsIn(s.heirs)) < MaxHeirs
+
+\* The ring of the manager, which may say anything, is believed
+ReadByRing(s, k) == TRUE
+WriteByRing(s, p) == InPhase(s, p, {Serving, Copying} \cup Copies)
+DoneByRing(s, m) == TRUE
+NumberByManager(g) == [group |-> g, epoch |-> MaxNumber]
+
+\* A new member lacks the records of what moves
+KeptButCopies(s) == Drop(s, {p \in Parts(s) : s.parts[p].phase \in Copies})
+KeptButMoves(s) ==
+    [s EXCEPT !.parts = [p \in Parts(s) |-> IF @[p].phase \in Moving THEN [@[p] EXCEPT !.phase = Serving] ELSE @[p]]]
+LedWithoutMoves(g) == AfterAll(KeptButMoves(state[g]), tail[g])
 
 \* Answers
 CancelPending(g, s, m) ==

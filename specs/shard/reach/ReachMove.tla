@@ -1,6 +1,6 @@
 ----------------------------- MODULE ReachMove -----------------------------
 (* States of Move that must be reachable: each "Never" below has to fail. *)
-EXTENDS MCMove
+EXTENDS MCMoveLive
 
 PhaseOf(g, p) == IF p \in Parts(state[g]) THEN state[g].parts[p].phase ELSE "absent"
 Logged(g, kind) == \E n \in DOMAIN tail[g] : tail[g][n].kind = kind
@@ -48,6 +48,11 @@ NeverTooLow == ~Heard("TooLow")
 NeverLagsBehindMove ==
     \A g, h \in Group, k \in Key : ~(g # h /\ Owns(h, k) /\ MayRead(replica[g], k))
 
+\* A member of a group joined while it gives a partition away; between Prepare and Activate, while it receives one.
+JoinedIn(phases) == \E g \in Group : replica[g] = Empty /\ \E p \in Parts(state[g]) : PhaseOf(g, p) \in phases
+NeverJoinedGiving == ~JoinedIn({Sealed})
+NeverJoinedReceiving == ~JoinedIn({Ready})
+
 \* A read that was confirmed before the switch is answered after it.
 NeverReadAcrossMove ==
     \A c \in Client, g \in Group :
@@ -72,11 +77,17 @@ NeverWaitsForDissolved ==
 
 \* A cell has expired at the source, and moves.
 NeverExpiredMoves ==
-    ~\E a \in acked, g \in Group : a.result.value = NoValue /\ \E p \in Parts(state[g]) : PhaseOf(g, p) = Ready
+    ~\E a \in acked, g \in Group :
+        a.result.value = NoValue /\ a.result.version # NoVersion /\ \E p \in Parts(state[g]) : PhaseOf(g, p) = Ready
 
 \* A client followed a redirect to a group to which the partition came by a second move.
 NeverRedirected == \A c \in Client, k \in Key : ring[c][k].epoch = 0
 NeverRedirectedTwice == \A c \in Client, k \in Key : ring[c][k].epoch < 2
+
+\* A client was refused: by a group that never had the key; by one that gave it away and has forgotten to whom.
+RefusedBy(g, c) == Refused(c) /\ Believed(c, calls[c].op.key) = g /\ g \notin dissolved
+NeverRefusedByStranger == \A g \in Group, c \in Client : ~(RefusedBy(g, c) /\ Seen(g).floor = 0)
+NeverRefusedByForgetful == \A g \in Group, c \in Client : ~(RefusedBy(g, c) /\ Seen(g).floor > 0)
 
 \* A batch waits whose keys no partition holds together any more.
 NeverBatchWaits ==
