@@ -44,6 +44,13 @@ public final class MutateCommand implements Callable<Integer> {
   private boolean list;
 
   @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description =
+          "Try mutants with this model alone; may be repeated. Others may notice what it does not.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
       names = "--unlisted",
       description = "Only mutants that MODULE.survivors does not list: those cost most.")
   private boolean unlisted;
@@ -71,6 +78,7 @@ public final class MutateCommand implements Callable<Integer> {
         new Mutation(
             Home.folder("specs"),
             past,
+            only,
             jobs,
             Duration.ofSeconds(seconds),
             System.out,

@@ -2,6 +2,7 @@ package io.zabdb.modelcheck.mutation;
 
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.SpecError;
 import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.modelcheck.tlc.Tlc;
@@ -33,6 +34,7 @@ final class Mutation {
   private final Path specs;
   private final ModelCatalog catalog;
   private final PastTimes past;
+  private final List<String> only;
   private final int jobs;
   private final Duration limit;
   private final PrintStream out;
@@ -41,14 +43,23 @@ final class Mutation {
   /**
    * A mutation.
    *
+   * @param only the names of the models to try; empty: all
    * @param jobs how many mutants are tried at a time
    * @param limit how long all models of one mutant may take together
    */
-  Mutation(Path specs, PastTimes past, int jobs, Duration limit, PrintStream out, Checks checks)
+  Mutation(
+      Path specs,
+      PastTimes past,
+      List<String> only,
+      int jobs,
+      Duration limit,
+      PrintStream out,
+      Checks checks)
       throws IOException {
     this.specs = specs;
     this.catalog = ModelCatalog.read(specs);
     this.past = past;
+    this.only = List.copyOf(only);
     this.jobs = jobs;
     this.limit = limit;
     this.out = out;
@@ -121,7 +132,14 @@ final class Mutation {
 
   private List<Fate> tryAll(String base, List<Mutant> mutants)
       throws IOException, InterruptedException {
-    Trials trials = new Trials(models(base), past, limit);
+    List<Model> tried =
+        models(base).stream()
+            .filter(model -> only.isEmpty() || only.contains(model.name()))
+            .toList();
+    if (tried.isEmpty()) {
+      throw new SpecError(base + " has none of the models " + String.join(", ", only));
+    }
+    Trials trials = new Trials(tried, past, limit);
     Queue<Mutant> waiting = new ConcurrentLinkedQueue<>(mutants);
     BlockingQueue<Fate> ended = new LinkedBlockingQueue<>();
     AtomicInteger done = new AtomicInteger();

@@ -44,6 +44,9 @@ final class Trials {
   /** A model that must fail needs one behaviour, which most mutants leave it. */
   private static final double FAILS_NOTICES = 0.05;
 
+  /** How much likelier a model is to notice that has noticed a mutant of the same definition. */
+  private static final int LIKELIER = 4;
+
   /**
    * How a model did on mutants of one kind.
    *
@@ -122,29 +125,22 @@ final class Trials {
     return new Fate(mutant, "", "", notes, since(start));
   }
 
-  /**
-   * Those that found another mutant of the same definition before the others; of both, first those
-   * that find most mutants of this kind for the time that they take.
-   */
+  /** First those that find most mutants like this one for the time that they take. */
   private List<Model> inOrderFor(Mutant mutant) {
-    Set<String> likely = killers.getOrDefault(place(mutant), Set.of());
     Map<String, Double> worth = new HashMap<>();
     models.forEach(model -> worth.put(model.name(), worth(model, mutant)));
-    return models.stream()
-        .sorted(
-            Comparator.comparing((Model model) -> !likely.contains(model.name()))
-                .thenComparing(model -> -worth.get(model.name())))
-        .toList();
+    return models.stream().sorted(Comparator.comparing(model -> -worth.get(model.name()))).toList();
   }
 
-  /** How many mutants like this one the model can be expected to notice in a second. */
+  /** How many mutants like this one the model can be expected to notice in a millisecond. */
   private double worth(Model model, Mutant mutant) {
     Score before =
         new Score(
             model.mustFail() ? FAILS_NOTICES : HOLDS_NOTICES,
             past.of(model.name()).orElse(UNRECORDED));
     Score score = before.and(scores.getOrDefault(key(model, mutant), new Score(0, Duration.ZERO)));
-    return score.found() * 1000 / Math.max(1, score.time().toMillis());
+    boolean likely = killers.getOrDefault(place(mutant), Set.of()).contains(model.name());
+    return (likely ? LIKELIER : 1) * score.found() / Math.max(1, score.time().toMillis());
   }
 
   private static String key(Model model, Mutant mutant) {

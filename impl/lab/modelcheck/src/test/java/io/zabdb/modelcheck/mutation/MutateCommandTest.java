@@ -134,6 +134,30 @@ class MutateCommandTest {
   }
 
   @Test
+  void whatIsListedMayBeLeftOut() {
+    tree.file(
+        "specs/lamp/Lamp.survivors", IDLE + "\n  Always.\ndrop Lamp!Break: ~broken\n  No step.\n");
+    assertSays(
+        SpecTree.run("specs", "mutate", "lamp", "--unlisted"),
+        0,
+        "Lamp: 13 mutants, 2 models",
+        "Lamp: 13 mutants killed, 0 survive for the reasons listed");
+  }
+
+  @Test
+  void oneModelMayBeTriedAlone() {
+    String kept = "keep Lamp!Flip: on' = ~on";
+    assertSays(
+        SpecTree.run("specs", "mutate", "lamp", "--at", kept, "--model", "Late"),
+        1,
+        "survives, and is not listed: " + kept);
+    assertSays(
+        SpecTree.run("specs", "mutate", "lamp", "--model", "Latest"),
+        2,
+        "Lamp has none of the models Latest");
+  }
+
+  @Test
   void whatIsListedMustExistAndSurvive() {
     String gone = "drop Lamp!Flip: count > 7";
     String killed = "keep Lamp!Flip: on' = ~on";
