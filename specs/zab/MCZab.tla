@@ -334,10 +334,11 @@ CommitsAreHeld ==
 
 (* Properties of steps *)
 
-\* The leader that picks an epoch has heard of a quorum.
+\* The leader that picks an epoch has heard of a quorum, and picks one that nobody it has heard of has promised.
 EpochFromQuorum ==
     [][\A l \in Server : role[l] = LEADING /\ pending[l] = NoPending /\ pending'[l].field = "acceptedEpoch"
-            => IsQuorum({l} \cup {f \in Server : cepoch[l][f] >= 0})]_mcVars
+            => /\ IsQuorum({l} \cup {f \in Server : cepoch[l][f] >= 0})
+               /\ acceptedEpoch[l] < pending'[l].epoch /\ \A f \in Server : cepoch[l][f] < pending'[l].epoch]_mcVars
 
 \* No step sends entries one by one that their sender has purged, and what is left of a divided message goes on from
 \* there or later.
