@@ -31,9 +31,9 @@ final class Scheduler {
    * A search expected to end within this time gains more from a JVM that starts fast than from one
    * that runs fast: the second compiler works for so long before its code pays. Measured in
    * processor time, without and with it: 1.9 and 6.2 s (MCZabParts), 6.7 and 11.5 s (MCZabRepeat),
-   * 5.4 and 6.5 s (MCHandoffAny), but 38 and 22 s (MCRing).
+   * 11.6 and 14.9 s (MCZabPipeline), but 38 and 22 s (MCRing).
    */
-  private static final Duration SMALL = Duration.ofSeconds(9);
+  private static final Duration SMALL = Duration.ofSeconds(12);
 
   private static final Duration UNKNOWN = Duration.ofSeconds(5);
 
