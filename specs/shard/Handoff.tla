@@ -37,6 +37,11 @@
 (* carries the number (epoch) of its attempt.  An attempt's number exceeds *)
 (* all before it, of whichever group, for it travels with the partition.   *)
 (*                                                                         *)
+(* Groups act at once, so whoever speaks for one knows all that it has     *)
+(* committed.  Handoff needs of that only AnswersKnow: who is asked what   *)
+(* became of an attempt has come to it.  `Move`, where leaders lag, keeps  *)
+(* this by a guard of its own (MoveGroups!KnowsOf).                        *)
+(*                                                                         *)
 (* One partition is modelled: others share no state with it.  Keys and     *)
 (* their order (token ranges) do not matter; a chunk is any set of keys.   *)
 (*                                                                         *)
@@ -617,8 +622,16 @@ OneHolder ==
     /\ \E g \in Group : Holds(g)
     /\ \A g, h \in Group : Holds(g) /\ Holds(h) => g = h
 
-\* A group that is done with the partition keeps nothing of it.
-NoLeftovers == \A g \in Group : phase[g] = Absent => cells[g] = NoCells /\ sessions[g] = NoSessions
+\* Who is asked what became of an attempt has come to it, or past it.  So Done and Cancel, which here say that a copy or
+\* an attempt is *not* there, say that it is there no more.  In `Move` a leader may be asked that has not come so far, and
+\* KnowsOf forbids it to answer; without that guard OneHolder is violated (mutants DoneByAbsence, CancelByAbsence).
+AnswersKnow == \A m \in msgs : m.type \in {"Accept", "Ready", "Activate"} => epoch[m.dst] >= m.epoch
+
+\* A group that is done with the partition keeps nothing of it, and one that is done with an attempt names no peer.
+NoLeftovers ==
+    \A g \in Group :
+        /\ phase[g] = Absent => cells[g] = NoCells /\ sessions[g] = NoSessions
+        /\ phase[g] \in {Absent, Serving} => peer[g] = NoGroup
 
 \* @type: GROUP;
 Holder == CHOOSE g \in Group : Holds(g)

@@ -43,6 +43,9 @@ NeverReadMoved == \A c \in Client : ~(calls[c].phase = Effective /\ calls[c].op.
 \* An old owner, switched and not released, gets the partition back.
 NeverSkippedDone == \A g, h \in Group : ~(phase[g] = Receiving /\ phase[h] = Copying /\ epoch[g] = 2 /\ epoch[h] = 2 /\ ~Sent("Done") /\ Sent("Activate"))
 
-\* A crash lost what was said, and the move ended with the destination serving.
-NeverRecovered == ~(faults = 1 /\ ~Sent("Prepare") /\ Sent("Activate") /\ InPhase(Serving))
+\* A crash lost all that was said, and the move ended with the destination serving.
+NeverRecovered == ~(faults = 1 /\ ~Sent("Prepare") /\ ~Sent("Manifest") /\ Sent("Activate") /\ InPhase(Serving))
+
+\* One message was lost behind others of its sender, which cannot say them again.
+NeverLost == ~(faults = 1 /\ InPhase(Switched) /\ ~Sent("Ready") /\ Sent("Accept"))
 =============================================================================
