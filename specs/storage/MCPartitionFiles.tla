@@ -42,7 +42,7 @@ MCMove ==
     \/ (Seal \/ Switch \/ Release) /\ Free
     \/ Abort /\ IF spent.givenUp > 0 THEN Free ELSE Costs("aborts")
     \/ \E s \in Source :
-        (TakeCheckpoint(s) /\ Costs("checkpoints")) \/ (Unpin(s) /\ Free) \/ (GiveUpPin(s) /\ Costs("givenUp"))
+        (TakeCheckpoint(s) /\ Costs("checkpoints")) \/ (Unpin(s) /\ Free) \/ (GiveUpPin(s) /\ pin' # pin /\ Costs("givenUp"))
     \/ \E i \in 1..Len(history) : (PurgeLog(i) \/ CatchUp(i)) /\ Free
     \/ \E e \in 1..source.attempt : Prepare(e) /\ Free
     \/ (Manifest \/ Activate \/ Cancel) /\ Free

@@ -28,8 +28,16 @@
 (* - Values.  An update adds its effect to every file; adding is neither   *)
 (*   idempotent nor blind to the time at which it ran: what was applied    *)
 (*   twice, in part, behind a gap, or at another time, shows.              *)
-(* - Steps of AppliedIndex: sync before flush, truncation, the install of  *)
-(*   a checkpoint (one step here), memtables of single families.           *)
+(* - Steps of AppliedIndex: the sync of a replica's own log and what is    *)
+(*   cut from it, the install of a checkpoint (one step here), memtables   *)
+(*   of single families.  The two meet in one promise: a store on disk is  *)
+(*   that of a prefix of the agreed log, and what is behind it is applied  *)
+(*   again (AppliedIndex!RecoveredStateIsAPrefix, LogJoinsStore).  So a    *)
+(*   crash is here a return to `disk`, and the log is always there.  That  *)
+(*   a flush waits for the log's sync is AppliedIndex!MayFlush; that an    *)
+(*   install changes the store in one step, SwitchManifest.  What it has   *)
+(*   not is an entry whose effect is not in the log: Stage, whose files    *)
+(*   must lie beside until a flush; that is CopyIsDurable here.            *)
 (* - A compaction, or the flush of a moving range, changes files of stores *)
 (*   and no state: a pinned checkpoint has links of its own, and a fetched *)
 (*   tree is nobody's until Stage.  Not pinning is among the mutants.      *)
@@ -63,11 +71,12 @@ vars == <<moveVars, replicaVars>>
 (* The state *)
 
 Damaged == -1
+Nothing == -2
 
 \* What the updates up to n make of a file.
 SumTo(n) == n + Cardinality({i \in 1..n : history[i] = Effect(1)})
 
-NoData == [f \in File |-> 0]
+NoData == [f \in File |-> Nothing]
 StateAt(n) == [f \in File |-> SumTo(n)]
 
 NoTree == [attempt |-> 0, origin |-> Nobody, got |-> {}, data |-> NoData, pos |-> 0, promised |-> FALSE]
@@ -132,9 +141,9 @@ FetchFile(r, f, intact) ==
     /\ IsPinned(tree[r])
     /\ SetTree(r, [tree[r] EXCEPT !.got = @ \cup {f}, !.data[f] = IF intact THEN Sent(tree[r].origin) ELSE Damaged])
 
-\* A replica that lacks the partition takes it from one that has it, as that has it now.
+\* Or from another replica of the destination that has the partition already, as that has it now.
 FetchFromPeer(r, q) ==
-    /\ MayFetch(r) /\ Lacks(live[r])
+    /\ MayFetch(r)
     /\ live[q].holds /\ live[q].record.attempt = live[r].record.attempt /\ live[q].pos >= live[r].record.pos
     /\ SetTree(r, [NoTree EXCEPT !.attempt = live[r].record.attempt, !.got = File, !.data = live[q].data, !.pos = live[q].pos])
 
@@ -142,7 +151,7 @@ MayPromise(t) == IsWhole(t) /\ IsIntact(t)
 
 \* Checked, synced and marked; then the leader is told.
 Promise(r) ==
-    /\ tree[r].attempt > 0 /\ ~tree[r].promised
+    /\ tree[r].attempt > 0
     /\ MayPromise(tree[r])
     /\ SetTree(r, [tree[r] EXCEPT !.promised = TRUE])
 
@@ -163,10 +172,9 @@ MayForget(r) ==
     \/ disk[r].holds /\ disk[r].record.attempt = tree[r].attempt
     \/ live[r].record.attempt > tree[r].attempt
     \/ live[r].record.attempt = tree[r].attempt /\ live[r].record.phase = "absent"
-    \/ IsWhole(tree[r]) /\ ~IsIntact(tree[r])
+    \/ ~IsIntact(tree[r])
 
 Forget(r) ==
-    /\ tree[r] # NoTree
     /\ MayForget(r)
     /\ SetTree(r, NoTree)
 
@@ -212,7 +220,6 @@ Adopt(r) ==
     /\ SetLive(r, Taken(live[r], tree[r]))
 
 Flush(r) ==
-    /\ disk[r] # live[r]
     /\ disk' = [disk EXCEPT ![r] = live[r]]
     /\ UNCHANGED <<moveVars, tree, live>>
 

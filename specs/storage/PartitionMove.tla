@@ -48,7 +48,15 @@ RecordOK(r) ==
     /\ r.phase \in {"absent", "receiving", "staged", "ready", "serving"}
     /\ r.attempt \in Nat /\ r.pos \in 0..Len(history) /\ r.time \in {0, 1}
 
+\* Each command of an attempt comes once, and entries are news.
+LogOK ==
+    \A j \in DOMAIN log :
+        /\ log[j].type = "Catch" => log[j].from < log[j].to
+        /\ log[j].type \in {"Prepare", "Stage", "Manifest", "Activate", "Cancel"} =>
+            \A i \in 1..(j - 1) : log[i].type = log[j].type => log[i].attempt < log[j].attempt
+
 MoveOK ==
+    /\ LogOK
     /\ \A i \in DOMAIN history : history[i] \in {Effect(0), Effect(1)}
     /\ source.phase \in {"serving", "copying", "sealed", "switched", "absent"}
     /\ source.attempt \in Nat /\ source.time \in {0, 1}
@@ -127,14 +135,13 @@ PurgeLog(i) ==
 MayUnpin == ~Pending(source.attempt)
 
 DropPin(s) ==
-    /\ pin[s] # NoPin
     /\ pin' = [pin EXCEPT ![s] = NoPin]
     /\ UNCHANGED <<history, source, purged, checkpoint, log, tail>>
 
 Unpin(s) == MayUnpin /\ DropPin(s)
 
 \* A fault: the replica is gone, or the log behind the pinned checkpoint has grown beyond its bound.
-GiveUpPin(s) == Pending(source.attempt) /\ DropPin(s)
+GiveUpPin(s) == DropPin(s)
 
 ----------------------------------------------------------------------------
 (* The destination's log *)
@@ -160,9 +167,7 @@ Admit(c) == Log(c) /\ UNCHANGED <<history, sourceVars>>
 
 IsNews(e) == e > tail.attempt
 
-\* A request of any attempt that there was.
 Prepare(e) ==
-    /\ e <= source.attempt
     /\ IsNews(e)
     /\ Admit(Command("Prepare", e, 0, 0, 0))
 
@@ -184,7 +189,7 @@ IsCurrent == tail.attempt = source.attempt
 CatchUp(i) ==
     /\ tail.phase = "staged" /\ source.phase \in {"copying", "sealed"}
     /\ IsCurrent
-    /\ i > tail.pos /\ i <= Len(history)
+    /\ i > tail.pos
     /\ LogHolds
     /\ Admit(Command("Catch", tail.attempt, Oldest, i, 0))
 
@@ -232,6 +237,7 @@ SourceNext ==
     \/ \E i \in DOMAIN history : PurgeLog(i)
 
 DestinationNext ==
+    \* A request of any attempt that there was.
     \/ \E e \in 1..source.attempt : Prepare(e)
     \/ \E i \in DOMAIN history : CatchUp(i)
     \/ Manifest \/ Activate \/ Cancel \/ Update \/ Tick

@@ -31,6 +31,9 @@ TwoBases == \E r, q \in Replica : tree[r].promised /\ tree[q].promised /\ tree[r
 Lacking == \E r \in Replica : Lacks(live[r])
 FromPeer == \E r \in Replica : live[r].holds /\ tree[r].promised /\ tree[r].origin = Nobody
 Installed == spent.installs > 0 /\ Arrived
+\* The source's applied time was the later one, and came with the manifest; or it was the earlier one.
+TimeShipped == tail.time = 1 /\ \A i \in DOMAIN log : log[i].type # "Tick"
+TimeAhead == source.time = 0 /\ tail.time = 1 /\ \E i \in DOMAIN log : log[i].type = "Manifest"
 GivenUp == spent.givenUp > 0 /\ purged > 0 /\ Arrived
 
 =============================================================================

@@ -5,10 +5,10 @@
 (***************************************************************************)
 EXTENDS MCPartitionFiles
 
-\* The whole move, with an update before the base, one behind it, and one at the destination; the source has nothing
-\* left, each replica has it, and no tree is left beside.
+\* The whole move, with an update before the base, one behind it, and one at the destination; nothing of the source's log
+\* is purged, it has nothing left, each replica has it, and no tree is left beside.
 NeverMoved ==
-    ~(source.phase = "absent" /\ pin = [s \in Source |-> NoPin] /\ Len(history) = 3 /\ tree = [r \in Replica |-> NoTree]
+    ~(source.phase = "absent" /\ purged = 0 /\ pin = [s \in Source |-> NoPin] /\ Len(history) = 3 /\ tree = [r \in Replica |-> NoTree]
         /\ \A r \in Replica : MayServe(r) /\ disk[r] = live[r] /\ live[r].pos = 3 /\ log[2].to = 1 /\ log[3].to = 2)
 
 \* Behind a crash Stage is applied again, with the files that were promised before.
@@ -18,6 +18,9 @@ NeverTakenAgain ==
 \* Half a directory was deleted at a start, and then there was a whole one.
 NeverFetchedAnew ==
     ~(spent.crashes = 1 /\ spent.damages = 1 /\ tail.phase = "serving")
+
+\* A file arrived damaged.
+NeverDamaged == \A r \in Replica, f \in File : tree[r].data[f] # Damaged
 
 \* A replica applied Stage without the files, and the partition is served.
 NeverLacks == ~(tail.phase = "serving" /\ \E r \in Replica : Lacks(live[r]) /\ live[r].record.phase = "serving")
