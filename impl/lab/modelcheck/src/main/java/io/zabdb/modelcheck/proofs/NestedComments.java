@@ -1,12 +1,12 @@
 package io.zabdb.modelcheck.proofs;
 
 /** Comments between {@code (*} and {@code *)}, which nest in Coq and in TLA+. */
-final class NestedComments {
+public final class NestedComments {
 
   private NestedComments() {}
 
   /** The text without them; line breaks stay, so that line numbers do. */
-  static String removed(String text) {
+  public static String removed(String text) {
     StringBuilder kept = new StringBuilder();
     int depth = 0;
     for (int i = 0; i < text.length(); i++) {

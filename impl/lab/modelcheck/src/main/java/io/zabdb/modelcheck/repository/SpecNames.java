@@ -1,6 +1,7 @@
 package io.zabdb.modelcheck.repository;
 
 import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.proofs.NestedComments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ final class SpecNames {
 
   private static String withoutComments(Path file, String text) {
     boolean code = file.toString().endsWith(".tla") || file.toString().endsWith(".cfg");
-    return code ? text.replaceAll("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*", " ") : "";
+    return code ? NestedComments.removed(text).replaceAll("\\\\\\*.*", "") : "";
   }
 
   private static void addWords(String text, Set<String> words) {
