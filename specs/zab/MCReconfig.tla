@@ -67,7 +67,7 @@ MCNext ==
     \E e \in Epoch :
         \/ MCHandleNEWEPOCH(e) \/ MCCompleteDiscovery(e)
         \/ \E s \in Up, d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-        \/ \E s \in Up : HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+        \/ \E s \in Up : HandleNEWLEADER(s, e)
         \/ Entries < MaxEntries /\ (Propose(e) \/ \E c \in Plan : c # ConfigurationOf(Zab!LeaderLog(e)) /\ Change(e, c))
 
 MCSpec == Init /\ [][MCNext]_vars
@@ -101,7 +101,7 @@ AsOne == INSTANCE ZabEpochs WITH
 TypeOK ==
     /\ Zab!TypeOK
     /\ \A e \in Epoch :
-         carried[e] \in Seq(Plan \cup {Nothing}) /\ Len(carried[e]) = broadcast[e] /\ committed[e] \in -1..broadcast[e]
+         carried[e] \in Seq(Plan \cup {Nothing}) /\ Len(carried[e]) = broadcast[e] /\ committed[e] = CommitPoint(e, acked)
 
 Leadership == Zab!Leadership
 CommittedSurvives == AsOne!CommittedSurvives

@@ -120,7 +120,7 @@ Visits(s, e) ==
 Follows(s, e) ==
     /\ s \notin lost /\ LiveLeaders(e) # {}
     /\ \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-       \/ HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+       \/ HandleNEWLEADER(s, e)
 
 \* What is often possible comes first, for it is asked of each state whether something is.
 Step(e) ==

@@ -180,21 +180,22 @@ Change(e, c) ==
 
 HandleNEWEPOCH(s, l, e) == Zab!HandleNEWEPOCH(s, l, e) /\ UNCHANGED <<carried, committed>>
 
-\* A log changes entry by entry: the last one, of epoch d, is cut off, or the next one written.  (Where there is none, to
-\* cut it off would be to lose what is in common: no step.)
+\* A log changes entry by entry: the last one, of epoch d, is cut off, or the next one written.  What the leader has, too,
+\* is not cut off.
 \* @type: (SERVER, Int, Int, Int) => Bool;
 Write(s, e, d, n) ==
     LET h == [history[s] EXCEPT ![d] = @ + n]
     IN Zab!HandleSYNC(s, e, h, h)
 
-Truncate(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, -1) /\ UNCHANGED <<carried, committed>>
-Fetch(s, e, d) == currentEpoch[s] # e /\ Write(s, e, d, 1) /\ UNCHANGED <<carried, committed>>
-
 \* An acknowledgement may commit something.
 Acknowledged(e) == committed' = [committed EXCEPT ![e] = CommitPoint(e, acked')] /\ UNCHANGED carried
 
+Truncate(s, e, d) == Write(s, e, d, -1) /\ UNCHANGED <<carried, committed>>
+
+\* An entry of a SYNC; or a PROPOSE: whoever has adopted the epoch acknowledges it.
+Fetch(s, e, d) == Write(s, e, d, 1) /\ Acknowledged(e)
+
 HandleNEWLEADER(s, e) == Zab!HandleNEWLEADER(s, e) /\ Acknowledged(e)
-HandlePROPOSE(s, e) == currentEpoch[s] = e /\ Write(s, e, e, 1) /\ Acknowledged(e)
 
 Init ==
     /\ Zab!Init

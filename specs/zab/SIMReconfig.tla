@@ -46,7 +46,7 @@ Next(c) ==
 \* s does something of epoch e.
 Steps(s, e) ==
     \/ \E d \in Epoch : Truncate(s, e, d) \/ Fetch(s, e, d)
-    \/ HandleNEWLEADER(s, e) \/ HandlePROPOSE(s, e)
+    \/ HandleNEWLEADER(s, e)
     \/ s \notin leaders[e] /\ \E t \in Server : CompleteDiscovery(s, e, t, Supporters(s, e, t))
     \/ e > 1 /\ Timely(e) /\ \E l \in Server \ lost : (s = l \/ l \in promisedTo[l][e]) /\ HandleNEWEPOCH(s, l, e)
 
