@@ -33,15 +33,18 @@ Changed(e) == committed[e] > 0 /\ LastChange(e, committed[e]) > 0
 \* e is asked for already, or the epoch before it has committed a change.
 Timely(e) == (\E s \in Server : promisedTo[s][e] # {}) \/ (Changed(e - 1) /\ Dice(4))
 
+\* Those that are left are a quorum by all that any leader has logged.
 Lose(s) ==
     /\ Cardinality(lost) < MaxLost
     /\ lost' = lost \cup {s}
+    /\ \A e \in Epoch : IsQuorum(Server \ lost', ConfigurationOf(Zab!LeaderLog(e)))
     /\ UNCHANGED vars
 
-\* After Join one of its two voter sets stays; else some members join.
+\* After Join one of its two voter sets stays, if can be one of which nobody is lost; else some members join.
 Next(c) ==
-    IF Cardinality(c) = 2 THEN {RandomElement(c)}
-    ELSE c \cup {VoterSet(RandomElement({C \in Groups : C \cap lost = {}}))}
+    LET whole == {voterSet \in c : voterSet.voters \cap lost = {}}
+    IN IF Cardinality(c) = 2 THEN {RandomElement(IF whole = {} THEN c ELSE whole)}
+       ELSE c \cup {VoterSet(RandomElement({C \in Groups : C \cap lost = {}}))}
 
 \* s does something of epoch e.
 Steps(s, e) ==
@@ -60,7 +63,7 @@ Proposes(e) ==
 SIMNext ==
     \* The dice are thrown again: without a step a behaviour would end.
     \/ UNCHANGED simVars
-    \/ Dice(20) /\ \E s \in Server : Lose(s)
+    \/ Dice(20) /\ \E s \in Old : Lose(s)
     \/ \E s \in {RandomElement(Server \ lost)}, e \in Epoch :
           (Steps(s, e) \/ Proposes(e)) /\ UNCHANGED lost
 
