@@ -39,7 +39,7 @@ Handled(g) ==
         \/ HandleReady(g, m) \/ HandleDone(g, m) \/ HandleTooLow(g, m)
 
 Split(g, p) == \E q \in SUBSET p : q \notin {{}, p} /\ Shard(g, "BeginSharding", {q, p \ q})
-Merge(g, p, q) == p # q /\ Shard(g, "BeginSharding", {p \cup q})
+Merge(g, p, q) == Shard(g, "BeginSharding", {p \cup q})
 Sharded(g) == {s.into : s \in {AtTail(g).parts[p] : p \in Parts(AtTail(g))}} \ {{}}
 
 Decided(g) ==
@@ -113,6 +113,9 @@ LastHeirIsKnown ==
     [][\A g \in Group : \A p \in Parts(state'[g]) :
         InPhase(state'[g], p, {Switched}) /\ ~InPhase(state[g], p, {Switched})
         => \A k \in p : state'[g].heirs[k].group = state'[g].parts[p].peer]_vars
+
+\* Who owns a key names nobody else.
+OwnersNameNobody == \A g \in Group, k \in Key : Owns(g, k) => state[g].heirs[k] = Nobody
 
 \* A copy that is whole is what the source has, deletions and sessions included.
 CopyIsExact ==

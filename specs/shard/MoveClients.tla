@@ -104,9 +104,8 @@ Redirect(c) ==
 Refused(c) ==
     LET k == calls[c].op.key
         g == Believed(c, k)
-    IN /\ calls[c].phase = Invoked
-       /\ \/ g \in dissolved
-          \/ Overlapping(Seen(g), {k}) = {} /\ Correction(g, k).epoch <= ring[c][k].epoch
+    IN \/ g \in dissolved
+       \/ Overlapping(Seen(g), {k}) = {} /\ Correction(g, k).epoch <= ring[c][k].epoch
 
 \* What the manager says has no number that counts, so that any group's own word outweighs it.
 ByManager(g) == [group |-> g, epoch |-> 0]

@@ -38,6 +38,9 @@ ReleaseOldAttempt(s, p, e) == InPhase(s, p, {Switched})
 
 \* Heirs
 AllRemembered(heirs) == heirs
+HeirOfAll(heirs) ==
+    LET newest == CHOOSE k \in Key : heirs[k].place = MaxOf(GiftsIn(heirs))
+    IN [k \in Key |-> heirs[newest]]
 NewestGift(heirs) == MaxOf(GiftsIn(heirs))
 SwitchWithRoom(s, p, e) == InAttempt(s, p, e, {Sealed}) /\ Cardinality(GiftsIn(s.heirs)) < MaxHeirs
 

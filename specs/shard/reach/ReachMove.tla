@@ -85,7 +85,7 @@ NeverRedirected == \A c \in Client, k \in Key : ring[c][k].epoch = 0
 NeverRedirectedTwice == \A c \in Client, k \in Key : ring[c][k].epoch < 2
 
 \* A client was refused: by a group that never had the key; by one that gave it away and has forgotten to whom.
-RefusedBy(g, c) == Refused(c) /\ Believed(c, calls[c].op.key) = g /\ g \notin dissolved
+RefusedBy(g, c) == calls[c].phase = Invoked /\ Refused(c) /\ Believed(c, calls[c].op.key) = g /\ g \notin dissolved
 NeverRefusedByStranger == \A g \in Group, c \in Client : ~(RefusedBy(g, c) /\ Seen(g).floor = 0)
 NeverRefusedByForgetful == \A g \in Group, c \in Client : ~(RefusedBy(g, c) /\ Seen(g).floor > 0)
 
