@@ -123,8 +123,8 @@ Stage(s, p, copy) ==
     [s EXCEPT !.cells = [k \in Key |-> IF k \in p THEN copy.cells[k] ELSE @[k]],
               !.parts[p].sessions = StagedSessions(copy), !.parts[p].position = copy.position]
 
-\* No update is left out: it is the one behind the last.
-NextOfCopy(s, p, n) == s.parts[p].position > 0 /\ n = s.parts[p].position + 1
+\* No update is left out: it is the one behind the last.  The first has number 2, so that none fits before a base.
+NextOfCopy(s, p, n) == n = s.parts[p].position + 1
 CanCatch(s, p, e, n) == InAttempt(s, p, e, {Receiving}) /\ NextOfCopy(s, p, n)
 
 \* The time at which the source ran the update.
