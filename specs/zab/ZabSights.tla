@@ -17,6 +17,9 @@ StartEstablished == \E l \in Server : EstablishedBy(l)
 \* A follower lost its connection and joins the same epoch again.
 Again == Sees("ACKEPOCH", LAMBDA m : m.mode = "again")
 
+\* The prospective leader lacks something, and pulls it.
+PulledTail == Sees("PULLED", LAMBDA m : m.mode = "DIFF" /\ m.entries # <<>>)
+
 \* The prospective leader has something that the latest history lacks, and cuts it off.
 PulledTruncation == Sees("PULLED", LAMBDA m : m.mode = "TRUNC")
 
@@ -39,6 +42,9 @@ HistoryBeforeEpoch ==
 PartKept ==
     spent["parts"] = 1 /\ \E s \in Server :
         role[s] = LOOKING /\ Len(history[s]) = 1 /\ \A d \in Server : msgs[d][s] = <<>>
+
+\* A primary begins with an entry that a predecessor left uncommitted.
+InheritedEntry == \E e \in Epoch : primary[e] # {} /\ initial[e] # <<>>
 
 (* Broadcast *)
 

@@ -17,12 +17,6 @@ NeverStartBehind == ~Behind
 NeverRefused ==
     ~\E l, f \in Server : role[l] = LEADING /\ role[f] = LOOKING /\ cepoch[l][f] > acceptedEpoch[l]
 
-\* The prospective leader lacks something, and pulls it.
-NeverPulledTail == ~Sees("PULLED", LAMBDA m : m.mode = "DIFF" /\ m.entries # <<>>)
-
-\* A primary begins with an entry that a predecessor left uncommitted.
-NeverInheritedEntry == ~\E e \in Epoch : primary[e] # {} /\ initial[e] # <<>>
-
 (* Broadcast *)
 
 \* A quorum without the leader commits, and everybody knows.
