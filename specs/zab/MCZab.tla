@@ -293,7 +293,7 @@ FollowerExpects(f, m) ==
       [] m.type = "PULL" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending
       [] m.type = "SYNC" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending /\ Fits(f, m)
       [] m.type = "NEWLEADER" -> phase[f] = SYNCHRONIZATION /\ pending[f] = NoPending /\ m.epoch = acceptedEpoch[f]
-      [] m.type = "PROPOSE" -> phase[f] \in {SYNCHRONIZATION, BROADCAST} /\ OfEstablished(f, m)
+      [] m.type = "PROPOSE" -> (phase[f] = BROADCAST \/ pending[f].field = "currentEpoch") /\ OfEstablished(f, m)
       [] m.type \in {"COMMITLD", "COMMIT", "PING"} -> phase[f] = BROADCAST /\ OfEstablished(f, m)
       [] OTHER -> FALSE
 
