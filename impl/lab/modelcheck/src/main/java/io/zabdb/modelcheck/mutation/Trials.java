@@ -4,6 +4,7 @@ import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.SpecError;
 import io.zabdb.modelcheck.report.Status;
 import io.zabdb.modelcheck.tlc.Outcome;
+import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.verdict.PastTimes;
 import io.zabdb.modelcheck.verdict.Verdict;
@@ -23,9 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * not depend on the order, nor on how many run at a time; only how long it takes does. Thread-safe.
  */
 final class Trials {
-
-  /** As {@code Scheduler}: above this the JVM should run fast rather than start fast. */
-  private static final Duration SMALL = Duration.ofSeconds(9);
 
   /** How long a model may take before anything is changed. */
   private static final Duration UNCHANGED_LIMIT = Duration.ofMinutes(30);
@@ -98,7 +96,8 @@ final class Trials {
       workshop.install(mutant);
       TlcResult result;
       try {
-        result = workshop.run(model, shorter(allowed, left), before.time().compareTo(SMALL) < 0);
+        result =
+            workshop.run(model, shorter(allowed, left), before.time().compareTo(Tlc.SMALL) < 0);
         if (result.outcome().kind() == Outcome.Kind.PARSE_ERROR) {
           // TLC says the same of a configuration whose invariant has become a constant.
           workshop.parse(mutant);
@@ -151,7 +150,7 @@ final class Trials {
       throws IOException, InterruptedException {
     TlcResult known = unchanged.get(model.name());
     if (known == null) {
-      boolean small = past.of(model.name()).map(time -> time.compareTo(SMALL) < 0).orElse(true);
+      boolean small = past.of(model.name()).map(time -> time.compareTo(Tlc.SMALL) < 0).orElse(true);
       known = workshop.run(model, UNCHANGED_LIMIT, small);
       Verdict verdict = Verdict.of(model, known);
       if (verdict.status() == Status.FAILED) {

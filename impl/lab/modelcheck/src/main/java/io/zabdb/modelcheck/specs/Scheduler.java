@@ -27,14 +27,6 @@ import java.util.function.Function;
  */
 final class Scheduler {
 
-  /**
-   * A search expected to end within this time gains more from a JVM that starts fast than from one
-   * that runs fast: the second compiler works for so long before its code pays. Measured in
-   * processor time, without and with it: 1.9 and 6.2 s (MCZabParts), 6.7 and 11.5 s (MCZabRepeat),
-   * 11.6 and 14.9 s (MCZabPipeline), but 38 and 22 s (MCRing).
-   */
-  private static final Duration SMALL = Duration.ofSeconds(12);
-
   private static final Duration UNKNOWN = Duration.ofSeconds(5);
 
   private final Draws draws;
@@ -104,7 +96,7 @@ final class Scheduler {
     try {
       boolean small =
           past.of(model.name())
-              .map(time -> time.compareTo(SMALL) < 0)
+              .map(time -> time.compareTo(Tlc.SMALL) < 0)
               .orElse(model.mustFail() || model.tier() == Tier.QUICK);
       TlcResult result = draws.run(model, limit.apply(model), small, pace.isYielding());
       return new ModelRun(model, result, Verdict.of(model, result));
