@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Asks again and again which nodes lead any group. A node counts as leading from the first time
- * that it says so to the last: within one look of when it was so.
+ * Asks again and again which nodes lead any group. A node counts as leading from when its first
+ * answer that says so was there to when it was asked for the last: what it does later, while an
+ * answer is on its way, it need not do as a leader.
  */
 final class LedWatch {
 
@@ -44,7 +45,9 @@ final class LedWatch {
   private void run() {
     try {
       while (true) {
-        note(ask.get(), (System.nanoTime() - begin) / NANOS_PER_MICRO);
+        long asked = now();
+        Set<Integer> leading = ask.get();
+        note(leading, asked, now());
         Thread.sleep(POLL_MILLIS);
       }
     } catch (InterruptedException e) {
@@ -54,21 +57,26 @@ final class LedWatch {
   }
 
   /**
-   * These nodes lead.
+   * These nodes led at some time between.
    *
-   * @param at since the begin of the run, in microseconds
+   * @param asked since the begin of the run, in microseconds
+   * @param answered the same
    */
-  synchronized void note(Set<Integer> leading, long at) {
+  synchronized void note(Set<Integer> leading, long asked, long answered) {
     for (int node = 0; node < since.length; node++) {
       if (!leading.contains(node)) {
         since[node] = Long.MIN_VALUE;
       } else if (since[node] == Long.MIN_VALUE) {
-        since[node] = at;
-      } else {
-        spans.get(node).add(new Span(since[node], at));
-        since[node] = at;
+        since[node] = answered;
+      } else if (asked > since[node]) {
+        spans.get(node).add(new Span(since[node], asked));
+        since[node] = asked;
       }
     }
+  }
+
+  private long now() {
+    return (System.nanoTime() - begin) / NANOS_PER_MICRO;
   }
 
   /** By node. */
