@@ -171,7 +171,9 @@ class PeerPortTest {
     followers[1].run(port -> port.connect(second));
     leaders[0].expect("requested", CONNECTION);
     // Each connection is one of its own: whichever comes first.
-    assertEquals(Set.of(CONNECTION, second), Set.of(requested(leaders[1]), requested(leaders[1])));
+    Connection earlier = requested(leaders[1]);
+    Connection later = requested(leaders[1]);
+    assertEquals(Set.of(CONNECTION, second), Set.of(earlier, later));
     for (int group = 0; group < 2; group++) {
       int epoch = group;
       leaders[group].run(port -> port.send(CONNECTION, new Message.NewEpoch(epoch)));
