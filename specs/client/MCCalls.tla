@@ -95,5 +95,6 @@ RefusedNotDone == \E k \in Call : call[k].state = "not done" /\ \E n \in Attempt
 RefusedAndDone ==
     \E k \in Call :
         /\ call[k].state = "unknown" /\ Runs(k) # {}
-        /\ \E n \in AttemptsOf(k) : IsLogged(n) /\ IsApplied(sent[n].entry) /\ replica[Leader].answers[sent[n].entry] = Refused
+        /\ \E n \in AttemptsOf(k) :
+               IsLogged(n) /\ IsApplied(sent[n].entry) /\ replica[Leader].answers[sent[n].entry] = Refused
 =============================================================================

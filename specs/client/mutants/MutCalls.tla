@@ -29,6 +29,7 @@ ExpireGoesOn(k) ==
 
 \* For Held: two calls take one session.
 Shared(c) == {}
+
 \* For MCInit: the first attempt of a call was run, and forgotten for a second call; it is open, or was given up.
 Ran(open) ==
     \E c, d \in Session, k, l \in Call :

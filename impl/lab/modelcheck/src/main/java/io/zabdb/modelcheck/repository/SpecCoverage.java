@@ -3,6 +3,7 @@ package io.zabdb.modelcheck.repository;
 import io.zabdb.modelcheck.model.Expectation;
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Checks;
 import java.util.Collection;
 import java.util.List;
@@ -49,8 +50,24 @@ final class SpecCoverage {
             .filter(model -> !model.mustFail())
             .map(Model::name)
             .collect(Collectors.joining(", ")));
+    checks.expectEmpty(
+        "each state of reach/ is reached in tier quick, by its own model or by one that names it",
+        catalog.models().stream()
+            .filter(model -> model.folder().equals("reach") && model.tier() != Tier.QUICK)
+            .filter(model -> !isNamedInQuick(model))
+            .map(Model::name)
+            .collect(Collectors.joining(", ")));
     TreeSet<String> bases = new TreeSet<>(catalog.models().stream().map(Model::base).toList());
     bases.forEach(this::checkProperties);
+  }
+
+  /** Whether a model of tier quick must reach what this one says is never reached. */
+  private boolean isNamedInQuick(Model never) {
+    String negation = "~" + never.expectation().property();
+    String name = never.expectation().property().replaceFirst("^Never", "");
+    return catalog.models().stream()
+        .filter(model -> model.base().equals(never.base()) && model.tier() == Tier.QUICK)
+        .anyMatch(model -> model.reaches().contains(negation) || model.reaches().contains(name));
   }
 
   private void checkProtocol(String base, int leastMutants) {
