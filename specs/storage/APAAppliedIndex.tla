@@ -6,10 +6,11 @@ EXTENDS AppliedIndex
 ConstInit ==
     /\ Family = {"f1_OF_FAMILY", "f2_OF_FAMILY"}
     /\ Key = {"k1_OF_KEY"}
+    /\ Moved = {}
     /\ Retention = 1
 
 Safety ==
     /\ RecoveredStateIsAPrefix /\ CheckpointIsAPrefix /\ CheckpointIsFlushed
-    /\ NothingNeededIsPurged /\ LogAgreesWithStore
+    /\ NothingNeededIsPurged /\ FilesForReplay /\ LogAgreesWithStore
 
 =============================================================================

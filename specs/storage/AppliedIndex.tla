@@ -19,6 +19,8 @@
 (* - One other replica, `peer`, stands for all that may need our log.      *)
 (* - SST files: a flush writes all families in one step, as RocksDB's      *)
 (*   atomic_flush does; a checkpoint is such a state, hard-linked.         *)
+(* - Where the files of a moved partition come from (PartitionFiles): here *)
+(*   they lie beside the store until an entry makes them a part of it.     *)
 (*                                                                         *)
 (* Sources: ACaZoo, section IV-B (a single write-ahead log was future      *)
 (* work; so was purging it); ours: checkpoints and their install.          *)
@@ -32,6 +34,9 @@ CONSTANTS
     Family,
     \* @type: Set(KEY);
     Key,
+    \* Those that come by a move: their first entry brings files.
+    \* @type: Set(KEY);
+    Moved,
     \* How far behind a peer may be for the log to be kept for it.
     \* @type: Int;
     Retention
@@ -72,16 +77,22 @@ VARIABLES
     \* @type: Int;
     peer,
     \* @type: Bool;
-    up
+    up,
+    \* The keys whose files lie beside the store, on disk.
+    \* @type: Set(KEY);
+    beside
 
-\* @type: <<Seq($entry), $wal, Int, Int, $store, $store, $store, $install, Int, Bool>>;
-vars == <<group, wal, synced, committed, live, disk, checkpoint, install, peer, up>>
+\* @type: <<Seq($entry), $wal, Int, Int, $store, $store, $store, $install, Int, Bool, Set(KEY)>>;
+vars == <<group, wal, synced, committed, live, disk, checkpoint, install, peer, up, beside>>
 
 ----------------------------------------------------------------------------
 (* The state *)
 
-\* Entries change one key in one or more families.
-Entry == [key: Key, families: SUBSET Family \ {{}}]
+\* Entries change one key in one or more families, or in none: then they bring its files.
+Entry == [key: Key, families: SUBSET Family \ {{}}] \cup [key: Moved, families: {{}}]
+
+\* @type: $entry => Bool;
+BringsFiles(e) == e.families = {}
 
 \* The last position of the log.
 Last == wal.first + Len(wal.entries) - 1
@@ -93,17 +104,26 @@ Positions == {wal.first + k - 1 : k \in DOMAIN wal.entries}
 \* @type: Int => $entry;
 At(i) == wal.entries[i - wal.first + 1]
 
+\* What files hold, in place of whatever was there: what an update makes of nothing, so that it counts like one.
+\* @type: Int => Int;
+FromFiles(before) == 1
+
+\* @type: ($store, $entry) => FAMILY -> KEY -> Int;
+Changed(s, e) ==
+    [f \in Family |-> [k \in Key |->
+        IF k # e.key THEN s.data[f][k]
+        ELSE IF BringsFiles(e) THEN FromFiles(s.data[f][k])
+        ELSE IF f \in e.families THEN s.data[f][k] + 1 ELSE s.data[f][k]]]
+
 \* @type: ($store, Int, $entry) => $store;
-Applied(s, i, e) ==
-    [data |-> [f \in Family |-> [k \in Key |->
-                IF f \in e.families /\ k = e.key THEN s.data[f][k] + 1 ELSE s.data[f][k]]],
-     zxid |-> i]
+Applied(s, i, e) == [data |-> Changed(s, e), zxid |-> i]
 
 \* What the store is after the first i entries of the group: stated without applying them.
 \* @type: Int => $store;
 StateAt(i) ==
     [data |-> [f \in Family |-> [k \in Key |->
-                Cardinality({j \in DOMAIN group : j <= i /\ f \in group[j].families /\ group[j].key = k})]],
+                Cardinality({j \in DOMAIN group :
+                    j <= i /\ group[j].key = k /\ (f \in group[j].families \/ BringsFiles(group[j]))})]],
      zxid |-> i]
 
 Empty == [data |-> [f \in Family |-> [k \in Key |-> 0]], zxid |-> 0]
@@ -126,6 +146,7 @@ TypeOK ==
     /\ install.zxid \in 0..Len(group) /\ install.intact \in BOOLEAN
     /\ peer \in 0..Len(group)
     /\ up \in BOOLEAN
+    /\ beside \subseteq Moved
 
 \* Up, and not busy with a checkpoint.
 Running == up /\ install.step = "none"
@@ -137,22 +158,27 @@ Agrees(i) == i <= Len(group) /\ At(i) = group[i]
 ----------------------------------------------------------------------------
 (* The log.  Whatever is appended here has been proposed, no more. *)
 
+\* A group has nothing of a moved key before its files, and takes these once.
+\* @type: $entry => Bool;
+MayAgree(e) == e.key \in Moved => (BringsFiles(e) <=> \A i \in DOMAIN group : group[i].key # e.key)
+
 \* The group agrees on another entry.
 \* @type: $entry => Bool;
 Agree(e) ==
+    /\ MayAgree(e)
     /\ group' = Append(group, e)
-    /\ UNCHANGED <<wal, synced, committed, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, wal, synced, committed, live, disk, checkpoint, install, peer, up>>
 
 \* @type: $entry => Bool;
 AppendEntry(e) ==
     /\ Running
     /\ wal' = [wal EXCEPT !.entries = Append(@, e)]
-    /\ UNCHANGED <<group, synced, committed, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, synced, committed, live, disk, checkpoint, install, peer, up>>
 
 SyncLog ==
     /\ up /\ synced < Last
     /\ synced' = Last
-    /\ UNCHANGED <<group, wal, committed, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, committed, live, disk, checkpoint, install, peer, up>>
 
 \* Zab's promise: all that is committed up to i is in this log.
 \* @type: Int => Bool;
@@ -164,7 +190,7 @@ LearnCommit(i) ==
     /\ Running /\ committed < i
     /\ WithinZabCommit(i)
     /\ committed' = i
-    /\ UNCHANGED <<group, wal, synced, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, live, disk, checkpoint, install, peer, up>>
 
 \* Zab's promise: what the leader makes us drop behind position i was not agreed on.
 \* @type: Int => Bool;
@@ -178,7 +204,7 @@ TruncateLog(i) ==
     /\ WithinZabDrop(i)
     /\ wal' = [wal EXCEPT !.entries = SubSeq(@, 1, i - wal.first + 1)]
     /\ synced' = IF synced > i THEN i ELSE synced
-    /\ UNCHANGED <<group, committed, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, committed, live, disk, checkpoint, install, peer, up>>
 
 ----------------------------------------------------------------------------
 (* The store *)
@@ -187,13 +213,23 @@ TruncateLog(i) ==
 \* @type: Int => Bool;
 MayApply(i) == i <= committed
 
+\* The files that an entry brings are there.
+\* @type: $entry => Bool;
+HasFilesOf(e) == BringsFiles(e) => e.key \in beside
+
+\* Files become a part of the store on disk at once; the zxid follows with the next flush.
+\* @type: $entry => $store;
+Imported(e) == IF BringsFiles(e) THEN [disk EXCEPT !.data = Changed(disk, e)] ELSE disk
+
 \* One entry, all its families, and its zxid: one batch.
 ApplyEntry ==
     /\ Running
     /\ LET i == live.zxid + 1
        IN /\ MayApply(i)
+          /\ HasFilesOf(At(i))
           /\ live' = Applied(live, i, At(i))
-    /\ UNCHANGED <<group, wal, synced, committed, disk, checkpoint, install, peer, up>>
+          /\ disk' = Imported(At(i))
+    /\ UNCHANGED <<group, wal, synced, committed, checkpoint, install, peer, up, beside>>
 
 \* The log first: what is flushed is synced there.
 MayFlush == live.zxid <= synced
@@ -203,7 +239,22 @@ FlushMemtables ==
     /\ up /\ live # disk
     /\ MayFlush
     /\ disk' = live
-    /\ UNCHANGED <<group, wal, synced, committed, live, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, checkpoint, install, peer, up>>
+
+\* s is behind the entry that brought the files of k: the record of partitions, which is a part of the store, says so.
+\* @type: ($store, KEY) => Bool;
+Records(s, k) == \E i \in DOMAIN group : i <= s.zxid /\ group[i].key = k /\ BringsFiles(group[i])
+
+\* A replay does not need the files beside.
+\* @type: KEY => Bool;
+NotForImport(k) == Records(disk, k)
+
+\* @type: KEY => Bool;
+ForgetFiles(k) ==
+    /\ up /\ k \in beside
+    /\ NotForImport(k)
+    /\ beside' = beside \ {k}
+    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, install, peer, up>>
 
 ----------------------------------------------------------------------------
 (* Checkpoints and purge *)
@@ -212,7 +263,7 @@ FlushMemtables ==
 TakeCheckpoint ==
     /\ Running /\ checkpoint # disk
     /\ checkpoint' = disk
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, install, peer, up>>
 
 \* The peer gets the log's tail rather than a checkpoint.
 WithinRetention == committed - peer <= Retention
@@ -232,14 +283,14 @@ PurgeLog(i) ==
     /\ i >= wal.first
     /\ NotForReplay(i) /\ NotForPeer(i)
     /\ wal' = [first |-> i + 1, entries |-> SubSeq(wal.entries, i - wal.first + 2, Len(wal.entries))]
-    /\ UNCHANGED <<group, synced, committed, live, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, synced, committed, live, disk, checkpoint, install, peer, up>>
 
 \* The peer's log grows, from us or from others.
 \* @type: Int => Bool;
 AdvancePeer(i) ==
     /\ i > peer /\ i <= Len(group)
     /\ peer' = i
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, install, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, install, up>>
 
 ----------------------------------------------------------------------------
 (* Install: what we lack has been purged elsewhere, so we take a checkpoint *)
@@ -255,20 +306,20 @@ StartDownload(i) ==
     /\ IsAhead(i)
     /\ WithinZabDrop(i)
     /\ install' = [step |-> "downloading", zxid |-> i, intact |-> TRUE]
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, peer, up>>
 
 \* It arrives in a directory of its own, perhaps damaged.
 \* @type: Bool => Bool;
 FinishDownload(intact) ==
     /\ up /\ install.step = "downloading"
     /\ install' = [install EXCEPT !.step = "downloaded", !.intact = intact]
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, peer, up>>
 
 \* A damaged one is thrown away; an intact one is synced.
 VerifyCheckpoint ==
     /\ up /\ install.step = "downloaded"
     /\ install' = IF install.intact THEN [install EXCEPT !.step = "verified"] ELSE NoInstall
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, peer, up>>
 
 \* The store in the download directory.
 Downloaded == IF install.intact THEN StateAt(install.zxid) ELSE [Empty EXCEPT !.zxid = install.zxid]
@@ -284,7 +335,7 @@ SwitchManifest ==
     /\ checkpoint' = Downloaded
     /\ committed' = install.zxid
     /\ install' = [install EXCEPT !.step = "switched"]
-    /\ UNCHANGED <<group, wal, synced, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, peer, up>>
 
 \* @type: Int => $wal;
 EmptyFrom(i) == [first |-> i, entries |-> <<>>]
@@ -295,7 +346,7 @@ ResetLog ==
     /\ wal' = EmptyFrom(install.zxid + 1)
     /\ synced' = install.zxid
     /\ install' = NoInstall
-    /\ UNCHANGED <<group, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, committed, live, disk, checkpoint, peer, up>>
 
 ----------------------------------------------------------------------------
 (* Crash and restart *)
@@ -307,7 +358,7 @@ Crash ==
     /\ wal' = [wal EXCEPT !.entries = SubSeq(@, 1, synced - wal.first + 1)]
     /\ live' = disk
     /\ committed' = 0
-    /\ UNCHANGED <<group, synced, disk, checkpoint, install, peer>>
+    /\ UNCHANGED <<beside, group, synced, disk, checkpoint, install, peer>>
 
 \* The store on disk says where replay begins: behind its own zxid.
 ReplayFrom == disk.zxid
@@ -324,7 +375,7 @@ Restart ==
     /\ wal' = IF LogHasYetToFollow THEN EmptyFrom(disk.zxid + 1) ELSE wal
     /\ synced' = IF LogHasYetToFollow THEN disk.zxid ELSE synced
     /\ install' = NoInstall
-    /\ UNCHANGED <<group, disk, checkpoint, peer>>
+    /\ UNCHANGED <<beside, group, disk, checkpoint, peer>>
 
 ----------------------------------------------------------------------------
 
@@ -339,12 +390,14 @@ Init ==
     /\ install = NoInstall
     /\ peer = 0
     /\ up = TRUE
+    /\ beside = Moved
 
 Next ==
     \/ \E e \in Entry : Agree(e) \/ AppendEntry(e)
     \/ \E i \in {0} \cup DOMAIN group : LearnCommit(i) \/ AdvancePeer(i) \/ StartDownload(i)
     \/ \E i \in {wal.first - 1} \cup Positions : TruncateLog(i) \/ PurgeLog(i)
     \/ SyncLog \/ ApplyEntry \/ FlushMemtables \/ TakeCheckpoint
+    \/ \E k \in Moved : ForgetFiles(k)
     \/ \E intact \in BOOLEAN : FinishDownload(intact)
     \/ VerifyCheckpoint \/ SwitchManifest \/ ResetLog
     \/ Crash \/ Restart
@@ -354,8 +407,15 @@ Spec == Init /\ [][Next]_vars
 ----------------------------------------------------------------------------
 (* Safety *)
 
+\* Files of a moved key that s does not record are not seen: the entry that brings them is still to come, or to come again.
+\* @type: ($store, KEY) => Bool;
+IsSeen(s, k) == k \in Moved => Records(s, k)
+
+\* @type: $store => $store;
+Seen(s) == [s EXCEPT !.data = [f \in Family |-> [k \in Key |-> IF IsSeen(s, k) THEN s.data[f][k] ELSE 0]]]
+
 \* @type: $store => Bool;
-IsAPrefix(s) == s.zxid <= Len(group) /\ s = StateAt(s.zxid)
+IsAPrefix(s) == s.zxid <= Len(group) /\ Seen(s) = StateAt(s.zxid)
 
 \* What is visible, and what a crash would leave, is the state after some committed prefix: nothing
 \* twice, nothing in part, nothing left out, nothing that was truncated.
@@ -383,6 +443,9 @@ PeerIsServed ==
     up /\ install.step # "switched" =>
         wal.first <= peer + 1 \/ (wal.first <= checkpoint.zxid + 1 /\ checkpoint.zxid <= Last)
 
+\* What the log does not hold, and a replay needs, lies beside.
+FilesForReplay == \A k \in Moved : k \in beside \/ Records(disk, k)
+
 \* Both: what replay needs is there, and what the peer needs.
 NothingNeededIsPurged == LogJoinsStore /\ PeerIsServed
 
@@ -391,7 +454,7 @@ RetentionIsKept ==
     [][Running /\ wal'.first > wal.first /\ WithinRetention => wal'.first <= peer + 1]_vars
 
 \* A replica that is down does nothing but come back.
-DownIsStill == [][up \/ up' \/ UNCHANGED <<wal, synced, committed, live, disk, checkpoint, install>>]_vars
+DownIsStill == [][up \/ up' \/ UNCHANGED <<wal, synced, committed, live, disk, checkpoint, install, beside>>]_vars
 
 \* What is on disk is never taken back.
 FlushedStays == [][disk'.zxid >= disk.zxid]_vars

@@ -54,6 +54,7 @@ MCNext ==
        \/ \E i \in 0..(Len(group) + 1) : StartDownload(i) /\ Costs("installs")
        \/ \E i \in 0..(Last + 1) : (TruncateLog(i) \/ PurgeLog(i)) /\ Free
        \/ (SyncLog \/ ApplyEntry \/ FlushMemtables \/ TakeCheckpoint \/ FinishDownload(TRUE)) /\ Free
+       \/ \E k \in Moved : ForgetFiles(k) /\ Free
        \/ FinishDownload(FALSE) /\ Costs("damages")
        \/ (VerifyCheckpoint \/ SwitchManifest \/ ResetLog \/ Restart) /\ Free
        \/ Crash /\ Costs("crashes")
@@ -65,8 +66,8 @@ MCSpec == MCInit /\ [][MCNext]_mcVars
 \* of that goes on for ever: the group's log is bounded, each step brings the replica nearer to it.
 MCFairSpec == MCSpec /\ WF_mcVars(MCNext /\ UNCHANGED spent)
 
-\* Sound: keys and families are compared for equality only.
-Symmetry == Permutations(Family) \cup Permutations(Key)
+\* Sound: keys and families are compared for equality only, but for who is moved.
+Symmetry == Permutations(Family) \cup Permutations(Key \ Moved)
 
 ----------------------------------------------------------------------------
 

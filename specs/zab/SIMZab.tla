@@ -62,9 +62,10 @@ Truncation == InLine("TRUNC")
 Snapshot == InLine("SNAP")
 Pulled == \E s, d \in Server : Receives(d, s, "PULLED") /\ Head(msgs[s][d]).entries # <<>>
 Divided == spent["parts"] > 0
-\* Two sessions have used the same number.
+\* Two sessions have used the same number, and nothing is purged: what is purged nobody asks for.
 TwoSessions ==
-    \E s \in Server : \E i, j \in DOMAIN history[s] :
+    /\ \A s \in Server : checkpoint[s] = 0
+    /\ \E s \in Server : \E i, j \in DOMAIN history[s] :
         history[s][i].seq = history[s][j].seq /\ history[s][i].session # history[s][j].session
 FiveServers == \A s \in Server : role[s] # LOOKING
 ReadServed == \E s \in Server : Confirmed(s) /\ reads[s].index > 0

@@ -18,7 +18,7 @@ ApplyByFamily ==
           /\ \E f \in At(i).families :
                 live' = [Applied(live, i, [At(i) EXCEPT !.families = {f}])
                             EXCEPT !.zxid = IF At(i).families = {f} THEN i ELSE live.zxid]
-    /\ UNCHANGED <<group, wal, synced, committed, disk, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, disk, checkpoint, install, peer, up>>
 
 \* The whole log is replayed.
 ReplayAll == wal.first - 1
@@ -35,14 +35,14 @@ FlushesBeforeSync == TRUE
 FlushFamily ==
     /\ up /\ live # disk /\ MayFlush
     /\ \E f \in Family : disk' = [data |-> [disk.data EXCEPT ![f] = live.data[f]], zxid |-> live.zxid]
-    /\ UNCHANGED <<group, wal, synced, committed, live, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, checkpoint, install, peer, up>>
 
 \* Each family is flushed when its memtable is full; the zxid is not recorded with it.
 FlushFamilyUnrecorded ==
     /\ up /\ live # disk /\ MayFlush
     /\ \/ \E f \in Family : disk' = [disk EXCEPT !.data[f] = live.data[f]]
        \/ disk' = live
-    /\ UNCHANGED <<group, wal, synced, committed, live, checkpoint, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, checkpoint, install, peer, up>>
 
 ----------------------------------------------------------------------------
 (* Purge and checkpoints *)
@@ -58,19 +58,19 @@ PurgesWithinRetention(i) == i <= peer \/ i <= checkpoint.zxid
 TakeTornCheckpoint ==
     /\ Running
     /\ \E f \in Family : checkpoint' = [data |-> [live.data EXCEPT ![f] = disk.data[f]], zxid |-> disk.zxid]
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, install, peer, up>>
 
 \* Memory is written out for a checkpoint, and for nothing else: neither store nor log need have it.
 TakeCheckpointOfMemory ==
     /\ Running /\ checkpoint # live
     /\ checkpoint' = live
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, install, peer, up>>
 
 \* The files are linked without a flush, and named after what was applied.
 TakeCheckpointNamedAhead ==
     /\ Running
     /\ checkpoint' = [disk EXCEPT !.zxid = live.zxid]
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, install, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, install, peer, up>>
 
 ----------------------------------------------------------------------------
 (* Install *)
@@ -85,13 +85,13 @@ VerifyAndDropLog ==
     /\ install' = [install EXCEPT !.step = "verified"]
     /\ wal' = EmptyFrom(install.zxid + 1)
     /\ synced' = install.zxid
-    /\ UNCHANGED <<group, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, committed, live, disk, checkpoint, peer, up>>
 
 \* A damaged checkpoint is not thrown away.
 VerifyOrStop ==
     /\ up /\ install.step = "downloaded" /\ install.intact
     /\ install' = [install EXCEPT !.step = "verified"]
-    /\ UNCHANGED <<group, wal, synced, committed, live, disk, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, peer, up>>
 
 \* The installed checkpoint is not kept for peers.
 SwitchWithoutKeeping ==
@@ -100,10 +100,25 @@ SwitchWithoutKeeping ==
     /\ live' = Downloaded
     /\ committed' = install.zxid
     /\ install' = [install EXCEPT !.step = "switched"]
-    /\ UNCHANGED <<group, wal, synced, checkpoint, peer, up>>
+    /\ UNCHANGED <<beside, group, wal, synced, checkpoint, peer, up>>
 
 \* Whether the replica is up is not asked.
 NotInstalling == install.step = "none"
+
+----------------------------------------------------------------------------
+(* Files *)
+
+\* They are links: once they are part of the store, nobody keeps the others.
+ForgetsWhatIsApplied(k) == Records(live, k)
+
+\* What is in the files is seen as soon as they are a part of the store.
+SeesFiles(s, k) == TRUE
+
+\* A second import comes on top of the first.
+ImportsOnTop(before) == before + 1
+
+----------------------------------------------------------------------------
+(* Restart *)
 
 \* A restart does not look whether an install was under way.
 Forgets == FALSE
