@@ -56,6 +56,14 @@ public final class MutateCommand implements Callable<Integer> {
   private boolean unlisted;
 
   @Option(
+      names = "--from",
+      paramLabel = "N",
+      description =
+          "Go on with the N-th of the mutants that --list would name, or --unlisted leaves of them:"
+              + " a run that was ended is so continued.")
+  private int from = 1;
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       description = "Mutants that are tried at a time (default: the processors).")
@@ -69,8 +77,8 @@ public final class MutateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (jobs < 1 || seconds < 1) {
-      throw new SpecError("--jobs and --seconds must be at least 1");
+    if (jobs < 1 || seconds < 1 || from < 1) {
+      throw new SpecError("--jobs, --seconds and --from must be at least 1");
     }
     Tally tally = new Tally();
     PastTimes past = PastTimes.read(Home.file("specs/STATISTICS.md"));
@@ -87,7 +95,7 @@ public final class MutateCommand implements Callable<Integer> {
       if (list) {
         mutation.mutants(base, at).forEach(mutant -> System.out.println(mutant.name()));
       } else {
-        mutation.run(base, at, unlisted);
+        mutation.run(base, at, unlisted, from);
       }
     }
     System.out.println(tally);

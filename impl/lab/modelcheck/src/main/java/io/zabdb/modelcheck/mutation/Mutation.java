@@ -91,12 +91,17 @@ final class Mutation {
    * them.
    *
    * @param unlisted whether those that are listed as survivors are left out
+   * @param from the place of the first that is tried, counted from 1
    */
-  void run(String base, String at, boolean unlisted) throws IOException, InterruptedException {
+  void run(String base, String at, boolean unlisted, int from)
+      throws IOException, InterruptedException {
     List<Mutant> all = mutants(base, at);
     Survivors listed = Survivors.beside(catalog.modules().all().get(base));
     List<Mutant> mutants =
-        all.stream().filter(mutant -> !unlisted || !listed.has(mutant.name())).toList();
+        all.stream()
+            .filter(mutant -> !unlisted || !listed.has(mutant.name()))
+            .skip(from - 1L)
+            .toList();
     checks.section(base + ": " + mutants.size() + " mutants, " + models(base).size() + " models");
     List<Fate> fates = mutants.isEmpty() ? List.of() : tryAll(base, mutants);
     List<String> problems = problems(all, fates, listed, at);

@@ -145,6 +145,15 @@ class MutateCommandTest {
   }
 
   @Test
+  void aRunThatWasEndedGoesOn() {
+    Ran ran = SpecTree.run("specs", "mutate", "lamp", "--from", "12");
+    assertSays(ran, 0, "Lamp: 4 mutants, 2 models", "Lamp: 4 mutants killed, 0 survive");
+    assertFalse(ran.out().contains("drop Lamp!Break: ~broken"), ran.out());
+    assertSays(
+        SpecTree.run("specs", "mutate", "lamp", "--from", "0"), 2, "--from must be at least 1");
+  }
+
+  @Test
   void oneModelMayBeTriedAlone() {
     String kept = "keep Lamp!Flip: on' = ~on";
     assertSays(
