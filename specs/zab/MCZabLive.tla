@@ -1,7 +1,7 @@
 ----------------------------- MODULE MCZabLive -----------------------------
 (***************************************************************************)
 (* Liveness of Zab: when faults stop and a quorum is connected, a leader   *)
-(* is established and requests commit.                                     *)
+(* is established, requests commit, and reads are answered.                *)
 (*                                                                         *)
 (* Until `stable`, anything may happen within the budgets.  From then on   *)
 (* the servers outside the Core are silent for ever, the oracle settles on *)
@@ -29,6 +29,9 @@ CONSTANTS
     \* How many faults of any kind there may be.
     \* @type: Int;
     MaxFaults,
+    \* How many reads the Favourite may begin.
+    \* @type: Int;
+    MaxReads,
     \* @type: Set(SERVER);
     Core,
     \* @type: SERVER;
@@ -59,7 +62,8 @@ StepOf(s) ==
     \/ Fsync(s, Len(history[s])) \/ HandlePROPOSE(s, leader[s]) \/ HandleCOMMIT(s, leader[s])
     \/ \E f \in Server :
         \/ HandleCEPOCH(s, f) \/ HandleACKEPOCH(s, f) \/ PullHistory(s, f)
-        \/ HandlePULLED(s, f) \/ HandleACKLD(s, f) \/ HandleACK(s, f)
+        \/ HandlePULLED(s, f) \/ HandleACKLD(s, f) \/ HandleACK(s, f) \/ HandlePONG(s, f)
+    \/ HandlePING(s, leader[s]) \/ ServeRead(s)
 
 Protocol(s) == (stable => s \in Core) /\ StepOf(s) /\ UNCHANGED <<stable, leads, faults>>
 
@@ -77,6 +81,13 @@ Follows(f) ==
 Requests(l) ==
     /\ stable => l \in Core
     /\ \E q \in Request : ClientRequest(l, q)
+    /\ UNCHANGED <<stable, leads, faults>>
+
+\* (Of one that began before, nobody who is silent now need answer: whoever waits begins another.)
+AsksRead(l) ==
+    /\ stable /\ l = Favourite /\ Core \subseteq ackLeader[l]
+    /\ reads[l].round < MaxReads
+    /\ ClientRead(l)
     /\ UNCHANGED <<stable, leads, faults>>
 
 Fault(s) ==
@@ -106,7 +117,7 @@ GivesUp(s) ==
 
 LiveNext ==
     \/ Stabilise
-    \/ \E s \in Server : Protocol(s) \/ Leads(s) \/ Follows(s) \/ Requests(s) \/ Fault(s) \/ GivesUp(s)
+    \/ \E s \in Server : Protocol(s) \/ Leads(s) \/ Follows(s) \/ Requests(s) \/ AsksRead(s) \/ Fault(s) \/ GivesUp(s)
 
 LiveSpec ==
     /\ LiveInit /\ [][LiveNext]_liveVars
@@ -127,5 +138,8 @@ LeaderEstablished == <>[]FavouriteLeads
 \* All requests are committed in the end, and the whole Core knows.
 RequestsCommit ==
     <>[](\A s \in Core : RequestsIn(Prefix(history[s], lastCommitted[s])) = Request)
+
+\* Whoever asks whether it still leads hears it.
+ReadsServed == \A s \in Server : reads[s].active ~> ~reads[s].active
 
 =============================================================================

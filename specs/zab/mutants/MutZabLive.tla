@@ -15,4 +15,7 @@ LateEntryCommitsNothing(l) ==
 
 \* For AdoptedByQuorum: the leader waits for everybody.
 AdoptedByAll(l) == ackLeader[l] = Server
+
+\* For ThisRound: the leader waits for answers to the round behind the one that it began.
+NextRound(l, m) == reads[l].active /\ m.round > reads[l].round
 =============================================================================
