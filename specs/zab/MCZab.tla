@@ -367,9 +367,15 @@ Remembers(l, f) ==
         /\ acked'[l][f] >= acked[l][f]
         /\ reads[l].active => reads'[l].active \/ Confirmed(l)
 
+\* Nothing that others are saying to each other is lost when somebody leaves a role.
+TalkGoesOn ==
+    LET Left == {s \in Server : role[s] # LOOKING /\ role'[s] = LOOKING}
+    IN Left # {} => \A s, d \in Server \ Left : msgs'[s][d] = msgs[s][d]
+
 \* Whoever comes or goes, the others go on, and what was purged stays purged.
 OthersGoOn ==
-    [][\A s \in Server : WriteGoesOn(s) /\ checkpoint'[s] >= checkpoint[s] /\ \A f \in Server : Remembers(s, f)]_mcVars
+    [][/\ TalkGoesOn
+       /\ \A s \in Server : WriteGoesOn(s) /\ checkpoint'[s] >= checkpoint[s] /\ \A f \in Server : Remembers(s, f)]_mcVars
 
 Symmetry == Permutations(Server)
 =============================================================================
