@@ -102,6 +102,9 @@ OneHolder ==
 \* The records of a group do not overlap.
 PartsAreDisjoint == \A g \in Group : \A p, q \in Parts(state[g]) : p # q => p \cap q = {}
 
+\* Whoever is dissolved has nothing, nor will it have.
+DissolvedHaveNothing == \A g \in dissolved : Parts(state[g]) = {}
+
 \* A group keeps nothing of keys that it has no record of.
 NoLeftovers == \A g \in Group : \A k \in Key : Around(state[g], {k}) = {} => state[g].cells[k] = NoCell
 
@@ -113,6 +116,13 @@ LastHeirIsKnown ==
     [][\A g \in Group : \A p \in Parts(state'[g]) :
         InPhase(state'[g], p, {Switched}) /\ ~InPhase(state[g], p, {Switched})
         => \A k \in p : state'[g].heirs[k].group = state'[g].parts[p].peer]_vars
+
+\* A group forgets the heir of a key only when it owns the key again, or has given away another.
+HeirsStay ==
+    [][\A g \in Group, k \in Key :
+        \/ state'[g].heirs[k] = state[g].heirs[k]
+        \/ Owns(g, k)'
+        \/ ~(GiftsIn(state'[g].heirs) \subseteq GiftsIn(state[g].heirs))]_vars
 
 \* Who owns a key names nobody else.
 OwnersNameNobody == \A g \in Group, k \in Key : Owns(g, k) => state[g].heirs[k] = Nobody

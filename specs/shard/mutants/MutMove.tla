@@ -41,6 +41,17 @@ AllRemembered(heirs) == heirs
 HeirOfAll(heirs) ==
     LET newest == CHOOSE k \in Key : heirs[k].place = MaxOf(GiftsIn(heirs))
     IN [k \in Key |-> heirs[newest]]
+
+\* What is logged and not committed is not asked for.
+DissolveApplied(g) ==
+    /\ g \notin dissolved /\ Parts(state[g]) = {}
+    /\ dissolved' = dissolved \cup {g}
+    /\ msgs' = {m \in msgs : m.src # g}
+    /\ UNCHANGED <<groupVars, clientVars>>
+
+ActivateAndForget(s, p, copy) ==
+    [s EXCEPT !.parts[p].phase = Serving, !.parts[p].peer = NoGroup, !.parts[p].position = 0,
+              !.time = TimeTaken(s, copy), !.heirs = [k \in Key |-> Nobody]]
 NewestGift(heirs) == MaxOf(GiftsIn(heirs))
 SwitchWithRoom(s, p, e) == InAttempt(s, p, e, {Sealed}) /\ Cardinality(GiftsIn(s.heirs)) < MaxHeirs
 

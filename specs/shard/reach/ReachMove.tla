@@ -94,4 +94,11 @@ NeverBatchWaits ==
     \A c \in Client :
         LET op == calls[c].op
         IN ~(calls[c].phase = Invoked /\ \A g \in Group : Around(state[g], KeysOf(op)) = {} /\ ~Knows(state[g], c))
+
+\* A crash has lost what a leader said, and would say again.
+NeverLost == Spoken(Views(state, replica), {}, dissolved) \subseteq msgs
+
+\* A replica that lagged has caught up with what was written, and answers a read with it.
+NeverReadWritten == \A c \in Client : ~(calls[c].phase = Effective /\ IsRead(calls[c].op) /\ calls[c].result.value # NoValue)
+
 =============================================================================
