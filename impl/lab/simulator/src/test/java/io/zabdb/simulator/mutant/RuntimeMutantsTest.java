@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.zabdb.simulator.mutant.RuntimeBugs.Found;
+import io.zabdb.testkit.broken.BrokenBuild;
+import io.zabdb.testkit.broken.BrokenLoader;
+import io.zabdb.testkit.broken.CompiledBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,10 @@ class RuntimeMutantsTest {
 
   private static final Path IMPL = Path.of("").toAbsolutePath().getParent().getParent();
 
+  /** What knows the runtime or the log, with the simulator of nodes. */
+  private static final List<String> RUNTIME =
+      List.of("io.zabdb.log.", "io.zabdb.replica.", "io.zabdb.node.", "io.zabdb.simulator.");
+
   /** So many are tried where the stated one finds nothing. */
   private static final long MAX_SEEDS = 200;
 
@@ -33,9 +41,14 @@ class RuntimeMutantsTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static LongFunction<String> with(SourceMutant mutant)
+  private static LongFunction<String> with(BrokenBuild build)
       throws IOException, ReflectiveOperationException {
-    ClassLoader loader = new MutantLoader(mutant.type(), mutant.source(IMPL));
+    boolean isRuntime = RUNTIME.stream().anyMatch(build.type()::startsWith);
+    ClassLoader loader =
+        new BrokenLoader(
+            RuntimeMutantsTest.class.getClassLoader(),
+            CompiledBuild.of(build, IMPL),
+            isRuntime ? RUNTIME : BrokenLoader.EVERYTHING);
     return (LongFunction<String>)
         loader.loadClass(SeedRun.class.getName()).getDeclaredConstructor().newInstance();
   }
@@ -43,13 +56,13 @@ class RuntimeMutantsTest {
   @TestFactory
   Stream<DynamicTest> eachBugIsFoundByItsSeed() {
     return RuntimeBugs.all().stream()
-        .map(mutant -> DynamicTest.dynamicTest(mutant.bug(), () -> isFound(mutant)));
+        .map(bug -> DynamicTest.dynamicTest(bug.build().breaks(), () -> isFound(bug)));
   }
 
-  private static void isFound(SourceMutant mutant) throws Exception {
-    LongFunction<String> code = with(mutant);
-    String found = run(code, mutant.seed());
-    if (!found.equals(mutant.property())) {
+  private static void isFound(Found bug) throws Exception {
+    LongFunction<String> code = with(bug.build());
+    String found = run(code, bug.seed());
+    if (!found.equals(bug.property())) {
       String others =
           LongStream.rangeClosed(1, MAX_SEEDS)
               .mapToObj(seed -> seed + ": " + run(code, seed))
@@ -58,11 +71,11 @@ class RuntimeMutantsTest {
               .orElse("none of " + MAX_SEEDS);
       fail(
           "seed "
-              + mutant.seed()
+              + bug.seed()
               + " finds \""
               + found
               + "\" and not "
-              + mutant.property()
+              + bug.property()
               + "; what finds something: "
               + others);
     }
@@ -71,7 +84,7 @@ class RuntimeMutantsTest {
   @Test
   void withoutTheBugsTheSeedsFindNothing() {
     RuntimeBugs.all().stream()
-        .map(SourceMutant::seed)
+        .map(Found::seed)
         .distinct()
         .forEach(seed -> assertEquals("", run(new SeedRun(), seed), "seed " + seed));
   }
@@ -85,24 +98,13 @@ class RuntimeMutantsTest {
             .map(
                 bug ->
                     "| `%s`: %s | %d | `%s` |"
-                        .formatted(bug.simpleName(), bug.bug(), bug.seed(), bug.property()))
+                        .formatted(
+                            bug.build().simpleType(),
+                            bug.build().breaks(),
+                            bug.seed(),
+                            bug.property()))
             .filter(row -> !page.contains(row))
             .toList();
     assertTrue(missing.isEmpty(), "docs/testing.md lacks: " + String.join("\n", missing));
-  }
-
-  @Test
-  void aTextThatDoesNotApplyIsNamed() throws IOException {
-    SourceMutant none =
-        new SourceMutant(
-            "nothing", "log", "io.zabdb.log.Recovery", "no such text", "x", 1, "Starts");
-    try {
-      none.source(IMPL);
-    } catch (IllegalStateException e) {
-      assertTrue(e.getMessage().contains("no such text"), e.getMessage());
-      assertTrue(e.getMessage().contains("Recovery.java"), e.getMessage());
-      return;
-    }
-    fail("it applied");
   }
 }

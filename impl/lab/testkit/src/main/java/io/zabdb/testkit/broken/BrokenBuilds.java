@@ -1,0 +1,23 @@
+package io.zabdb.testkit.broken;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The broken builds that are chosen by hand. */
+public final class BrokenBuilds {
+
+  private BrokenBuilds() {}
+
+  /** All, by module. */
+  public static List<BrokenBuild> all() {
+    return Stream.of(CoreBuilds.all(), ClientBuilds.all(), RuntimeBuilds.all(), LogBuilds.all())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The one with this name. */
+  public static Optional<BrokenBuild> named(String name) {
+    return all().stream().filter(build -> build.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,101 @@
+package io.zabdb.testkit.broken;
+
+import java.util.List;
+
+/** Of {@code impl/replica}. */
+final class RuntimeBuilds {
+
+  private RuntimeBuilds() {}
+
+  static List<BrokenBuild> all() {
+    return List.of(
+        build(
+            "LogNotCut",
+            "a follower does not cut its log",
+            "Installing",
+            """
+            log.truncate(
+                length,
+                cut -> {
+                  parts.rosters().cut(cut, length);
+                  turns.resume();
+                });
+            """,
+            "parts.loop().execute(turns::resume);"),
+        build(
+            "NobodyAsked",
+            "a read asks nobody whether the replica still leads",
+            "ReplicaDriver",
+            "public void read(ReadCallback callback) {",
+            """
+            public void read(ReadCallback callback) {
+              if (callback != null) {
+                staleRead(callback);
+                return;
+              }
+            """),
+        build(
+            "ReadTooEarly",
+            "a read does not wait for what it must see",
+            "ApplySchedule",
+            "if (length <= applier.applied().length()) {",
+            "if (length >= 0) {"),
+        build(
+            "PurgedToSynced",
+            "the log is purged up to what is synced, not to a checkpoint",
+            "Purging",
+            "new LogPosition(checkpoint.length(), checkpoint.zxid())",
+            """
+            new LogPosition(
+                replica.state().synced(),
+                replica.state().entry(replica.state().synced()).zxid())
+            """),
+        build(
+            "WaitingOvertakes",
+            "what found no room is written behind what came later",
+            "LogWriter",
+            "List<Entry> all = new ArrayList<>(unwritten); all.addAll(waiting);",
+            "List<Entry> all = new ArrayList<>(waiting); all.addAll(unwritten);"),
+        build(
+            "NoRoomToCut",
+            "a cut that finds no room ends the process",
+            "LogWriter",
+            "} catch (DiskFullException e) { loop.execute(",
+            "} catch (IllegalMonitorStateException e) { loop.execute("),
+        build(
+            "NoRoomToApply",
+            "what found no room in the store is not applied later",
+            "Applier",
+            "putBack(batch);",
+            ""),
+        build(
+            "StopsAtCheckpoint",
+            "the applier does not go on behind a checkpoint that was installed",
+            "Installing",
+            "schedule.goOnBehind(kept.length());",
+            "schedule.deliver(kept.length());"),
+        build(
+            "ReadsWhileInstalling",
+            "the log is read for the applier while a checkpoint replaces it",
+            "Installing",
+            "schedule.stopReading();",
+            ""),
+        build(
+            "SyncedWhenWritten",
+            "an entry counts as synced once it is written",
+            "LogWriter",
+            "if (durability == Durability.SYNC || busy ||",
+            "if (busy ||"),
+        build(
+            "AnsweredBeforeApplied",
+            "updates are answered before they are applied",
+            "Applier",
+            "answers.answer(applied.length(),",
+            "answers.answer(Long.MAX_VALUE,"));
+  }
+
+  private static BrokenBuild build(
+      String name, String breaks, String type, String before, String after) {
+    return new BrokenBuild(name, breaks, "io.zabdb.replica." + type, before, after);
+  }
+}
