@@ -84,7 +84,8 @@ public final class NodeReplicas implements Replicas {
     peers.bind(config.network().peer().host(), config.network().peer().port());
     port = new ClientPort(context, topology, clocks, drivers, description, loops);
     clients = port.bind();
-    topology.learn(config.node(), clients);
+    // Clients may not reach it where it listens.
+    topology.learn(config.node(), config.network().clients().getOrDefault(config.node(), clients));
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
