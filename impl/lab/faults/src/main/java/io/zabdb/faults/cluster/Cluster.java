@@ -111,7 +111,9 @@ public final class Cluster implements AutoCloseable {
         .cluster(id)
         .threads(1)
         .nodes(
-            IntStream.range(0, count).mapToObj(node -> network.client(node).toString()).toList());
+            IntStream.range(0, count)
+                .mapToObj(node -> network.seenByClients(node).toString())
+                .toList());
   }
 
   /** Another value of an option of all nodes from their next start on. */

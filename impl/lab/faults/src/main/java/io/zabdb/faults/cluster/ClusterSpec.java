@@ -1,8 +1,10 @@
 package io.zabdb.faults.cluster;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -13,13 +15,15 @@ import java.util.TreeMap;
  * @param machine flags of the JVMs of nodes, behind the usual ones
  * @param configManager whether there is one
  * @param traces whether nodes record what they do
+ * @param front a folder of classes that nodes have in front of those of the same names
  */
 public record ClusterSpec(
     int nodes,
     Map<String, String> options,
     List<String> machine,
     boolean configManager,
-    boolean traces) {
+    boolean traces,
+    Optional<Path> front) {
 
   /** Everything so small that purges and checkpoints come soon, and three nodes fit anywhere. */
   private static final Map<String, String> SMALL =
@@ -51,29 +55,34 @@ public record ClusterSpec(
 
   /** Three nodes without more. */
   public static ClusterSpec three() {
-    return new ClusterSpec(3, Map.of(), List.of(), false, false);
+    return new ClusterSpec(3, Map.of(), List.of(), false, false, Optional.empty());
   }
 
   /** The same with another option. */
   public ClusterSpec with(String option, String value) {
     Map<String, String> more = new TreeMap<>(options);
     more.put(option, value);
-    return new ClusterSpec(nodes, more, machine, configManager, traces);
+    return new ClusterSpec(nodes, more, machine, configManager, traces, front);
   }
 
   /** The same with a configuration manager. */
   public ClusterSpec withConfigManager() {
-    return new ClusterSpec(nodes, options, machine, true, traces);
+    return new ClusterSpec(nodes, options, machine, true, traces, front);
   }
 
   /** The same with traces. */
   public ClusterSpec withTraces() {
-    return new ClusterSpec(nodes, options, machine, configManager, true);
+    return new ClusterSpec(nodes, options, machine, configManager, true, front);
   }
 
   /** The same with other flags of the JVMs of nodes, such as -Xmx. */
   public ClusterSpec withMachine(String... flags) {
-    return new ClusterSpec(nodes, options, List.of(flags), configManager, traces);
+    return new ClusterSpec(nodes, options, List.of(flags), configManager, traces, front);
+  }
+
+  /** The same with classes that nodes have in front of those of the same names. */
+  public ClusterSpec withClasses(Path folder) {
+    return new ClusterSpec(nodes, options, machine, configManager, traces, Optional.of(folder));
   }
 
   /** The same with stores that often have something heavy to compact. */

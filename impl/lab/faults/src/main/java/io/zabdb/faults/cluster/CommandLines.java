@@ -3,6 +3,7 @@ package io.zabdb.faults.cluster;
 import io.zabdb.cli.Zabdb;
 import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.node.config.Address;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ final class CommandLines {
     options.put("peers", addresses(network.peersSeenBy(node)));
     Map<Integer, Address> clients = new TreeMap<>();
     for (int each = 0; each < spec.nodes(); each++) {
-      clients.put(each, network.client(each));
+      clients.put(each, network.seenByClients(each));
     }
     options.put("clients", addresses(clients));
     options.put("log-file", log(node).toString());
@@ -115,16 +116,21 @@ final class CommandLines {
    * The jars that the launcher has built, where it says so, with the archive by which nodes start
    * faster; otherwise the class path of the tests.
    */
-  private static List<String> classes() {
+  private List<String> classes() {
     String run = System.getProperty("zabdb.run", "");
-    if (run.isEmpty()) {
-      String tests = System.getProperty("java.class.path");
-      return List.of("-cp", System.getProperty("surefire.test.class.path", tests));
+    String tests = System.getProperty("java.class.path");
+    String all =
+        run.isEmpty()
+            ? System.getProperty("surefire.test.class.path", tests)
+            : Path.of(run, "product", "*").toString();
+    if (spec.front().isPresent()) {
+      // The archive is of the product's classes.
+      return List.of("-cp", spec.front().get() + File.pathSeparator + all);
     }
-    return List.of(
-        "-XX:SharedArchiveFile=" + Path.of(run, "node.jsa"),
-        "-Xlog:cds*=off",
-        "-cp",
-        Path.of(run, "product", "*").toString());
+    if (run.isEmpty()) {
+      return List.of("-cp", all);
+    }
+    String archive = "-XX:SharedArchiveFile=" + Path.of(run, "node.jsa");
+    return List.of(archive, "-Xlog:cds*=off", "-cp", all);
   }
 }

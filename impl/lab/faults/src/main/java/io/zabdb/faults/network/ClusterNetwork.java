@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Connects the nodes of a cluster, until some of them are cut off from others. Clients, that is the
- * tests, reach every node all the time. Thread-safe.
+ * tests, reach every node all the time, unless a network says otherwise. Thread-safe.
  */
 public interface ClusterNetwork extends AutoCloseable {
 
@@ -17,8 +17,13 @@ public interface ClusterNetwork extends AutoCloseable {
   /** Where a node listens. */
   String host(int node);
 
-  /** Where clients reach a node. */
+  /** Where a node listens for clients. */
   Address client(int node);
+
+  /** Where clients reach a node. */
+  default Address seenByClients(int node) {
+    return client(node);
+  }
 
   /** Where a node listens for the others. */
   Address peer(int node);

@@ -130,12 +130,17 @@ final class Relay implements Closeable {
     }
   }
 
+  /** Ends all connections that there are; what is held back of them is lost. */
+  synchronized void breakAll() {
+    Set.copyOf(open).forEach(this::forget);
+  }
+
   @Override
   public void close() throws IOException {
     server.close();
     synchronized (this) {
       closed = true;
-      Set.copyOf(open).forEach(this::forget);
+      breakAll();
     }
   }
 }

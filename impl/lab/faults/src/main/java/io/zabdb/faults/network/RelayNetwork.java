@@ -9,18 +9,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * All nodes listen on the loopback interface, and reach each other through relays of this process.
- * Works everywhere.
+ * All nodes listen on the loopback interface, and reach each other through relays of this process;
+ * clients may need relays, too, so that their connections can break. Works everywhere.
  */
 public final class RelayNetwork implements ClusterNetwork {
 
   private static final String HOST = "127.0.0.1";
+
+  /** Takes the place of a node's number. */
+  private static final int CLIENTS = -1;
 
   private final List<Address> clients = new ArrayList<>();
   private final List<Address> peers = new ArrayList<>();
   private final List<Address> https = new ArrayList<>();
   private final List<Map<Integer, Address>> seen = new ArrayList<>();
   private final List<Relay> relays = new ArrayList<>();
+  private final List<Relay> clientRelays = new ArrayList<>();
   private final Gate gate = new Gate();
   private final Address configManager;
 
@@ -38,6 +42,16 @@ public final class RelayNetwork implements ClusterNetwork {
       }
       seen.add(others);
     }
+  }
+
+  /** One in which clients, too, come by relays. */
+  public static RelayNetwork withRelayedClients(int nodes) throws IOException {
+    RelayNetwork network = new RelayNetwork(nodes);
+    for (int node = 0; node < nodes; node++) {
+      Address listens = network.clients.get(node);
+      network.clientRelays.add(new Relay(CLIENTS, node, listens, network.gate));
+    }
+    return network;
   }
 
   private static Address free() throws IOException {
@@ -63,6 +77,11 @@ public final class RelayNetwork implements ClusterNetwork {
   @Override
   public Address client(int node) {
     return clients.get(node);
+  }
+
+  @Override
+  public Address seenByClients(int node) {
+    return clientRelays.isEmpty() ? client(node) : clientRelays.get(node).address();
   }
 
   @Override
@@ -95,6 +114,24 @@ public final class RelayNetwork implements ClusterNetwork {
     gate.cut(from, to);
   }
 
+  /** From now on no answer reaches a client that comes by a relay; requests reach nodes. */
+  public void holdAnswers() {
+    for (int node = 0; node < clientRelays.size(); node++) {
+      gate.cut(node, CLIENTS);
+    }
+  }
+
+  /**
+   * Ends all connections of clients that come by relays, with what is held back of them; there are
+   * no new ones until all is healed.
+   */
+  public void breakClients() {
+    for (int node = 0; node < clientRelays.size(); node++) {
+      gate.cut(CLIENTS, node);
+    }
+    clientRelays.forEach(Relay::breakAll);
+  }
+
   @Override
   public void heal() {
     gate.heal();
@@ -109,6 +146,9 @@ public final class RelayNetwork implements ClusterNetwork {
   public void close() throws IOException {
     gate.close();
     for (Relay relay : relays) {
+      relay.close();
+    }
+    for (Relay relay : clientRelays) {
       relay.close();
     }
   }

@@ -32,6 +32,7 @@ final class Registers implements Activity {
   private final HistoryRecorder recorder = new HistoryRecorder(System::nanoTime);
   private final AtomicLong operations = new AtomicLong();
   private final AtomicLong values = new AtomicLong();
+  private final AtomicLong written = new AtomicLong();
   private final Set<String> used = new ConcurrentSkipListSet<>();
 
   /** What somebody has lately seen or written: a guess that makes comparisons succeed. */
@@ -64,6 +65,11 @@ final class Registers implements Activity {
   String key(RandomGenerator random) {
     long generation = operations.get() / (AT_A_TIME * OPERATIONS_EACH);
     return prefix + generation + "-" + random.nextInt(AT_A_TIME);
+  }
+
+  /** How many writes were acknowledged. */
+  long written() {
+    return written.get();
   }
 
   /** Somebody else is about to read. */
@@ -101,6 +107,7 @@ final class Registers implements Activity {
           ZabClient.await(client.put(key, value));
           return null;
         });
+    written.incrementAndGet();
     guesses.put(key, value);
   }
 

@@ -37,6 +37,7 @@ public final class Workload implements AutoCloseable {
   private final AtomicLong done = new AtomicLong();
   private final Map<ErrorCode, Integer> errors = new TreeMap<>();
   private final List<Throwable> defects = new ArrayList<>();
+  private int users;
   private String lastError = "";
   private volatile boolean stopping;
 
@@ -58,6 +59,7 @@ public final class Workload implements AutoCloseable {
 
   private void add(Load load, int count, Activity activity, long seed) {
     if (count > 0) {
+      users += count;
       ZabClient client = cluster.client().timeout(load.timeout()).build();
       clients.add(client);
       for (int i = 0; i < count; i++) {
@@ -96,6 +98,11 @@ public final class Workload implements AutoCloseable {
     lastError = e.getMessage();
   }
 
+  /** How many do what applications do: all but those that read from one node alone. */
+  public int users() {
+    return users;
+  }
+
   /** How many rounds of all clients succeeded. */
   public long done() {
     return done.get();
@@ -122,6 +129,18 @@ public final class Workload implements AutoCloseable {
     await(
         successes + " successes or " + failures + " failures of clients",
         () -> done() >= goal || failures() >= failed);
+  }
+
+  /** Waits until so many operations have failed. */
+  public void awaitFailed(int more) throws Exception {
+    long goal = failures() + more;
+    await(more + " failures of clients", () -> failures() >= goal);
+  }
+
+  /** Waits until so many writes of registers have been acknowledged. */
+  public void awaitWritten(int more) throws Exception {
+    long goal = registers.written() + more;
+    await(more + " writes of registers", () -> registers.written() >= goal);
   }
 
   private synchronized long failures() {

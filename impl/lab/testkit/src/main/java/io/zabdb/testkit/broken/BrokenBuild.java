@@ -27,7 +27,7 @@ public record BrokenBuild(String name, String breaks, String type, String before
    * @throws IllegalStateException if the text is not there once
    */
   public String source(Path impl) throws IOException {
-    Path file = impl.resolve(module() + "/src/main/java/" + type.replace('.', '/') + ".java");
+    Path file = fileOf(type, impl);
     String source = Files.readString(file);
     Matcher place = tokensOf(before).matcher(source);
     boolean isThere = place.find();
@@ -53,9 +53,10 @@ public record BrokenBuild(String name, String breaks, String type, String before
             .collect(Collectors.joining("\\s*")));
   }
 
-  /** The folder of the class's module below {@code impl}: packages begin with its name. */
-  private String module() {
-    return type.split("\\.")[2];
+  /** Where the source of a class is: packages begin with the name of their module. */
+  static Path fileOf(String type, Path impl) {
+    String module = type.split("\\.")[2];
+    return impl.resolve(module + "/src/main/java/" + type.replace('.', '/') + ".java");
   }
 
   /** The class without its package. */

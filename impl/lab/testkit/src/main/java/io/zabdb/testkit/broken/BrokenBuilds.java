@@ -11,7 +11,13 @@ public final class BrokenBuilds {
 
   /** All, by module. */
   public static List<BrokenBuild> all() {
-    return Stream.of(CoreBuilds.all(), ClientBuilds.all(), RuntimeBuilds.all(), LogBuilds.all())
+    return Stream.of(
+            CoreBuilds.all(),
+            ClientBuilds.all(),
+            NodeBuilds.all(),
+            RuntimeBuilds.all(),
+            LogBuilds.all(),
+            StorageBuilds.all())
         .flatMap(List::stream)
         .toList();
   }

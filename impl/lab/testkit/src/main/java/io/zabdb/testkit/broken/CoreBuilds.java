@@ -5,16 +5,14 @@ import java.util.List;
 /** Of {@code impl/core}. */
 final class CoreBuilds {
 
-  private static final String ZAB = "io.zabdb.core.zab.";
-
   private CoreBuilds() {}
 
   static List<BrokenBuild> all() {
     return List.of(
-        new BrokenBuild(
+        build(
             "LeaseRead",
             "a leader that a quorum has confirmed once answers reads without asking again",
-            ZAB + "LeaderReads",
+            "LeaderReads",
             """
             void advance() {
               if (leader.isEstablished() && !round.active && round.isAnyWaiting()) {
@@ -41,6 +39,74 @@ final class CoreBuilds {
                 leased = true;
               }
             }
+            """),
+        build(
+            "OldReadIndex",
+            "a read sees whatever is applied, not all that was committed when it came",
+            "LeaderReads",
+            "round.begin(state.lastCommitted, leader.selfAsSet());",
+            "round.begin(0, leader.selfAsSet());"),
+        build(
+            "AckBeforeSync",
+            "a follower acknowledges an entry before it is on disk",
+            "Guards",
+            "log.append(entry);",
+            """
+            log.append(entry);
+            if (follower.isInEpoch()) {
+              follower.send(new Message.Ack(follower.replica.acceptedEpoch, entry.zxid()));
+            }
+            """),
+        build(
+            "OneDiskIsEnough",
+            "an entry is committed when one disk has it",
+            "Guards",
+            "&& isQuorum(leader, holding(leader, acked))",
+            ""),
+        build(
+            "PromiseOnlyTold",
+            "an epoch is promised, and the promise is not written",
+            "Guards",
+            "return follower.pending.epoch();",
+            "return follower.acceptedEpoch;"),
+        build(
+            "OwnHistory",
+            "a leader insists on its own history",
+            "Guards",
+            "protected long latest(LeaderState leader) {",
+            """
+            protected long latest(LeaderState leader) {
+              if (leader != null) {
+                return leader.selfAsSet();
+              }
+            """),
+        build(
+            "TailKept",
+            "a follower keeps what its leader never had behind what both have",
+            "LogKeeping",
+            "truncate(kept); state.synced",
+            "state.synced"),
+        build(
+            "SyncedSurvivesCut",
+            "what was synced before a cut counts as synced after it",
+            "LogKeeping",
+            "state.synced = Math.min(state.synced, kept);",
+            ""),
+        build(
+            "LoggedIsRefused",
+            "a leader that steps down refuses what it has logged, as if it had not",
+            "RequestQueue",
+            "logged.forEach(request -> context.output(new Output.Unknown(request.token)));",
+            """
+            logged.forEach(
+                request ->
+                    context.output(
+                        new Output.Refuse(request.token, io.zabdb.core.step.Refusal.NOT_LEADER, -1)));
             """));
+  }
+
+  private static BrokenBuild build(
+      String name, String breaks, String type, String before, String after) {
+    return new BrokenBuild(name, breaks, "io.zabdb.core.zab." + type, before, after);
   }
 }

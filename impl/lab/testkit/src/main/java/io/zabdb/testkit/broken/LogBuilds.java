@@ -51,7 +51,25 @@ final class LogBuilds {
             forgetEpoch();
             listener.epochWritten(write.field(), write.epoch());
             log.writeEpoch(write.field(), write.epoch());
-            """));
+            """),
+        build(
+            "SegmentNotSynced",
+            "a sync of the log syncs nothing",
+            "SegmentWriter",
+            "void sync() throws IOException { file.sync(); }",
+            "void sync() throws IOException {}"),
+        build(
+            "BaseNotRecorded",
+            "the log is purged, and does not record up to where",
+            "ReplicaLog",
+            "update(m -> m.withBase(checkpoint));",
+            ""),
+        build(
+            "NoMarks",
+            "the log does not record how far it was synced",
+            "ReplicaLog",
+            "synced = target; segment.mark(target);",
+            "synced = target;"));
   }
 
   private static BrokenBuild build(

@@ -91,7 +91,25 @@ final class RuntimeBuilds {
             "updates are answered before they are applied",
             "Applier",
             "answers.answer(applied.length(),",
-            "answers.answer(Long.MAX_VALUE,"));
+            "answers.answer(Long.MAX_VALUE,"),
+        build(
+            "NoResultIsSuccess",
+            "an update of which the state has no result is answered as made",
+            "Answers",
+            "return () -> callback.forgotten(last.isPresent());",
+            "return () -> callback.answered(new Result.Nothing(), answer.index());"),
+        build(
+            "CheckpointNotLoaded",
+            "a checkpoint takes the place of the log, and not of the store",
+            "Installing",
+            "opened.checkpoints().load(kept, opened.store().engine());",
+            ""),
+        build(
+            "RosterNotCut",
+            "who votes by a part of the log that was cut is remembered",
+            "Installing",
+            "parts.rosters().cut(cut, length);",
+            ""));
   }
 
   private static BrokenBuild build(

@@ -71,6 +71,40 @@ class BrokenBuildTest {
     assertEquals("b", broken.getDeclaredConstructor().newInstance().toString());
   }
 
+  @Test
+  void aMachineMakesConstantAnswersAndDropsOperands() throws IOException {
+    write(
+        "class Some { boolean f(int a) { return a > 1 && a < 5 && (a == 2 || a == 3); } void g() {} }");
+    List<BrokenBuild> made = MadeBuilds.of("io.zabdb.log.Some", impl);
+    assertEquals(
+        List.of(
+            "Some.f.true { return true; }",
+            "Some.f.false { return false; }",
+            "Some.f.drop1 { return a > 1 && a < 5 && true; }",
+            "Some.f.drop2 { return true && a < 5 && (a == 2 || a == 3); }",
+            "Some.f.drop3 { return a > 1 && true && (a == 2 || a == 3); }",
+            "Some.f.drop4 { return a > 1 && a < 5 && (false || a == 3); }",
+            "Some.f.drop5 { return a > 1 && a < 5 && (a == 2 || false); }"),
+        made.stream()
+            .map(build -> build.name() + build.after().replace("boolean f(int a)", ""))
+            .toList());
+    for (BrokenBuild build : made) {
+      assertTrue(build.source(impl).startsWith("class Some { boolean f(int a) {"));
+    }
+  }
+
+  @Test
+  void aMachineMakesManyOfTheGuards() throws IOException {
+    List<BrokenBuild> made = MadeBuilds.of("io.zabdb.core.zab.Guards", IMPL);
+    List<String> names = made.stream().map(BrokenBuild::name).toList();
+    assertTrue(names.contains("Guards.confirmed.true"), names::toString);
+    assertTrue(names.size() > 40, names::toString);
+    assertEquals(names.stream().distinct().toList(), names);
+    for (BrokenBuild build : made) {
+      assertFalse(build.source(IMPL).isEmpty());
+    }
+  }
+
   /** Whoever changes a line that a broken build changes, changes the build. */
   @Test
   void thePlacesOfAllBuildsAreThere() {

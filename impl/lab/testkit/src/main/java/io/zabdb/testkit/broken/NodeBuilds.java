@@ -1,0 +1,60 @@
+package io.zabdb.testkit.broken;
+
+import java.util.List;
+
+/** Of {@code impl/node} and {@code impl/peer}. */
+final class NodeBuilds {
+
+  private NodeBuilds() {}
+
+  static List<BrokenBuild> all() {
+    return List.of(
+        build(
+            "UnknownIsSure",
+            "a node says of an update of which its replica knows no more that it was not made",
+            "node.server.UpdateRequests",
+            "errors.notLeader(group, topology.leader(group).member(), true)",
+            "errors.notLeader(group, topology.leader(group).member(), false)"),
+        build(
+            "NotDoneIsDone",
+            "a change whose condition did not hold is answered as made",
+            "node.server.UpdateRequests",
+            "updated.setDone(false);",
+            "updated.setDone(true);"),
+        build(
+            "ForwardCutIsSure",
+            "a forwarded update whose connection broke is answered as not made",
+            "node.server.Forwarder",
+            ": unavailable(node, failure.getMessage(), isUpdate);",
+            ": unavailable(node, failure.getMessage(), false);"),
+        build(
+            "ForwardTimeoutIsSure",
+            "a forwarded update that was not answered in time is answered as not made",
+            "node.server.Forwarder",
+            "did not answer in \" + patience + \" ms\", isUpdate)",
+            "did not answer in \" + patience + \" ms\", false)"),
+        build(
+            "ScansAreStale",
+            "a page of a scan is read from whatever state the node has",
+            "node.server.ReadRequests",
+            "if (stale) {",
+            "if (stale || isLong) {"),
+        build(
+            "CheckpointNameNotSynced",
+            "the name of a checkpoint may be lost with the power",
+            "node.files.CheckpointFolder",
+            "Files.move(next, target, StandardCopyOption.ATOMIC_MOVE); DiskFiles.sync(directory);",
+            "Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);"),
+        build(
+            "BehindCheckpointLost",
+            "what came behind a checkpoint, while it was written, is lost",
+            "peer.StreamInbox",
+            "List<PeerFrame> behind = List.copyOf(held);",
+            "List<PeerFrame> behind = List.of();"));
+  }
+
+  private static BrokenBuild build(
+      String name, String breaks, String type, String before, String after) {
+    return new BrokenBuild(name, breaks, "io.zabdb." + type, before, after);
+  }
+}
