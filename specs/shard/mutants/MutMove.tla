@@ -55,6 +55,9 @@ ActivateAndForget(s, p, copy) ==
 NewestGift(heirs) == MaxOf(GiftsIn(heirs))
 SwitchWithRoom(s, p, e) == InAttempt(s, p, e, {Sealed}) /\ Cardinality(GiftsIn(s.heirs)) < MaxHeirs
 
+\* What is being split or merged is begun once more.
+AlwaysSharded(record) == TRUE
+
 \* The ring of the manager, which may say anything, is believed
 ReadByRing(s, k) == TRUE
 WriteByRing(s, p) == InPhase(s, p, {Serving, Copying} \cup Copies)

@@ -101,4 +101,7 @@ NeverLost == Spoken(Views(state, replica), {}, dissolved) \subseteq msgs
 \* A replica that lagged has caught up with what was written, and answers a read with it.
 NeverReadWritten == \A c \in Client : ~(calls[c].phase = Effective /\ IsRead(calls[c].op) /\ calls[c].result.value # NoValue)
 
+\* Two partitions have become one.
+NeverMerged == \A g \in Group : \A p \in Parts(state[g]) : Cardinality(p) < 2
+
 =============================================================================
