@@ -82,4 +82,7 @@ Arrives == Pending(source.attempt) ~> source.phase = "absent"
 \* Sound: nothing chooses among them.
 Symmetry == Permutations(Source) \cup Permutations(File)
 
+\* Sound where a quorum is any majority: then nothing chooses among replicas either.
+ReplicasAlike == Symmetry \cup Permutations(Replica)
+
 =============================================================================

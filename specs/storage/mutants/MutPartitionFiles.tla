@@ -73,6 +73,9 @@ FetchesWhileReceiving(r) == live[r].record.phase = "receiving" /\ ~IsOfUse(tree[
 ----------------------------------------------------------------------------
 (* The store *)
 
+\* Of what an entry brings and a copy has, both are added.
+OlderNews(store, c) == IF store.pos > c.from THEN c.from ELSE store.pos
+
 \* What the base has is added again.
 AddedAgain(store, c) ==
     LET RECURSIVE Sum(_)

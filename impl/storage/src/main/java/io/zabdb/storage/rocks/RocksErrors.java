@@ -3,7 +3,9 @@ package io.zabdb.storage.rocks;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.NoSpace;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -12,6 +14,13 @@ import org.rocksdb.Status;
  * the status of that failure; only where the disk was full it goes on by itself once there is room.
  */
 final class RocksErrors {
+
+  /**
+   * Of work that was ended, since the store is closed or replaced: nothing is wrong with what is on
+   * disk.
+   */
+  private static final Set<Status.Code> ENDED =
+      EnumSet.of(Status.Code.ShutdownInProgress, Status.Code.Incomplete, Status.Code.Aborted);
 
   private RocksErrors() {}
 
@@ -35,6 +44,9 @@ final class RocksErrors {
     Status status = error.getStatus();
     if (status != null && status.getCode() == Status.Code.Corruption) {
       return ErrorCode.CORRUPT;
+    }
+    if (status != null && ENDED.contains(status.getCode())) {
+      return ErrorCode.UNAVAILABLE;
     }
     boolean full =
         (status != null && status.getSubCode() == Status.SubCode.NoSpace)

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
 import org.rocksdb.Status;
@@ -51,5 +53,25 @@ class RocksErrorsTest {
     RocksDBException error = failure(Files.writeString(directory.resolve("1.sst"), "no table"));
     assertFalse(RocksErrors.isFailureToOpen(error), error::getMessage);
     assertEquals(ErrorCode.CORRUPT, RocksErrors.of("read", error).code());
+  }
+
+  @Test
+  void whatTheStoresEndHasEndedIsNotDamaged() throws Exception {
+    try (Options options = new Options().setCreateIfMissing(true);
+        RocksDB db = RocksDB.open(options, directory.resolve("db").toString())) {
+      db.put(new byte[] {1}, new byte[] {1});
+      db.cancelAllBackgroundWork(true);
+      RocksDBException error = assertThrows(RocksDBException.class, () -> db.compactRange());
+      assertEquals(Status.Code.ShutdownInProgress, error.getStatus().getCode());
+      StorageException failure = RocksErrors.of("compact the tree p", error);
+      assertEquals(ErrorCode.UNAVAILABLE, failure.code());
+      assertFalse(failure.isDamage());
+    }
+    for (Status.Code code : new Status.Code[] {Status.Code.Incomplete, Status.Code.Aborted}) {
+      RocksDBException ended =
+          new RocksDBException("ended", new Status(code, Status.SubCode.None, null));
+      assertFalse(RocksErrors.of("compact", ended).isDamage(), code::name);
+    }
+    assertTrue(RocksErrors.of("compact", new RocksDBException("failed", IO)).isDamage());
   }
 }
