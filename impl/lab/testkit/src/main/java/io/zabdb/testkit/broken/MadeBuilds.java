@@ -94,7 +94,7 @@ public final class MadeBuilds {
         }
         new Operands(method, name).scan(method.getBody(), null);
       }
-      return super.visitMethod(method, unused);
+      return super.visitMethod(method, null);
     }
   }
 
@@ -117,7 +117,7 @@ public final class MadeBuilds {
         drop(binary.getLeftOperand(), isAnd);
         drop(binary.getRightOperand(), isAnd);
       }
-      return super.visitBinary(binary, unused);
+      return super.visitBinary(binary, null);
     }
 
     /** One that is made of others is not dropped as a whole: they are, one by one. */
