@@ -6,9 +6,11 @@
   all its columns by one check-and-mutate, on condition that none that it read has changed. If one has, it starts
   again."
   (:require [clojure.string :as str]
-            [jepsen [client :as client]]
+            [jepsen [client :as client]
+                    [generator :as gen]]
             [jepsen.tests.cycle.append :as append]
-            [zabdb.client :as z]))
+            [zabdb [client :as z]
+                   [touched :as touched]]))
 
 (def row "append")
 
@@ -56,7 +58,7 @@
                                                           [(z/column (qualifier k)) (str/join " " v)]))))
           done)))
 
-(defrecord Client [conn stale?]
+(defrecord Client [conn stale? touched]
   client/Client
   (open! [this test node]
     (assoc this :conn (z/open test node)))
@@ -64,6 +66,7 @@
   (setup! [_ _])
 
   (invoke! [_ _ {:keys [value] :as op}]
+    (run! #(touched/note! touched (second %)) value)
     (z/with-errors op
       (loop [tries 5]
         (if-let [done (try-txn! conn value stale?)]
@@ -77,13 +80,29 @@
   (close! [_ _]
     (z/close! conn)))
 
+(defn- latest-reads
+  "A generator of transactions that read what is appended to at present: some of the last keys that were touched."
+  [touched]
+  (fn [_ _]
+    {:type  :invoke
+     :f     :txn
+     :value (or (not-empty (mapv (fn [k] [:r k nil]) (take 4 (rseq @touched))))
+                [[:r 0 nil]])}))
+
 (defn workload
-  "Options: `:stale?`: whether transactions that only read may do so at any replica."
+  "Options: `:nodes`; `:stale?`: whether transactions that only read may do so at any replica. A thread of each node
+  does nothing but read."
   [opts]
-  (let [test (append/test {:key-count          8
-                           :min-txn-length     1
-                           :max-txn-length     4
-                           :max-writes-per-key 64
-                           :consistency-models [:strict-serializable]})]
-    (-> (select-keys test [:generator :checker])
-        (assoc :client (map->Client {:stale? (boolean (:stale? opts))})))))
+  (let [test    (append/test {:key-count          8
+                              :min-txn-length     1
+                              :max-txn-length     4
+                              :max-writes-per-key 64
+                              :consistency-models [:strict-serializable]})
+        touched (touched/touched)]
+    (-> (select-keys test [:checker])
+        (assoc :generator       (gen/reserve (count (:nodes opts)) (latest-reads touched)
+                                             (:generator test))
+               :client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
+               :final-generator (touched/final-reads
+                                  touched
+                                  (fn [k] (repeat 2 {:type :invoke, :f :txn, :value [[:r k nil]]})))))))

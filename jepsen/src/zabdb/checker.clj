@@ -1,5 +1,6 @@
 (ns zabdb.checker
-  "Checks beside those of the workloads: did the faults happen, did a node crash, do its traces fit the spec?"
+  "Checks beside those of the workloads: did clients succeed, did the faults happen and what they are to bring about,
+  did all recover, did a node crash, do its traces fit the spec? What did not happen makes a test invalid."
   (:require [clojure.java.io :as io]
             [clojure.java.shell :refer [sh]]
             [clojure.string :as str]
@@ -8,18 +9,25 @@
                     [store :as store]]
             [zabdb.nemesis :as nemesis]))
 
+(def least-ok "So many operations of each kind must succeed." 5)
+
+(def least-ok-share "And this share of those that were tried." 1/50)
+
 (defn stats
-  "Counts operations by how they ended; unknown if none succeeded. Jepsen's own wants successes of each kind, and few
-  of the compare-and-sets of a short test find what they expect."
+  "Counts operations by how they ended. Invalid if too few of a kind succeeded: a cluster that does not serve breaks no
+  promise, and proves nothing."
   []
   (let [counted (checker/stats)]
     (reify checker/Checker
       (check [_ test history opts]
-        (let [counts (checker/check counted test history opts)]
-          (assoc counts :valid? (if (pos? (:ok-count counts)) true :unknown)))))))
+        (let [counts (checker/check counted test history opts)
+              few    (vec (for [[f {:keys [count ok-count]}] (:by-f counts)
+                                :when (< ok-count (max least-ok (* least-ok-share count)))]
+                            f))]
+          (assoc counts :valid? (and (some? (seq (:by-f counts))) (empty? few)) :too-few few))))))
 
 (defn fired
-  "Unknown unless each fault that was asked for was seen to happen. Counts operations by name: how many were tried,
+  "Invalid unless each fault that was asked for was seen to happen. Counts operations by name: how many were tried,
   and how many were seen to take effect."
   []
   (reify checker/Checker
@@ -34,9 +42,53 @@
             silent (for [fault (:faults test)
                          :when (not-any? #(pos? (get-in ops [% :fired] 0)) (nemesis/proofs fault))]
                      fault)]
-        (cond-> {:valid?     (if (empty? silent) true :unknown)
+        (cond-> {:valid?     (empty? silent)
                  :operations ops}
           (seq silent) (assoc :did-not-fire (vec silent)))))))
+
+(defn exceptions
+  "Invalid if an operation of a client or of the nemesis ended by an exception that nobody expects: a client saw what
+  cannot be, or the test has a mistake."
+  []
+  (let [unhandled (checker/unhandled-exceptions)]
+    (reify checker/Checker
+      (check [_ test history opts]
+        (let [result (checker/check unhandled test history opts)]
+          (assoc result :valid? (empty? (:exceptions result))))))))
+
+(defn recovered
+  "Invalid if a node was not in sync again within the bound, after a fault or in the end, or if nobody looked in the
+  end."
+  []
+  (reify checker/Checker
+    (check [_ _ history _]
+      (let [looks (->> history
+                       (h/remove h/client-op?)
+                       (filter #(and (contains? #{:recovered :await-ready} (:f %)) (map? (:value %)))))
+            late  (filter (comp seq :late :value) looks)]
+        {:valid?  (and (= :await-ready (:f (last looks))) (empty? late))
+         :looked  (count looks)
+         :slowest (transduce (keep (comp :seconds :value)) max 0 looks)
+         :late    (mapv (fn [{:keys [time f value]}] {:at (/ time 1e9), :f f, :nodes (:late value)}) late)}))))
+
+(defn reached
+  "Invalid unless the cluster did so often what is at stake: transfers, checkpoints and purges, by the counters of the
+  nodes that `zabdb.watch` adds up. The test's `:reach` says what, and how often at least."
+  []
+  (reify checker/Checker
+    (check [_ test history _]
+      (let [totals (->> history
+                        (h/remove h/client-op?)
+                        (filter #(= :observe (:f %)))
+                        (keep :value)
+                        last)
+            short  (into {}
+                         (for [[what least] (:reach test)
+                               :when (< (get totals what 0) least)]
+                           [what {:least least, :seen (get totals what 0)}]))]
+        {:valid?    (and (some? totals) (empty? short))
+         :totals    totals
+         :too-few   short}))))
 
 (def crash-pattern
   "What no log of a node may say."

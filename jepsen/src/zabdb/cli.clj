@@ -10,15 +10,20 @@
                     [tests :as tests]]
             [zabdb [append :as append]
                    [checker :as zchecker]
+                   [client :as client]
                    [counter :as counter]
                    [db :as db]
+                   [delete :as delete]
                    [local :as local]
                    [nemesis :as nemesis]
                    [recorded :as recorded]
                    [register :as register]
                    [scan :as scan]
                    [set :as set]
-                   [summary :as summary]]))
+                   [summary :as summary]
+                   [versions :as versions]
+                   [windows :as windows]]
+            [zabdb.nemesis.clock :as clock]))
 
 (def workloads
   "By name, functions of the options."
@@ -26,20 +31,23 @@
    :append   append/workload
    :set      set/workload
    :counter  counter/workload
-   :scan     scan/workload})
+   :scan     scan/workload
+   :delete   delete/workload
+   :versions versions/workload})
 
 (def expected-to-fail
   "What is not promised, and must be seen to be missing: by name, a workload and options. Reads from any replica may
   be old; `periodic` durability loses acknowledged writes with the power (which needs lazyfs)."
   {:stale-register {:workload :register, :stale? true, :nemesis [:partition :pause]}
    :stale-append   {:workload :append, :stale? true, :nemesis [:partition :pause]}
-   :power-loss     {:workload :set, :durability :periodic, :lazyfs true, :nemesis [:kill-all]
+   ;; All nodes are down half of the time.
+   :power-loss     {:workload :set, :durability :periodic, :lazyfs true, :nemesis [:kill-all], :least-share 0
                     :node-options {"flush-interval" "2s"}}})
 
 (def combinations
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
-   [:corrupt-log] [:replace-disk :kill :partition] [:partition :kill :pause :compact :transfer]])
+   [:corrupt-log] [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
 
 (defn parse-faults
   "A list of faults, or names of combinations, with commas."
@@ -59,6 +67,22 @@
                               (when (not= :sync (:durability opts)) (name (:durability opts)))
                               (when (:lazyfs opts) "lazyfs")])))
 
+(defn reach
+  "What the cluster must have done so often at least, see `zabdb.checker/reached`: what faults ask for, and for each half
+  minute with churn a compaction that moved leadership, a checkpoint and a purge; a replica that got a checkpoint where
+  nodes lose their disks."
+  [{:keys [nemesis must-fail time-limit churn]}]
+  (let [asked?    (set nemesis)
+        halves    (quot (long time-limit) 30)
+        churning? (and (pos? churn) (pos? halves))]
+    (cond
+      must-fail {}
+      :else     (cond-> {}
+                  churning?                            (assoc :checkpoints halves, :purges halves)
+                  (and churning? (<= 128 churn))       (assoc :moved-by-compactions halves)
+                  (asked? :transfer)                   (assoc :took-over 1)
+                  (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
+
 (defn zabdb-test
   "A test of the options of the command line."
   [opts]
@@ -74,16 +98,22 @@
             :net             net/iptables
             :remote          (if (:local opts) local/remote (:remote tests/noop-test))
             :db              db
-            :client          (:client workload)
+            :client          (client/routed (:client workload))
             :nemesis         (:nemesis nemesis)
             :faults          (:nemesis opts)
+            :reach           (reach opts)
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
                                         :stats      (zchecker/stats)
-                                        :exceptions (checker/unhandled-exceptions)
+                                        :exceptions (zchecker/exceptions)
                                         :fired      (zchecker/fired)
+                                        :served     (windows/served {:least-share (:least-share opts)})
+                                        :sides      (windows/sides)
+                                        :recovered  (zchecker/recovered)
+                                        :reached    (zchecker/reached)
                                         :crashes    (zchecker/crashes)
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
+                                 (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
                                  (:trace opts) (assoc :traces (zchecker/traces))))
             :generator       (gen/phases
                                (->> (:generator workload)
@@ -115,8 +145,18 @@
     :parse-fn parse-faults
     :validate [(partial every? nemesis/packages) "There is no such fault."]]
 
-   [nil "--nemesis-interval SECONDS" "How long between faults of a kind, about."
+   [nil "--nemesis-interval SECONDS" "How long kills, pauses and partitions last, and how long between other faults of a kind, about."
     :default  5
+    :parse-fn parse-double
+    :validate [#(and % (pos? %)) "Must be a positive number."]]
+
+   [nil "--outage SECONDS" "How long the quorum is taken away at every fifth turn; 0: never."
+    :default  4
+    :parse-fn parse-double
+    :validate [#(and % (not (neg? %))) "Must be a number from 0."]]
+
+   [nil "--recovery-bound SECONDS" "How long after a fault all nodes must be in sync at the latest."
+    :default  60
     :parse-fn parse-double
     :validate [#(and % (pos? %)) "Must be a positive number."]]
 
@@ -129,6 +169,14 @@
     :default  150
     :parse-fn parse-long
     :validate [#(and % (<= 1 % 200)) "Must be from 1 to 200."]]
+
+   [nil "--preload MIB" "How much is in the store before the test begins; by default 2 for each second of the time limit, at most 200; with --trace nothing."
+    :parse-fn parse-long
+    :validate [#(and % (<= 0 % 4096)) "Must be from 0 to 4096."]]
+
+   [nil "--churn KIB" "How much is overwritten each second beside the workload; by default 256, with lossy 32, with slow disks or networks or --trace nothing."
+    :parse-fn parse-long
+    :validate [#(and % (<= 0 % 65536)) "Must be from 0 to 65536."]]
 
    [nil "--route ROUTE" "How clients find the leader: direct, coordinated (by the node they are bound to), manager, or mixed: the first two."
     :default  :mixed
@@ -159,12 +207,22 @@
    :parse-fn keyword
    :validate [(merge workloads expected-to-fail) (cli/one-of (merge workloads expected-to-fail))]])
 
+(defn filled
+  "Options with how much is in the store, and is overwritten. Where steps are traced, nothing: the beginning of the trace
+  is checked, and would be of nothing else. Slow disks and networks have enough to do with the workload."
+  [{:keys [trace time-limit nemesis] :as opts}]
+  (-> opts
+      (update :preload #(or % (if trace 0 (min 200 (* 2 (long time-limit))))))
+      (update :churn #(or % (cond (or trace (some #{:slow-disk :slow-network} nemesis)) 0
+                                  (some #{:lossy} nemesis)                              32
+                                  :else                                                 256)))))
+
 (defn complete
-  "Options with what a workload that is expected to fail brings along."
+  "Options with what follows from others, and what a workload that is expected to fail brings along."
   [opts]
   (if-let [failing (expected-to-fail (:workload opts))]
-    (merge opts failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))})
-    opts))
+    (merge (filled opts) failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))})
+    (filled opts)))
 
 (defn all-tests
   "The tests of `test-all`."

@@ -1,10 +1,13 @@
 (ns zabdb.client
   "ZabDB's own Java client, for the operations of a test."
-  (:require [zabdb.support :as s])
+  (:require [jepsen [client :as client]
+                    [random :as rand]
+                    [util :as util]]
+            [zabdb.support :as s])
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.client.zookeeper ZooKeeperRings)
            (io.zabdb.model.data Bytes Cell CheckResult Column Condition$Absent Condition$HasValue
-                                 Condition$HasVersion RowMutation Version)
+                                 Condition$HasVersion RowMutation ScanRange$Tokens Version)
            (io.zabdb.model.error ZabException)
            (io.zabdb.client.scan Page PageStream Scan)
            (java.time Duration)
@@ -12,23 +15,27 @@
 
 (def timeout-ms "How long a client tries." 3000)
 
-(defn open
-  "A client for a worker that is bound to a node. How it finds the others:
+(def routes
+  "How a client finds the leader; by the name of the option, ways of which each operation takes one at random:
 
     direct       it is told all nodes, and sends everything to the leader
-    coordinated  it knows this node only, which forwards
-    manager      it asks the configuration manager
-    mixed        direct and coordinated, by turns of the nodes"
+    coordinated  it knows the node only to which its worker is bound, which forwards
+    manager      it asks the configuration manager"
+  {:direct      [:direct]
+   :coordinated [:coordinated]
+   :manager     [:manager]
+   :mixed       [:direct :coordinated]})
+
+(defn open
+  "A client for a worker that is bound to a node, by the test's `:route`, which is one of `direct`, `coordinated` and
+  `manager`; without one, `direct`."
   ^ZabClient [test node]
-  (let [mode    (case (:route test :mixed)
-                  :mixed (if (even? (s/id test node)) :direct :coordinated)
-                  (:route test))
-        address #(str % ":" s/client-port)
+  (let [address #(str % ":" s/client-port)
         builder (-> (ZabClient/builder)
                     (.timeout (Duration/ofMillis timeout-ms))
                     (.threads 1))]
     (.build
-      (case mode
+      (case (:route test :direct)
         :direct      (.nodes builder ^List (mapv address (:nodes test)))
         :coordinated (-> builder
                          (.nodes ^List [(address node)])
@@ -66,6 +73,11 @@
   (^Column [] Column/DEFAULT)
   (^Column [name] (Column. "default" (bytes-of name))))
 
+(defn column-of
+  "A column of another family."
+  ^Column [family name]
+  (Column. family (bytes-of name)))
+
 (defn version
   "The zxid of a write, for comparing: later is greater."
   [^Version v]
@@ -75,6 +87,7 @@
   "{:column :value :version} of a cell; `:zxid` is the client's own version."
   [^Cell c]
   {:row     (.text (.row c))
+   :family  (.family (.column c))
    :column  (.text (.qualifier (.column c)))
    :value   (.text (.value c))
    :version (version (.version c))
@@ -104,9 +117,36 @@
       (.put builder ^Column column (bytes-of value)))
     (.build builder)))
 
+(defn deletion
+  "A change of a row: a column is deleted."
+  ^RowMutation [row ^Column column]
+  (-> (RowMutation/in (bytes-of row))
+      (.deleteColumn column)
+      .build))
+
+(defn delete-column!
+  "Returns the version."
+  [^ZabClient client row column]
+  (version (await! (.deleteColumn client (bytes-of row) column))))
+
+(defn delete-family!
+  "All columns of a family. Returns the version."
+  [^ZabClient client row family]
+  (version (await! (.deleteFamily client (bytes-of row) family))))
+
+(defn delete-row!
+  "Returns the version."
+  [^ZabClient client row]
+  (version (await! (.deleteRow client (bytes-of row)))))
+
 (defn absent [column] (Condition$Absent. column))
 (defn has-value [column value] (Condition$HasValue. column (bytes-of value)))
 (defn has-version [column zxid] (Condition$HasVersion. column zxid))
+
+(defn mutate!
+  "Changes a row. Returns the version."
+  [^ZabClient client mutation]
+  (version (await! (.mutate client mutation))))
 
 (defn check-and-mutate!
   "Changes a row if all conditions hold of it. Returns the version; nil if they do not."
@@ -136,12 +176,65 @@
   ^Scan [row]
   (.pagesOf (Scan/family (bytes-of row) "default") page-cells))
 
-(defn all-scan
-  "All rows."
-  ^Scan []
-  (.pagesOf (Scan/all) page-cells))
+(defn versions-scan
+  "All columns of a row in all families, so many versions of each."
+  ^Scan [row versions]
+  (.pagesOf (.versions (Scan/row (bytes-of row)) versions) page-cells))
+
+(defn half-scan
+  "All rows of a half of the ring, `zabdb.support/halves`."
+  ^Scan [half]
+  (.pagesOf (Scan/of (ScanRange$Tokens. (s/halves half))) page-cells))
 
 (defn columns-scan
   "Columns of a row from a name to before another."
   ^Scan [row from to]
   (.pagesOf (Scan/columns (bytes-of row) "default" (bytes-of from) (bytes-of to)) page-cells))
+
+;; -- for Jepsen
+
+(defn- await-answer
+  "Waits until a client of a node has written, 60 s at most."
+  [test node]
+  (let [conn (open test node)]
+    (try
+      (util/await-fn #(put! conn "warm-up" (column) node)
+                     {:retry-interval 100
+                      :log-interval   10000
+                      :log-message    (str "Waiting for a client of " node " to be answered")
+                      :timeout        60000})
+      (finally
+        (close! conn)))))
+
+(defrecord Routed [client node by-route]
+  client/Client
+  (open! [this test node]
+    (assoc this
+           :node     node
+           :by-route (into {}
+                           (for [route (routes (:route test))]
+                             [route (client/open! client (assoc test :route route) node)]))))
+
+  (setup! [_ test]
+    (doseq [route (keys by-route)]
+      (await-answer (assoc test :route route) node))
+    (client/setup! (val (first by-route)) test))
+
+  (invoke! [_ test op]
+    (let [[route client] (rand/nth (vec by-route))]
+      (assoc (client/invoke! client test op) :node node, :route route)))
+
+  (teardown! [_ test]
+    (client/teardown! (val (first by-route)) test))
+
+  (close! [_ test]
+    (doseq [client (vals by-route)]
+      (client/close! client test))))
+
+(defn routed
+  "A Jepsen client that has one of a workload for each way of the test's `:route`, takes one of them at random for each
+  operation, and notes in the operation which it was, and to which node its worker is bound. So reads are tried at each
+  node, whoever leads. It is set up when each way has led to an answer, so that the test begins with a cluster that
+  serves."
+  [client]
+  (->Routed client nil nil))

@@ -53,10 +53,11 @@
       (checker/check (checker/counter) test (h/client-ops history) opts))))
 
 (defn workload
-  [_]
+  "Options: `:nodes`. A thread of each node does nothing but read."
+  [opts]
   (let [add  (fn [_ _] {:type :invoke, :f :add, :value (inc (rand/long 5))})
         read {:type :invoke, :f :read, :value nil}]
     {:client          (map->Client {})
      :checker         (counter-checker)
-     :generator       (gen/mix [add add (gen/repeat read)])
+     :generator       (gen/reserve (count (:nodes opts)) (gen/repeat read) add)
      :final-generator (gen/each-thread (gen/once read))}))

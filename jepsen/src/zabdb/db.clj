@@ -93,13 +93,16 @@
            :--peers          (everywhere test s/peer-port)
            :--clients        (everywhere test s/client-port)
            :--zookeeper      (str (s/manager-node test) ":" s/manager-port)
+           :--families       s/families
            :--durability     (name (:durability test :sync))
-           ;; Small, so that logs are purged, checkpoints sent and trees compacted within a minute.
-           :--checkpoint-interval   "256KiB"
+           ;; Small, so that logs are purged, checkpoints sent and trees compacted several times a minute.
+           :--checkpoint-interval   "512KiB"
+           :--tree-memtable         "1MiB"
+           :--memtables             "4MiB"
            ;; lazyfs says that nothing is free.
            :--disk-reserve          (if (:lazyfs test) "0" "64MiB")
            :--level0-trigger        2
-           :--transfer-heavy-bytes  "1MiB"
+           :--transfer-heavy-bytes  "4MiB"
            :--transfer-heavy-files  4
            :--transfer-min-interval "2s"
            ;; Whoever is cut off goes on to lead for a while: what it must not do then is seen more often.
@@ -188,14 +191,22 @@
         (cu/write-file! sum mark)))))
 
 (defn await-ready
-  "Waits until a node leads with a quorum or follows in sync."
-  [node]
-  (await-fn #(or (s/ready? node)
-                 (throw+ {:type ::not-ready, :node node}))
-            {:retry-interval 100
-             :log-interval   10000
-             :log-message    (str "Waiting for " node " to be ready")
-             :timeout        120000}))
+  "Waits until a node leads with a quorum or follows in sync, at most so many seconds."
+  ([node] (await-ready node 120))
+  ([node seconds]
+   (await-fn #(or (s/ready? node)
+                  (throw+ {:type ::not-ready, :node node}))
+             {:retry-interval 100
+              :log-interval   10000
+              :log-message    (str "Waiting for " node " to be ready")
+              :timeout        (* 1000 seconds)})))
+
+(defn ready-within?
+  "Whether it is that within so many seconds."
+  [node seconds]
+  (try+ (await-ready node seconds)
+        true
+        (catch [:type :timeout] _ false)))
 
 (defn await-start
   "Waits until the current node, which was started, is ready, or has refused to start. Returns which."
@@ -253,7 +264,8 @@
       (meh (c/exec :timeout 20 :bash :-c (c/lit (str "'kill -CONT $(cat " s/pid-file "); kill $(cat " s/pid-file
                                                      "); while kill -0 $(cat " s/pid-file
                                                      "); do sleep 0.1; done' 2>/dev/null"))))
-      (meh (c/exec :tar :czf (str s/dir "/data.tar.gz") :--ignore-failed-read :-C s/dir "data"))
+      ;; The log, and what tells the state of the replica; the tables would be hundreds of MiB.
+      (meh (c/exec :tar :czf (str s/dir "/data.tar.gz") :--ignore-failed-read :--exclude=*.sst :-C s/dir "data"))
       (meh (c/exec :chmod :-R "a+rX" s/dir)))
     (merge {s/log-file                 "node.log"
             (str s/dir "/data.tar.gz") "data.tar.gz"}

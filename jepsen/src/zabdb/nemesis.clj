@@ -5,210 +5,38 @@
 
   Packages of `jepsen.nemesis.combined` are used for composing only: its own ones set up everything, whatever is
   asked for, and do not tell whether they fired."
-  (:require [clojure.set :as set]
-            [clojure.string :as str]
-            [clj-commons.slingshot :refer [try+ throw+]]
-            [jepsen [control :as c]
-                    [db :as db]
-                    [generator :as gen]
+  (:require [jepsen [generator :as gen]
                     [nemesis :as n]
-                    [net :as net]
-                    [random :as rand]
-                    [util :as util :refer [majority meh]]]
+                    [util :as util]]
             [jepsen.nemesis.combined :as combined]
             [zabdb [db :as zdb]
-                   [support :as s]]
+                   [filler :as filler]
+                   [schedule :as schedule]
+                   [watch :as watch]]
             [zabdb.nemesis [admin :as admin]
+                           [clock :as clock]
                            [disk :as disk]
+                           [hit :as hit]
                            [log :as log]
+                           [manager :as manager]
                            [resource :as resource]]))
-
-(defn targets
-  "Nodes by a word; if nobody leads, one stands in for the leader."
-  [test spec]
-  (let [nodes (:nodes test)]
-    (case spec
-      :leader   (or (seq (take 1 (s/leaders test))) [(rand/nth nodes)])
-      :one      [(rand/nth nodes)]
-      :minority (take (dec (majority (count nodes))) (rand/shuffle nodes))
-      :majority (take (majority (count nodes)) (rand/shuffle nodes))
-      :all      nodes
-      spec)))
-
-;; -- processes
-
-(defn process-nemesis
-  "Kills, pauses, and what ends it; values are words of `targets`, then what became of each process."
-  [db fault end]
-  (reify
-    n/Reflection
-    (fs [_] #{fault end})
-
-    n/Nemesis
-    (setup! [this _] this)
-    (invoke! [_ test {:keys [f value] :as op}]
-      (let [act    (case f
-                     (:kill :kill-all)   db/kill!
-                     (:start :start-all) db/start!
-                     :pause              db/pause!
-                     :resume             db/resume!)
-            result (c/on-nodes test (targets test value) (partial act db))]
-        (assoc op
-               :value  result
-               :spec   value
-               :fired? (boolean (some (fn [{:keys [before after]}]
-                                        (and (not= before after)
-                                             (= after (case f, (:kill :kill-all) :gone, :pause :stopped, :running))))
-                                      (vals result))))))
-    (teardown! [_ _])))
-
-(defn process-package
-  "`:kill` or `:pause`, ended by `:start` or `:resume`, of nodes by these words."
-  [db fault end specs]
-  (let [stop  {:type :info, :f end, :value :all}]
-    {:nemesis         (process-nemesis db fault end)
-     :generator       (gen/flip-flop (map (fn [spec] {:type :info, :f fault, :value spec})
-                                          (cycle (rand/shuffle specs)))
-                                     (gen/repeat stop))
-     :final-generator stop
-     :perf            #{{:name (name fault), :start #{fault}, :stop #{end}, :color "#E9A4A0"}}}))
-
-(defn kill-all-package
-  "All nodes at once, again and again, and not before they have recovered: what was acknowledged in between is at stake."
-  [db]
-  (assoc (process-package db :kill-all :start-all [:all])
-         :generator (gen/cycle [{:type :info, :f :kill-all, :value :all}
-                                {:type :info, :f :start-all, :value :all}
-                                {:type :info, :f :await-ready, :value nil}])))
-
-(def some-nodes [:leader :minority :majority :all])
-
-;; -- partitions
-
-(defn one-way
-  "Some nodes hear nothing of the others, which hear them."
-  [nodes]
-  (let [[deaf others] (n/bisect (rand/shuffle nodes))]
-    (into {} (map #(vector % (set others))) deaf)))
-
-(defn grudge
-  "A map of nodes to the nodes that they do not hear."
-  [test spec]
-  (let [nodes (:nodes test)]
-    (case spec
-      :halves  (n/complete-grudge (n/bisect (rand/shuffle nodes)))
-      :ring    (n/majorities-ring nodes)
-      :bridge  (n/bridge (rand/shuffle nodes))
-      :one-way (one-way nodes)
-      :deaf-leader (let [leader (first (targets test :leader))]
-                     {leader (disj (set nodes) leader)})
-      :mute-leader (let [leader (first (targets test :leader))]
-                     (into {} (map #(vector % #{leader})) (remove #{leader} nodes)))
-      :leader  (let [leader (first (targets test :leader))]
-                 (n/complete-grudge [[leader] (remove #{leader} nodes)])))))
-
-(defn dropped-packets
-  "How many packets the rules of the current node have dropped."
-  []
-  (c/su
-    (->> (str/split-lines (c/exec :iptables :-nvxL :INPUT :-w))
-         (keep #(re-find #"^\s*(\d+)\s+\d+\s+DROP" %))
-         (map (comp parse-long second))
-         (reduce + 0))))
-
-(defn partition-nemesis
-  []
-  (reify
-    n/Reflection
-    (fs [_] #{:partition :heal})
-
-    n/Nemesis
-    (setup! [this test]
-      (net/heal! (:net test) test)
-      this)
-    (invoke! [_ test {:keys [f value] :as op}]
-      (case f
-        :partition (let [grudge (grudge test value)]
-                     (net/drop-all! test grudge)
-                     (assoc op :value grudge, :spec value))
-        :heal      (let [dropped (c/on-nodes test (fn [_ _] (dropped-packets)))]
-                     (net/heal! (:net test) test)
-                     (assoc op :value {:dropped dropped}, :fired? (boolean (some pos? (vals dropped)))))))
-    (teardown! [_ test]
-      (net/heal! (:net test) test))))
-
-(defn partition-package
-  [_ _]
-  (let [specs (rand/shuffle [:leader :halves :ring :one-way :deaf-leader :mute-leader])
-        stop  {:type :info, :f :heal, :value nil}]
-    {:nemesis         (partition-nemesis)
-     :generator       (gen/flip-flop (map (fn [spec] {:type :info, :f :partition, :value spec}) (cycle specs))
-                                     (gen/repeat stop))
-     :final-generator stop
-     :perf            #{{:name "partition", :start #{:partition}, :stop #{:heal}, :color "#E9DCA0"}}}))
-
-;; -- the configuration manager
-
-(defn manager-nemesis
-  "The configuration manager is killed, or nobody reaches it."
-  []
-  (let [on-manager (fn [test f]
-                     (let [node (s/manager-node test)]
-                       (get (c/on-nodes test [node] f) node)))
-        rule       (fn [action] [:iptables action :INPUT :-p :tcp :--dport s/manager-port :-j :DROP :-w])]
-    (reify
-      n/Reflection
-      (fs [_] #{:kill-manager :start-manager :cut-manager :join-manager})
-
-      n/Nemesis
-      (setup! [this _] this)
-      (invoke! [_ test {:keys [f] :as op}]
-        (let [result (on-manager
-                       test
-                       (fn [_ node]
-                         (c/su
-                           (case f
-                             :kill-manager  (zdb/signal! s/manager-pid-file "KILL" :gone)
-                             :start-manager (zdb/start-manager! node)
-                             :cut-manager   (do (c/exec (rule :-A)) :cut)
-                             :join-manager  (let [dropped (dropped-packets)]
-                                              (try+ (c/exec (rule :-D)) (catch [:exit 1] _ nil))
-                                              {:dropped dropped})))))]
-          (assoc op
-                 :value  result
-                 :fired? (case f
-                           :kill-manager (= [:running :gone] [(:before result) (:after result)])
-                           :join-manager (pos? (:dropped result))
-                           nil))))
-      (teardown! [_ _]))))
-
-(defn manager-package
-  [_ _]
-  (let [op (fn [f] {:type :info, :f f, :value nil})]
-    {:nemesis         (manager-nemesis)
-     :generator       (gen/cycle (map op [:kill-manager :start-manager :cut-manager :join-manager]))
-     :final-generator (map op [:join-manager :start-manager])
-     :perf            #{{:name "manager", :start #{:kill-manager :cut-manager}
-                         :stop #{:start-manager :join-manager}, :color "#C5A0E9"}}}))
-
-;; -- all together
 
 (def packages
   "Functions of the database and the options, by fault."
-  {:partition    partition-package
-   :kill         (fn [db _] (process-package db :kill :start some-nodes))
-   :kill-all     (fn [db _] (kill-all-package db))
-   :pause        (fn [db _] (process-package db :pause :resume some-nodes))
-   :manager      manager-package
+  {:partition    hit/partition-package
+   :kill         hit/kill-package
+   :kill-all     hit/kill-all-package
+   :pause        hit/pause-package
+   :replace-disk disk/package
+   :manager      manager/package
    :compact      admin/compaction-package
    :storm        admin/storm-package
    :transfer     admin/transfer-package
-   :clock        resource/clock-package
+   :clock        clock/package
    :slow-network resource/slow-network-package
    :lossy        resource/lossy-package
    :slow-disk    resource/slow-disk-package
-   :corrupt-log  log/package
-   :replace-disk disk/package})
+   :corrupt-log  log/package})
 
 (def proofs
   "By fault, operations of which at least one must have been seen to happen."
@@ -231,36 +59,76 @@
   "Names for several faults at a time. A damaged log comes alone: the store vouches for what others lose only while
   all others are up and in sync (docs/operations.md)."
   {:none  []
-   :mixed [:partition :kill :pause :compact :transfer]
+   :mixed [:partition :kill :pause :compact :storm :transfer]
    :all   [:partition :kill :pause :manager :compact :storm :transfer :lossy]})
 
-(defn recovery-nemesis
-  "Waits until all nodes are ready."
-  []
-  (reify
-    n/Reflection
-    (fs [_] #{:await-ready})
+(defn- recovery
+  "Who is ready within so many seconds, and who is late."
+  [test bound]
+  (let [start (System/nanoTime)
+        {ready true, late false} (group-by second
+                                           (util/real-pmap (fn [node] [node (zdb/ready-within? node bound)])
+                                                           (:nodes test)))]
+    {:ready (mapv first ready), :late (mapv first late), :seconds (/ (- (System/nanoTime) start) 1e9)}))
 
-    n/Nemesis
-    (setup! [this _] this)
-    (invoke! [_ test op]
-      (assoc op :value (into {}
-                             (util/real-pmap
-                               (fn [node]
-                                 [node (try (zdb/await-ready node)
-                                            :ready
-                                            (catch Exception e
-                                              [:not-ready (.getMessage e)]))])
-                               (:nodes test)))))
-    (teardown! [_ _])))
+(defn- record-nemesis
+  "Hurts nobody: fills the store, waits until nodes are ready, and puts into the history what was seen of them."
+  [watch {:keys [recovery-bound] :as opts}]
+  (let [filler (atom nil)]
+    (reify
+      n/Reflection
+      (fs [_] #{:recovered :await-ready :observe})
+
+      n/Nemesis
+      (setup! [this test]
+        (watch/start! watch (:nodes test))
+        (reset! filler (filler/start! test opts))
+        ;; What a node does for the preload proves nothing.
+        (watch/count-anew! watch)
+        this)
+      (invoke! [_ test {:keys [f] :as op}]
+        (case f
+          :recovered   op
+          :await-ready (assoc op :value (recovery test recovery-bound))
+          :observe     (assoc op :value (assoc (watch/totals watch) :churned (filler/churned @filler)))))
+      (teardown! [_ _]
+        (watch/stop! watch)
+        (some-> @filler filler/stop!)))))
+
+(defn- schedule-settings
+  [{:keys [nemesis nemesis-interval outage recovery-bound]}]
+  {:faults   (filterv schedule/aims nemesis)
+   :interval nemesis-interval
+   :outage   outage
+   :outages? (pos? outage)
+   :bound    recovery-bound})
+
+(defn- take-turns
+  "A generator of operations, one about every so many seconds."
+  [opts generator]
+  (when generator
+    (gen/stagger (:nemesis-interval opts) generator)))
 
 (defn package
-  "The faults of a test, composed. Each has a turn about every `:nemesis-interval` seconds."
+  "The faults of a test, composed. Those of the schedule take turns; each other has one about every
+  `:nemesis-interval` seconds."
   [db opts]
-  (let [all (for [fault (distinct (:nemesis opts))]
-              (update ((packages fault) db opts) :generator #(gen/stagger (:nemesis-interval opts) %)))]
+  (let [watch  (watch/watch)
+        faults (distinct (:nemesis opts))
+        seldom (remove schedule/aims faults)
+        op     (fn [f] {:type :info, :f f, :value nil})]
     (combined/compose-packages
-      (concat all [{:nemesis         (recovery-nemesis)
-                    :generator       nil
-                    :final-generator {:type :info, :f :await-ready, :value nil}
-                    :perf            #{}}]))))
+      (concat (for [fault faults
+                    :let [package ((packages fault) db opts)]]
+                (if (some #{fault} seldom)
+                  (update package :generator #(take-turns opts %))
+                  package))
+              [{:nemesis         (admin/compact-all-nemesis)
+                :generator       nil
+                :final-generator nil
+                :perf            #{}}
+               {:nemesis         (record-nemesis watch opts)
+                :generator       (when (some schedule/aims faults)
+                                   (schedule/schedule (schedule-settings opts) watch))
+                :final-generator [(op :await-ready) (op :compact-all) (op :observe)]
+                :perf            #{}}]))))

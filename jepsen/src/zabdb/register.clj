@@ -9,7 +9,8 @@
                     [random :as rand]]
             [jepsen.checker.timeline :as timeline]
             [knossos.model :as model]
-            [zabdb.client :as z])
+            [zabdb [client :as z]
+                   [touched :as touched]])
   (:import (knossos.model Model)))
 
 ;; `version` is that of the last write, or nil if its client never heard of it; then it is above `above`.
@@ -25,7 +26,11 @@
                           :else (model/inconsistent
                                   (str "version " v " is not above " (or version above)))))]
       (case f
-        :write (written x)
+        :write  (written x)
+
+        :delete (if (or (nil? x) (= x value))
+                  (written nil)
+                  (model/inconsistent (str "deleted " value ", not " x)))
 
         :cas   (let [[old new] x]
                  (if (= old value)
@@ -47,7 +52,7 @@
   "A register that was never written."
   (->VersionedRegister [0 0 0] nil nil))
 
-(defrecord Client [conn stale?]
+(defrecord Client [conn stale? touched]
   client/Client
   (open! [this test node]
     (assoc this :conn (z/open test node)))
@@ -58,6 +63,7 @@
     (let [[k [_ x]] value
           row       (str "register-" k)
           done      (fn [version x] (assoc op :type :ok, :value (independent/tuple k [version x])))]
+      (touched/note! touched k)
       (z/with-errors op
         (case f
           :read  (let [cell ((if stale? z/get-stale z/get-cell) conn row (z/column))]
@@ -79,21 +85,42 @@
 (defn w [_ _] {:type :invoke, :f :write, :value [nil (rand/long 5)]})
 (defn cas [_ _] {:type :invoke, :f :cas, :value [nil [(rand/long 5) (rand/long 5)]]})
 
+(defn- group
+  "How many threads work on a key: two for each node. Jepsen binds threads to nodes by turns."
+  [{:keys [nodes concurrency]}]
+  (let [group (* 2 (count nodes))]
+    (assert (zero? (mod concurrency group))
+            (str "--concurrency must be a multiple of " group ", twice the number of nodes"))
+    group))
+
+(defn keys-with-readers
+  "A generator for key after key: one thread of each node does nothing but read, the others do as `others` says."
+  [opts reads others]
+  (let [group   (group opts)
+        ;; Not gen/reserve, which counts threads from 0 whatever their group.
+        reader? #(< (mod % group) (quot group 2))]
+    (independent/concurrent-generator
+      group
+      (range)
+      (fn [_]
+        (->> (gen/any (gen/on-threads reader? reads)
+                      (gen/on-threads (complement reader?) others))
+             (gen/limit (:ops-per-key opts))
+             (gen/process-limit (+ group 14)))))))
+
+(defn final-reads
+  "Two of each key."
+  [touched]
+  (touched/final-reads touched (fn [k] (repeat 2 {:type :invoke, :f :read, :value (independent/tuple k [nil nil])}))))
+
 (defn workload
   "Options: `:concurrency`, `:nodes`, `:ops-per-key`, `:stale?`: whether reads may come from any replica."
   [opts]
-  (let [group (count (:nodes opts))]
-    (assert (zero? (mod (:concurrency opts) group))
-            (str "--concurrency must be a multiple of the number of nodes, " group))
-    {:client    (map->Client {:stale? (boolean (:stale? opts))})
-     :checker   (independent/checker
-                  (checker/compose
-                    {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
-                     :timeline (timeline/html)}))
-     :generator (independent/concurrent-generator
-                  group
-                  (range)
-                  (fn [_]
-                    (->> (gen/mix [r r w cas])
-                         (gen/limit (:ops-per-key opts))
-                         (gen/process-limit 20))))}))
+  (let [touched (touched/touched)]
+    {:client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
+     :checker         (independent/checker
+                        (checker/compose
+                          {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
+                           :timeline (timeline/html)}))
+     :generator       (keys-with-readers opts r (gen/mix [r w cas]))
+     :final-generator (final-reads touched)}))

@@ -1,5 +1,5 @@
 (ns zabdb.scan
-  "Batches over several rows, and scans over all. A batch writes the same value to each of its rows; a page of a
+  "Batches over several rows, and scans of half of the ring. A batch writes the same value to each of its rows; a page of a
   scan is of one state, so it must see the batch as a whole or not at all, and in an order that fits real time:
   the rows of a key together are one register."
   (:require [jepsen [checker :as checker]
@@ -7,11 +7,16 @@
                     [generator :as gen]
                     [independent :as independent]]
             [zabdb [client :as z]
-                   [register :as register]]))
+                   [register :as register]
+                   [support :as s]
+                   [touched :as touched]]))
 
 (def rows "How many belong to a key." 5)
 
-(defn row [k i] (str "scan-" k "-" i))
+(defn row
+  "In the half of the ring that has no filler."
+  [k i]
+  (s/row-in-half :lower (str "scan-" k "-" i)))
 
 (defn seen
   "[version value] of what a scan saw of a key's rows; if they differ, the value is all that it saw, which no batch
@@ -26,7 +31,7 @@
           :else                             [(:version (first cells))
                                              [:torn (into (sorted-map) (map (juxt :row :value)) cells)]])))
 
-(defrecord Client [conn stale?]
+(defrecord Client [conn stale? touched]
   client/Client
   (open! [this test node]
     (assoc this :conn (z/open test node)))
@@ -35,9 +40,10 @@
 
   (invoke! [_ _ {:keys [f value] :as op}]
     (let [[k [_ x]] value]
+      (touched/note! touched k)
       (z/with-errors op
         (case f
-          :read  (let [pages (z/pages conn (z/all-scan) stale?)]
+          :read  (let [pages (z/pages conn (z/half-scan :lower) stale?)]
                    (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
                    (assoc op :type :ok, :value (independent/tuple k (seen pages k))))
           :write (let [version (z/batch! conn (for [i (range rows)]
@@ -52,13 +58,9 @@
 (defn workload
   "Options as of the register."
   [opts]
-  {:client    (map->Client {:stale? (boolean (:stale? opts))})
-   :checker   (independent/checker
-                (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
-   :generator (independent/concurrent-generator
-                (count (:nodes opts))
-                (range)
-                (fn [_]
-                  (->> (gen/mix [register/r register/w])
-                       (gen/limit (:ops-per-key opts))
-                       (gen/process-limit 20))))})
+  (let [touched (touched/touched)]
+    {:client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
+     :checker         (independent/checker
+                        (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+     :generator       (register/keys-with-readers opts register/r (gen/mix [register/r register/w]))
+     :final-generator (register/final-reads touched)}))

@@ -1,6 +1,6 @@
 (ns zabdb.set
   "A set that only grows: every element is a column of one row. Nothing acknowledged may be missing from a read
-  that began later, page borders or not."
+  that began later, page borders or not; and nothing may be in a read that its client was told did not happen."
   (:require [jepsen [checker :as checker]
                     [client :as client]
                     [generator :as gen]]
@@ -29,12 +29,26 @@
   (close! [_ _]
     (z/close! conn)))
 
+(defn failed-yet-there
+  "A checker: elements in reads although their add ended as `:fail`, which says that it did not happen."
+  []
+  (reify checker/Checker
+    (check [_ _ history _]
+      (let [of     (fn [type f] (->> history (filter #(and (= type (:type %)) (= f (:f %)))) (map :value)))
+            failed (set (of :fail :add))
+            there  (into (sorted-set) (comp cat (filter failed)) (of :ok :read))]
+        {:valid? (empty? there)
+         :failed (count failed)
+         :there  there}))))
+
 (defn workload
-  "Options: `:concurrency`; `:stale?`: whether reads may come from any replica."
+  "Options: `:nodes`; `:stale?`: whether reads may come from any replica. A thread of each node does nothing but read,
+  ten times a second together: a read is of all."
   [opts]
   (let [read {:type :invoke, :f :read, :value nil}]
     {:client          (map->Client {:stale? (boolean (:stale? opts))})
-     :checker         (checker/set-full {:linearizable? true})
-     :generator       (gen/reserve (max 1 (quot (:concurrency opts) 4)) (gen/repeat read)
+     :checker         (checker/compose {:full   (checker/set-full {:linearizable? true})
+                                        :failed (failed-yet-there)})
+     :generator       (gen/reserve (count (:nodes opts)) (gen/stagger 1/10 (gen/repeat read))
                                    (map (fn [x] {:type :invoke, :f :add, :value x}) (range)))
      :final-generator (gen/each-thread (gen/once read))}))

@@ -1,6 +1,6 @@
 (ns zabdb.summary
   "A table of the tests in `store`, oldest first: what they found, how many operations ended how, which faults were
-  seen to happen, and how long the workload's checker took."
+  seen to happen, in how many windows clients had success, what the nodes did, and how long the workload's checker took."
   (:require [clojure.edn :as edn]
             [clojure.java.io :as io]
             [clojure.string :as str]))
@@ -20,8 +20,19 @@
                     (edn/read-string {:default (fn [_ value] value)} (slurp file))]))))
        (sort-by second)))
 
+(defn- windows
+  "Of the windows in which a quorum was up, in how many clients had success; and how many there were in all."
+  [{:keys [windows with-quorum without-success]}]
+  (when windows
+    (str (- with-quorum (count without-success)) " of " with-quorum ", of " windows)))
+
+(defn- done
+  "How often leadership moved because of compactions, successors took over, and replicas were given a checkpoint."
+  [{:keys [totals]}]
+  (str/join ", " (map #(get totals % "-") [:moved-by-compactions :took-over :installed])))
+
 (defn row
-  [[name start {:keys [valid? stats fired workload crashes traces]}]]
+  [[name start {:keys [valid? stats fired workload crashes traces served reached]}]]
   (str "| " (str/join " | "
                       [(subs start 0 (min 15 (count start)))
                        (str/replace-first name "zabdb " "")
@@ -31,6 +42,8 @@
                        (str/join ", " (for [[f {:keys [tried fired]}] (:operations fired)
                                             :when (pos? fired)]
                                         (str (clojure.core/name f) " " fired "/" tried)))
+                       (or (windows served) "")
+                       (done reached)
                        (:valid? crashes)
                        (or (:valid? traces) "")
                        (:checker-seconds workload)])
@@ -42,7 +55,7 @@
   {"summary" {:opt-spec [["-h" "--help" "Print this."]]
               :usage    "Usage: jepsen/run summary"
               :run      (fn [_]
-                          (println "| start | test | valid | workload | ok | fail | info | faults seen/tried | no crash | traces | checker s |")
-                          (println "|---|---|---|---|---|---|---|---|---|---|---|")
+                          (println "| start | test | valid | workload | ok | fail | info | faults seen/tried | windows served | moved by compactions, took over, checkpoints sent | no crash | traces | checker s |")
+                          (println "|---|---|---|---|---|---|---|---|---|---|---|---|---|")
                           (doseq [result (results)]
                             (println (row result))))}})

@@ -2,7 +2,8 @@
   "What the other namespaces share: where things are on a node, which ports they use, and what a node
   says of itself over HTTP."
   (:require [clojure.string :as str])
-  (:import (java.io IOException)
+  (:import (io.zabdb.model.ring Token TokenRange)
+           (java.io IOException)
            (java.net URI)
            (java.net.http HttpClient HttpRequest HttpResponse$BodyHandlers)
            (java.time Duration)))
@@ -31,6 +32,25 @@
   "The number of a node, by its place in the test."
   [test node]
   (.indexOf ^java.util.List (vec (:nodes test)) node))
+
+(def kept-family "A family that keeps several versions; the default family keeps one." "kept")
+(def kept-versions "How many it keeps." 3)
+(def families
+  "Of every cluster under test, as the option of the nodes has it."
+  (str "default," kept-family ":" kept-versions))
+
+(def halves
+  "Of the ring, by name."
+  {:lower (TokenRange. Token/MIN -1)
+   :upper (TokenRange. -1 Long/MAX_VALUE)})
+
+(defn row-in-half
+  "The first of name, name-1, name-2, ... whose token is in a half of the ring."
+  [half name]
+  (let [^TokenRange tokens (halves half)]
+    (->> (cons name (map #(str name "-" %) (iterate inc 1)))
+         (filter #(.contains tokens (Token/of (.getBytes ^String % "UTF-8"))))
+         first)))
 
 (defn manager-node
   "The node that has the configuration manager as well."

@@ -6,8 +6,10 @@
             [zabdb [append :as append]
                    [checker :as zchecker]
                    [counter :as counter]
+                   [delete :as delete]
                    [recorded :as recorded]
                    [scan :as scan]
+                   [set :as set]
                    [support :as s]]))
 
 (defn nemesis-op
@@ -18,22 +20,52 @@
   [faults & ops]
   (checker/check (zchecker/fired) {:faults faults} (h/history (vec ops)) {}))
 
-(deftest a-fault-that-never-fired-makes-a-test-unknown
+(deftest a-fault-that-never-fired-makes-a-test-invalid
   (is (true? (:valid? (fired [:kill] (nemesis-op :kill nil) (nemesis-op :kill true)))))
   (is (true? (:valid? (fired []))))
   (let [result (fired [:kill :pause] (nemesis-op :kill nil) (nemesis-op :kill true)
                       (nemesis-op :pause nil) (nemesis-op :pause false))]
-    (is (= :unknown (:valid? result)))
+    (is (false? (:valid? result)))
     (is (= [:pause] (:did-not-fire result)))
     (is (= {:tried 1, :fired 0} (get-in result [:operations :pause])))))
 
-(deftest a-test-in-which-nothing-succeeded-says-nothing
-  (let [of (fn [& types]
-             (let [ops (mapcat (fn [type] [{:type :invoke, :process 0, :f :cas} {:type type, :process 0, :f :cas}])
-                               types)]
-               (:valid? (checker/check (zchecker/stats) {} (h/history (vec ops)) {}))))]
-    (is (true? (of :fail :ok)))
-    (is (= :unknown (of :fail :fail)))))
+(deftest a-test-with-too-few-successes-of-a-kind-is-invalid
+  (let [of   (fn [f & types]
+               (mapcat (fn [type] [{:type :invoke, :process 0, :f f} {:type type, :process 0, :f f}]) types))
+        says (fn [& ops] (:valid? (checker/check (zchecker/stats) {} (h/history (vec (apply concat ops))) {})))
+        some (apply of :read (repeat 5 :ok))]
+    (is (true? (says some (apply of :cas :fail (repeat 5 :ok)))))
+    (is (false? (says some (apply of :cas (repeat 9 :fail)))) "of one kind none")
+    (is (false? (says some (apply of :cas (concat (repeat 4 :ok) (repeat 9 :fail))))) "of one kind too few")
+    (is (false? (says some (apply of :cas (concat (repeat 5 :ok) (repeat 300 :fail))))) "of one kind too small a share")
+    (is (false? (says)))))
+
+(defn looks
+  "The verdict on what was seen of recoveries."
+  [& ops]
+  (:valid? (checker/check (zchecker/recovered) {}
+                          (h/history (vec (for [[f value] ops]
+                                            {:type :info, :process :nemesis, :f f, :value value, :time 0})))
+                          {})))
+
+(deftest a-node-that-does-not-come-back-makes-a-test-invalid
+  (let [good {:ready ["n1"], :late [], :seconds 1.0}
+        bad  {:ready [], :late ["n1"], :seconds 60.0}]
+    (is (true? (looks [:recovered good] [:await-ready nil] [:await-ready good])))
+    (is (false? (looks [:recovered good] [:await-ready nil] [:await-ready bad])))
+    (is (false? (looks [:recovered bad] [:await-ready nil] [:await-ready good])))
+    (is (false? (looks [:recovered good])) "nobody looked in the end")))
+
+(deftest what-was-not-reached-makes-a-test-invalid
+  (let [says (fn [reach totals]
+               (:valid? (checker/check (zchecker/reached) {:reach reach}
+                                       (h/history [{:type :info, :process :nemesis, :f :observe, :value nil}
+                                                   {:type :info, :process :nemesis, :f :observe, :value totals}])
+                                       {})))]
+    (is (true? (says {:purges 2} {:purges 2})))
+    (is (false? (says {:purges 2} {:purges 1})))
+    (is (false? (says {:installed 1} {:purges 1})))
+    (is (false? (says {} nil)) "nobody counted")))
 
 (deftest a-test-that-must-fail-fails-if-it-does-not
   (let [says (fn [valid?] (reify checker/Checker (check [_ _ _ _] {:valid? valid?})))
@@ -54,6 +86,20 @@
     (is (= :torn (first (second (scan/seen [(butlast same)] 7)))))
     (is (= :torn (first (second (scan/seen [(cons (cell 0 [0 1 2] "4") (rest same))] 7)))))))
 
+(deftest what-is-left-of-deleted-cells-is-seen
+  (let [cell (fn [n x] {:version [0 1 n], :value (str x)})]
+    (is (= [nil nil] (delete/seen [])))
+    (is (= [[0 1 1] 3] (delete/seen [(cell 1 3)])))
+    (is (= :several (first (second (delete/seen [(cell 2 4) (cell 1 3)])))))))
+
+(deftest exceptions-make-a-test-invalid
+  (let [says (fn [more] (:valid? (checker/check (zchecker/exceptions) {}
+                                                (h/history [{:type :invoke, :process 0, :f :read}
+                                                            (merge {:type :info, :process 0, :f :read} more)])
+                                                {})))]
+    (is (true? (says {:error :timeout})))
+    (is (false? (says {:exception {:via [{:type 'java.lang.AssertionError}], :trace []}})))))
+
 (deftest increments-count-once
   (let [op   (fn [process type f value] {:process process, :type type, :f f, :value value})
         says (fn [sum] (:valid? (checker/check (counter/counter-checker) {}
@@ -63,6 +109,16 @@
                                                            (op 0 :invoke :read nil) (op 0 :ok :read sum)])
                                                {})))]
     (is (= [false true true false] (map says [0 2 5 8])))))
+
+(deftest a-failed-add-must-not-be-there
+  (let [op   (fn [process type f value] {:process process, :type type, :f f, :value value})
+        says (fn [end seen] (:valid? (checker/check (set/failed-yet-there) {}
+                                                    (h/history [(op 0 :invoke :add 7) (op 0 end :add 7)
+                                                                (op 1 :invoke :read nil) (op 1 :ok :read seen)])
+                                                    {})))]
+    (is (false? (says :fail #{7})))
+    (is (true? (says :fail #{8})))
+    (is (true? (says :info #{7})))))
 
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")

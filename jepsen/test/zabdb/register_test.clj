@@ -1,8 +1,12 @@
 (ns zabdb.register-test
   "The model of a versioned register accepts what a store may do, and nothing else."
   (:require [clojure.test :refer [deftest is]]
+            [jepsen [generator :as gen]
+                    [independent :as independent]]
+            [jepsen.generator.context :as context]
             [knossos.model :as model]
-            [zabdb.register :as register]))
+            [zabdb [register :as register]
+                   [touched :as touched]]))
 
 (defn run
   "The register after operations [f version value]."
@@ -12,6 +16,8 @@
 (deftest accepts
   (is (= 3 (:value (run [:read nil nil] [:write [0 1 1] 3] [:read [0 1 1] 3]))))
   (is (= 4 (:value (run [:write [0 1 1] 3] [:cas [0 1 2] [3 4]] [:read [0 1 2] 4]))))
+  (is (nil? (:value (run [:write [0 1 1] 3] [:delete [0 1 2] nil] [:read nil nil]))))
+  (is (= 4 (:value (run [:write [0 1 1] 3] [:delete [0 1 2] 3] [:write [0 1 3] 4] [:read [0 1 3] 4]))))
   (is (= [0 1 9] (:version (run [:write [0 1 1] 3] [:write nil 5] [:read [0 1 9] 5])))
       "a write of unknown version is known by the first read"))
 
@@ -21,6 +27,38 @@
                [[:write [0 1 1] 3] [:read [0 1 1] 4]]                 ; another value
                [[:write [0 1 1] 3] [:read nil nil]]                   ; nothing, though something was written
                [[:write [0 1 1] 3] [:cas [0 1 2] [4 5]]]              ; compared with another value
+               [[:write [0 1 1] 3] [:delete [0 1 2] nil] [:read [0 1 1] 3]]   ; what was deleted came back
+               [[:write [0 1 1] 3] [:delete nil nil] [:read [0 1 1] 3]]
+               [[:write [0 1 1] 3] [:delete [0 1 2] 4]]               ; deleted another value than it may
+               [[:write [0 1 1] 3] [:delete [0 1 2] nil] [:write [0 1 2] 4]]
                [[:write [0 1 5] 3] [:write nil 5] [:read [0 1 5] 5]]  ; a version that was taken
                [[:write nil 5] [:read [0 1 5] 5] [:read [0 1 6] 5]]]] ; two versions of one write
     (is (model/inconsistent? (apply run ops)) (pr-str ops))))
+
+(defn operations
+  "So many that a generator gives to these threads, whose operations end at once."
+  [gen concurrency n]
+  (let [ctx (gen/context {:concurrency concurrency})]
+    (loop [gen gen, ctx ctx, ops []]
+      (let [[op gen'] (when (< (count ops) n) (gen/op gen {:nodes ["n1" "n2" "n3"]} ctx))]
+        (cond (nil? op)       ops
+              (= :pending op) (recur gen (gen/context {:concurrency concurrency}) ops)
+              :else           (recur (gen/update gen' {} ctx op)
+                                     (context/busy-thread ctx (:time op) (gen/process->thread ctx (:process op)))
+                                     (conj ops op)))))))
+
+(deftest some-threads-only-read
+  (let [opts {:nodes ["n1" "n2" "n3"], :concurrency 12, :ops-per-key 200}
+        ops  (operations (:generator (register/workload opts)) 12 300)
+        fs   (update-vals (group-by :process ops) #(set (map :f %)))]
+    (is (every? #(= #{:read} (fs %)) [0 1 2 6 7 8]) "one of each node")
+    (is (every? #(contains? (fs %) :write) [3 4 5 9 10 11]))
+    (is (thrown? AssertionError (register/workload (assoc opts :concurrency 9))))))
+
+(deftest every-key-is-read-in-the-end
+  (let [touched (touched/touched)
+        gen     (register/final-reads touched)]
+    (doseq [k [3 1 3]]
+      (touched/note! touched k))
+    (is (= [1 1 3 3] (map (comp key :value) (operations gen 2 99))))
+    (is (every? independent/tuple? (map :value (operations gen 2 99))))))

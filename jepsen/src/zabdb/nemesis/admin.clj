@@ -1,6 +1,6 @@
 (ns zabdb.nemesis.admin
-  "What an operator may ask for at any time: compactions, and leadership transfers. Events of the replicas and the
-  nodes' counters tell whether they happened."
+  "What an operator may ask for at any time: compactions, and leadership transfers. The nodes' gauges and counters tell
+  whether they happened."
   (:require [jepsen [generator :as gen]
                     [nemesis :as n]
                     [random :as rand]
@@ -9,7 +9,6 @@
                    [support :as s]])
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.model.error ZabException)
-           (io.zabdb.rpc.wire Event)
            (java.util OptionalInt)
            (java.util.concurrent TimeUnit)))
 
@@ -24,23 +23,22 @@
              (throw cause))))
        (catch java.util.concurrent.TimeoutException _ :timeout)))
 
-(defn- compact!
-  "Compacts the store of a node. Returns `:compacted` or what went wrong."
-  [^ZabClient client id]
-  (let [result (attempt 10 (.compact (.admin client) id 0))]
-    (if (nil? result) :compacted result)))
+(defn- compacts?
+  [node]
+  (= 1.0 (some-> (s/metrics node) (s/metric "zabdb_compaction_running"))))
 
-(defn- fill!
-  "Writes rows that no workload reads, for something to compact."
-  [client rows]
-  (let [value (apply str (repeat 2048 \x))]
-    (->> (range rows)
-         (util/real-pmap (fn [i]
-                           (try (z/put! client (str "filler-" (rand/long 500)) (z/column) (str i value))
-                                true
-                                (catch ZabException _ false))))
-         (filter true?)
-         count)))
+(defn- compact!
+  "Asks a node to compact its store, and waits until it is seen to, or says that it has: not until it is done, so that
+  whoever compacts can be hit meanwhile. Returns `:under-way`, `:compacted`, or what went wrong."
+  [^ZabClient client test node]
+  (let [done  (.compact (.admin client) (s/id test node) 0)
+        limit (+ (System/nanoTime) (* 3 1000000000))]
+    (loop []
+      (cond (.isDone done)              (let [result (attempt 0 done)]
+                                          (if (nil? result) :compacted result))
+            (compacts? node)            :under-way
+            (< (System/nanoTime) limit) (do (Thread/sleep 50) (recur))
+            :else                       :not-seen))))
 
 (defn- counted
   "The sum of a counter over the nodes that answer."
@@ -53,9 +51,14 @@
   (let [before (counted test "zabdb_transfers_total")
         leader (first (s/leaders test))
         target (rand/nth (conj (vec (remove #{leader} (:nodes test))) nil))
-        answer (attempt 5 (.transfer (.admin client)
-                                     0
-                                     (if target (OptionalInt/of (s/id test target)) (OptionalInt/empty))))
+        to     (if target (OptionalInt/of (s/id test target)) (OptionalInt/empty))
+        ;; While another transfer or a compaction is under way, it is refused as overloaded.
+        until  (+ (System/nanoTime) (* 4 1000000000))
+        answer (loop []
+                 (let [answer (attempt 5 (.transfer (.admin client) 0 to))]
+                   (if (and (= :overloaded answer) (< (System/nanoTime) until))
+                     (do (Thread/sleep 100) (recur))
+                     answer)))
         begun? (nil? answer)
         limit  (+ (System/nanoTime) (* 2 1000000000))
         moved? (loop []
@@ -78,31 +81,48 @@
       (setup! [this test]
         (reset! client (z/open (assoc test :route :direct) (first (:nodes test))))
         this)
-      (invoke! [_ test op]
-        (let [everybody (fn [] (into {} (util/real-pmap (fn [node] [node (compact! @client (s/id test node))])
-                                                        (:nodes test))))
-              result (case f
-                       :compact  (let [node (rand/nth (:nodes test))]
-                                   {node (compact! @client (s/id test node))})
-                       :storm    {:filled (fill! @client 300)
-                                  :rounds (vec (repeatedly 3 everybody))}
+      (invoke! [_ test {:keys [value] :as op}]
+        (let [result (case f
+                       :compact  (let [node (or (when (= :leader value) (first (s/leaders test)))
+                                                (rand/nth (:nodes test)))]
+                                   {node (compact! @client test node)})
+                       :storm    (into {} (util/real-pmap (fn [node] [node (compact! @client test node)])
+                                                          (:nodes test)))
                        :transfer (transfer! @client test))]
           (assoc op
                  :value  result
-                 :fired? (boolean (case f
-                                    :compact  (some #{:compacted} (vals result))
-                                    :storm    (some #{:compacted} (mapcat vals (:rounds result)))
-                                    :transfer (:moved? result))))))
+                 :fired? (boolean (if (= :transfer f)
+                                    (:moved? result)
+                                    (some #{:compacted :under-way} (vals result)))))))
       (teardown! [_ _]
         (some-> @client z/close!)))))
 
+(defn compact-all-nemesis
+  "`:compact-all` compacts one node after the other, and waits for each: what is read then is what compactions left."
+  []
+  (reify
+    n/Reflection
+    (fs [_] #{:compact-all})
+
+    n/Nemesis
+    (setup! [this _] this)
+    (invoke! [_ test op]
+      (let [client (z/open (assoc test :route :direct) (first (:nodes test)))]
+        (try
+          (assoc op :value (into {} (for [node (:nodes test)]
+                                      [node (or (attempt 60 (.compact (.admin client) (s/id test node) 0))
+                                                :compacted)])))
+          (finally
+            (z/close! client)))))
+    (teardown! [_ _])))
+
 (defn- package
-  [f color]
+  [f color & values]
   {:nemesis         (nemesis f)
-   :generator       (gen/repeat {:type :info, :f f, :value nil})
+   :generator       (gen/cycle (map (fn [value] {:type :info, :f f, :value value}) (or values [nil])))
    :final-generator nil
    :perf            #{{:name (name f), :fs #{f}, :start #{}, :stop #{}, :color color}}})
 
-(defn compaction-package [_ _] (package :compact "#2021CC"))
+(defn compaction-package [_ _] (package :compact "#2021CC" :leader :any))
 (defn storm-package [_ _] (package :storm "#2060CC"))
 (defn transfer-package [_ _] (package :transfer "#BE20CC"))

@@ -1,9 +1,9 @@
 (ns zabdb.nemesis.disk
   "Replaced disks. A node is killed, all of its data is removed, or its replica, or only the log of that, and it is
   started again. It learns, and its vote does not count until its group has admitted it; so this may happen in the midst
-  of other faults. But one at a time: a majority of new disks would stop the group for good."
+  of other faults. But one at a time, and not before the last is in sync, as `zabdb.schedule` has it: a majority of new
+  disks would stop the group for good."
   (:require [jepsen [control :as c]
-                    [generator :as gen]
                     [nemesis :as n]
                     [random :as rand]]
             [jepsen.control.util :as cu]
@@ -39,17 +39,17 @@
     n/Nemesis
     (setup! [this _] this)
     (invoke! [_ test {:keys [value] :as op}]
-      ;; Who has a new disk is not ready before it is admitted.
-      (if (every? s/ready? (:nodes test))
-        (let [node   (rand/nth (:nodes test))
-              result (get (c/on-nodes test [node] (fn [test node] (replace! test node value))) node)]
-          (assoc op :value {node result}, :fired? (and (:killed result) (:removed result))))
-        (assoc op :value :not-all-are-ready, :fired? false)))
+      (let [[node] (:nodes value)
+            what   (rand/nth [:disk :replica :log])
+            result (get (c/on-nodes test [node] (fn [test node] (replace! test node what))) node)]
+        (assoc op
+               :value  (assoc value :became {node result})
+               :fired? (and (:killed result) (:removed result)))))
     (teardown! [_ _])))
 
 (defn package
   [_ _]
   {:nemesis         (nemesis)
-   :generator       (gen/cycle (map (fn [what] {:type :info, :f :replace-disk, :value what}) [:disk :replica :log]))
+   :generator       nil
    :final-generator nil
    :perf            #{{:name "replace-disk", :fs #{:replace-disk}, :start #{}, :stop #{}, :color "#B7E299"}}})

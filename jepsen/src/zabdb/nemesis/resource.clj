@@ -1,5 +1,5 @@
 (ns zabdb.nemesis.resource
-  "Resources that get worse: clocks that are off, networks that are slow or lose packets, slow disks."
+  "Resources that get worse: networks that are slow or lose packets, slow disks."
   (:require [clojure.string :as str]
             [clj-commons.slingshot :refer [try+ throw+]]
             [jepsen [control :as c]
@@ -9,10 +9,7 @@
                     [random :as rand]
                     [util :refer [meh]]]
             [jepsen.control.util :as cu]
-            [zabdb [client :as z]
-                   [db :as zdb]
-                   [support :as s]])
-  (:import (io.zabdb.model.error ZabException)))
+            [zabdb.support :as s]))
 
 (defn- flip-flop
   "A package of a start with several values, and a stop."
@@ -24,53 +21,6 @@
                                      (gen/repeat end))
      :final-generator end
      :perf            #{{:name (name start), :start #{start}, :stop #{stop}, :color color}}}))
-
-;; -- clocks
-
-(defn- set-clock!
-  "Moves the clock of the node's process: it reads the file once a second."
-  [seconds]
-  (c/su (cu/write-file! (format "%+d" seconds) s/clock-file)))
-
-(defn- leaders-offset
-  "How many seconds the time that a leader gives to a write is ahead of ours; nil if nobody takes one."
-  [client]
-  (try
-    (z/put! client "clock-probe" (z/column) (rand/long 1000000))
-    (let [time (:time (z/get-cell client "clock-probe" (z/column)))]
-      (/ (Math/round (/ (- time (System/currentTimeMillis)) 100.0)) 10.0))
-    (catch ZabException _ nil)))
-
-(defn clock-nemesis
-  "Clocks of processes, by libfaketime: that of the machine is everybody's. The proof is the time that a leader
-  gives to a write. Replicated time only grows (docs/decisions), so a clock that goes back is not seen at once."
-  []
-  (let [client (atom nil)]
-    (reify
-      n/Reflection
-      (fs [_] #{:skew :reset-clocks})
-
-      n/Nemesis
-      (setup! [this test]
-        (reset! client (z/open (assoc test :route :direct) (first (:nodes test))))
-        this)
-      (invoke! [_ test {:keys [f] :as op}]
-        (let [offsets (into {} (map (fn [node] [node (case f
-                                                       :skew         (rand/nth [-3600 -60 -5 5 60 3600])
-                                                       :reset-clocks 0)]))
-                            (:nodes test))]
-          (c/on-nodes test (fn [_ node] (set-clock! (offsets node))))
-          (Thread/sleep 1500)
-          (let [offset (leaders-offset @client)]
-            (assoc op
-                   :value  {:offsets offsets, :leaders-offset offset}
-                   :fired? (boolean (and (= f :skew) offset (< 2 (abs offset))))))))
-      (teardown! [_ _]
-        (some-> @client z/close!)))))
-
-(defn clock-package
-  [_ _]
-  (flip-flop (clock-nemesis) :skew [nil] :reset-clocks "#A0E9E3"))
 
 ;; -- networks
 

@@ -1,0 +1,87 @@
+(ns zabdb.nemesis.hit
+  "Kills, pauses and partitions, and what ends them. `zabdb.schedule` says whom they hit: their values have `:nodes` or
+  `:grudge`, and `:aim`, the word that was meant; when they are done also `:became`, what was seen of them."
+  (:require [clojure.string :as str]
+            [jepsen [control :as c]
+                    [db :as db]
+                    [generator :as gen]
+                    [nemesis :as n]
+                    [net :as net]]))
+
+(defn process-nemesis
+  "One of the faults and its end."
+  [db fault end]
+  (reify
+    n/Reflection
+    (fs [_] #{fault end})
+
+    n/Nemesis
+    (setup! [this _] this)
+    (invoke! [_ test {:keys [f value] :as op}]
+      (let [act    (case f
+                     (:kill :kill-all)   db/kill!
+                     (:start :start-all) db/start!
+                     :pause              db/pause!
+                     :resume             db/resume!)
+            result (c/on-nodes test (:nodes value (:nodes test)) (partial act db))]
+        (assoc op
+               :value  (assoc value :became result)
+               :fired? (boolean (some (fn [{:keys [before after]}]
+                                        (and (not= before after)
+                                             (= after (case f, (:kill :kill-all) :gone, :pause :stopped, :running))))
+                                      (vals result))))))
+    (teardown! [_ _])))
+
+(defn dropped-packets
+  "How many packets the rules of the current node have dropped."
+  []
+  (c/su
+    (->> (str/split-lines (c/exec :iptables :-nvxL :INPUT :-w))
+         (keep #(re-find #"^\s*(\d+)\s+\d+\s+DROP" %))
+         (map (comp parse-long second))
+         (reduce + 0))))
+
+(defn partition-nemesis
+  "A heal tells how many packets were dropped: that the partition was there."
+  []
+  (reify
+    n/Reflection
+    (fs [_] #{:partition :heal})
+
+    n/Nemesis
+    (setup! [this test]
+      (net/heal! (:net test) test)
+      this)
+    (invoke! [_ test {:keys [f value] :as op}]
+      (case f
+        :partition (do (net/drop-all! test (:grudge value))
+                       (assoc-in op [:value :became] :cut))
+        :heal      (let [dropped (c/on-nodes test (fn [_ _] (dropped-packets)))]
+                     (net/heal! (:net test) test)
+                     (assoc op
+                            :value  (assoc value :became {:dropped dropped})
+                            :fired? (boolean (some pos? (vals dropped)))))))
+    (teardown! [_ test]
+      (net/heal! (:net test) test))))
+
+(defn- package
+  "Without a generator: the schedule says when."
+  [nemesis start stop color]
+  {:nemesis         nemesis
+   :generator       nil
+   :final-generator {:type :info, :f stop, :value nil}
+   :perf            #{{:name (name start), :start #{start}, :stop #{stop}, :color color}}})
+
+(defn kill-package [db _] (package (process-nemesis db :kill :start) :kill :start "#E9A4A0"))
+(defn pause-package [db _] (package (process-nemesis db :pause :resume) :pause :resume "#A0B1E9"))
+(defn partition-package [_ _] (package (partition-nemesis) :partition :heal "#E9DCA0"))
+
+(defn kill-all-package
+  "All nodes at once, again and again, and not before they have recovered: what was acknowledged in between is at
+  stake."
+  [db opts]
+  (let [op (fn [f value] {:type :info, :f f, :value value})]
+    (assoc (package (process-nemesis db :kill-all :start-all) :kill-all :start-all "#E9A4A0")
+           :generator (gen/cycle [(op :kill-all {:nodes (vec (:nodes opts)), :aim :all, :outage? true})
+                                  (op :start-all nil)
+                                  (op :await-ready nil)]))))

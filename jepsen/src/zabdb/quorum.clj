@@ -1,0 +1,45 @@
+(ns zabdb.quorum
+  "Who is out of action because of faults, and whether the others are a quorum. Pure: it knows what the nemesis did, and
+  nothing of what the nodes say, so that a cluster which does not come back has no excuse.
+
+  The state is a map:
+
+    :out     nodes that were killed, paused or cut off, and are not known to have recovered
+    :grudge  a map of nodes to the nodes that they do not hear"
+  (:require [jepsen.util :refer [majority]]))
+
+(def all-well {:out #{}, :grudge {}})
+
+(defn- hears?
+  [grudge node other]
+  (not (contains? (set (get grudge node)) other)))
+
+(defn together
+  "The largest set of nodes that can follow one of them: it and they run, and hear each other. Of several, any."
+  [nodes {:keys [out grudge]}]
+  (let [up (remove (set out) nodes)]
+    (->> up
+         (map (fn [leader]
+                (set (filter #(and (hears? grudge leader %) (hears? grudge % leader)) up))))
+         (sort-by count >)
+         first
+         set)))
+
+(defn quorum?
+  "Is a majority of the nodes together?"
+  [nodes state]
+  (<= (majority (count nodes)) (count (together nodes state))))
+
+(defn after
+  "The state after an operation of the nemesis. It may be told of the beginning, of the end or of both: who is hit is
+  out from the beginning, and comes back when an operation says that it is ready."
+  [nodes state {:keys [f value]}]
+  (case f
+    (:kill :kill-all :pause :replace-disk) (update state :out into (:nodes value))
+    :partition                             (assoc state :grudge (:grudge value {}))
+    ;; Who was cut off must find its group, and catch up.
+    :heal                                  (-> state
+                                               (update :out into (remove (together nodes state) nodes))
+                                               (assoc :grudge {}))
+    (:recovered :await-ready)              (update state :out #(reduce disj % (:ready value)))
+    state))

@@ -1,0 +1,194 @@
+(ns zabdb.schedule
+  "When which nodes are killed, paused, cut off or given a new disk, told what `zabdb.watch` sees. One fault at a time:
+
+    calm        all nodes are in sync; nothing is done for a while
+    hit         some nodes are out, for a while; the others are a quorum, but for outages on purpose, which are every
+                fifth turn and last as long as the options say
+    recovering  all is undone, and who was out must be in sync again within a bound; `:recovered` says who is and who
+                is not, after how many seconds
+
+  How long it stays calm follows what recoveries took lately. Pure but for what it draws: what was decided counts when
+  the operation is begun."
+  (:require [clojure.set :as set]
+            [jepsen [generator :as gen]
+                    [nemesis :as n]
+                    [random :as rand]
+                    [util :refer [majority]]]
+            [zabdb [quorum :as quorum]
+                   [watch :as watch]]))
+
+(def ends
+  "What undoes a fault; a new disk undoes itself."
+  {:kill :start, :pause :resume, :partition :heal})
+
+(def aims
+  "At whom each fault is aimed in turn, and when it takes the quorum away."
+  {:kill         {:aims [:leader :compacting :follower :minority], :outages [:majority :all]}
+   :pause        {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
+   :partition    {:aims [:leader :deaf-leader :halves :mute-leader :one-way], :outages [:ring :apart]}
+   :replace-disk {:aims [:follower :leader :compacting], :outages []}})
+
+(def outage-every "Each such turn is an outage." 5)
+
+(def settle-seconds
+  "What was seen of a node sooner after the end of its fault may be older than that."
+  1.5)
+
+(defn- nanos [seconds] (long (* 1e9 seconds)))
+
+(defn victims
+  "The nodes at whom a word aims; nil if there is no such node now."
+  [nodes seen aim]
+  (let [leader    (watch/leader seen)
+        shuffled  (rand/shuffle (vec nodes))
+        followers (remove #{leader} shuffled)]
+    (seq (case aim
+           :leader     (when leader [leader])
+           :follower   (when leader (take 1 followers))
+           ;; Nobody does at most times.
+           :compacting (take 1 (concat (filter #(:compacting? (seen %)) shuffled) (when leader followers)))
+           :minority   (take (dec (majority (count nodes))) shuffled)
+           :majority   (take (majority (count nodes)) shuffled)
+           :all        nodes))))
+
+(defn- deaf
+  "These nodes do not hear the others, which hear them."
+  [nodes some]
+  (let [others (set/difference (set nodes) (set some))]
+    (into {} (map #(vector % others)) some)))
+
+(defn grudge
+  "A map of nodes to the nodes that they do not hear; nil if nobody leads, and the word is about a leader."
+  [nodes seen aim]
+  (let [leader   (watch/leader seen)
+        shuffled (rand/shuffle (vec nodes))]
+    (case aim
+      :halves  (n/complete-grudge (n/bisect shuffled))
+      :one-way (deaf nodes (first (n/bisect shuffled)))
+      :ring    (n/majorities-ring nodes)
+      :apart   (n/complete-grudge (map vector nodes))
+      (when leader
+        (case aim
+          :leader      (n/complete-grudge [[leader] (remove #{leader} nodes)])
+          :deaf-leader (deaf nodes [leader])
+          :mute-leader (deaf nodes (remove #{leader} nodes)))))))
+
+(defn- turn-of
+  "The nth of a repeated list."
+  [words n]
+  (nth words (mod n (count words))))
+
+(defn- ordinary
+  "The fault of a turn, and at whom it is aimed."
+  [faults turn]
+  (let [f (turn-of faults turn)]
+    [f (turn-of (get-in aims [f :aims]) (quot turn (count faults)))]))
+
+(defn- outage
+  "The same of the nth outage; nil if none of the faults can be one."
+  [faults n]
+  (let [all (for [f faults, aim (get-in aims [f :outages])] [f aim])]
+    (when (seq all)
+      (turn-of (vec all) n))))
+
+(defn choose
+  "The operation of a turn; nil if it cannot be now, for instance because nobody leads."
+  [{:keys [faults outages?]} nodes seen turn]
+  (let [out     (when (and outages? (= 0 (mod (inc turn) outage-every)))
+                  (outage faults (quot turn outage-every)))
+        [f aim] (or out (ordinary faults turn))
+        value   (if (= :partition f)
+                  (when-let [cut (grudge nodes seen aim)]
+                    {:grudge cut})
+                  (when-let [hit (victims nodes seen aim)]
+                    {:nodes (vec hit)}))
+        op      {:type :info, :f f, :value (assoc value :aim aim)}
+        spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
+    ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
+    (when (and value (or out spares?))
+      (assoc-in op [:value :outage?] (not spares?)))))
+
+(defn- in-sync?
+  [seen node]
+  (boolean (:in-sync? (seen node))))
+
+(defn- undo
+  "The operation that ends a fault."
+  [{:keys [f value]}]
+  {:type :info, :f (ends f), :value (select-keys value [:nodes])})
+
+(defn- look
+  "`:recovered`, if all who were out are in sync, or the bound is over; else nil."
+  [{:keys [bound]} nodes {:keys [state since]} seen now]
+  (let [out       (or (seq (:out state)) nodes)
+        {ready true, late false} (group-by #(in-sync? seen %) out)
+        seconds   (/ (- now since) 1e9)]
+    (when (and (< settle-seconds seconds)
+               (or (empty? late) (< bound seconds)))
+      {:type :info, :f :recovered, :value {:ready (vec ready), :late (vec late), :seconds seconds}})))
+
+(defn decide
+  "The operation that is due; nil if there is none."
+  [settings nodes {:keys [phase until hit turn] :as mind} seen now]
+  (case phase
+    :calm       (cond (< now until)                   nil
+                      (every? #(in-sync? seen %) nodes) (choose settings nodes seen turn)
+                      ;; Nothing was done to it lately.
+                      :else                           (look settings nodes
+                                                            (assoc mind :since until, :state {:out nodes}) seen now))
+    :hit        (when (<= until now) (undo hit))
+    :recovering (look settings nodes mind seen now)))
+
+(defn learn
+  "The state of mind after the beginning or the end of an operation of the nemesis."
+  [{:keys [interval outage]} nodes mind {:keys [f value time] :as op}]
+  (let [{:keys [restart turn hit] :as mind} (update mind :state #(quorum/after nodes % op))
+        drawn (fn [least most] (nanos (+ least (* (rand/double) (- most least)))))]
+    (cond (= :replace-disk f)       (assoc mind :phase :recovering, :hit op, :since time)
+          (contains? ends f)        (assoc mind
+                                           :phase :hit
+                                           :hit   op
+                                           :until (+ time (if (:outage? value)
+                                                            (nanos outage)
+                                                            ;; So that others can lead, and be asked.
+                                                            (drawn (max 3 (* 0.6 interval))
+                                                                   (max 5 (* 1.4 interval))))))
+          (and hit (= f (ends (:f hit)))) (assoc mind :phase :recovering, :since time)
+          (= :recovered f)          (let [restart (max (* 0.5 restart) (:seconds value))
+                                          calm    (max (/ interval 2) (/ restart 2))]
+                                      (assoc mind
+                                             :phase   :calm
+                                             :restart restart
+                                             ;; The beginning and the end of this operation are one moment.
+                                             :turn    (if (= :calm (:phase mind)) turn (inc turn))
+                                             :until   (+ time (if (:outage? (:value hit))
+                                                                (max (nanos 10) (nanos calm))
+                                                                (drawn calm (* 2 calm))))))
+          :else                     mind)))
+
+(defrecord Schedule [settings watch mind]
+  gen/Generator
+  (op [this test ctx]
+    (if-let [op (decide settings (:nodes test) mind (watch/seen watch) (:time ctx))]
+      [(gen/fill-in-op op ctx) this]
+      [:pending this]))
+
+  (update [this test _ event]
+    ;; Of a generator of the nemesis, it is told of nothing else.
+    (assoc this :mind (learn settings (:nodes test) mind event))))
+
+(defn schedule
+  "A generator for the nemesis. Settings:
+
+    :faults    which of [[aims]], in the order of their turns
+    :interval  how long a fault lasts, about, in seconds
+    :outage    how long the quorum is taken away, in seconds
+    :outages?  whether it is at all
+    :bound     within how many seconds all must be in sync again"
+  [settings watch]
+  (->Schedule settings watch {:phase   :calm
+                              :until   0
+                              :turn    0
+                              :restart 0
+                              :hit     nil
+                              :state   quorum/all-well}))

@@ -1,0 +1,33 @@
+(ns zabdb.cli-test
+  "What a test demands follows from its options."
+  (:require [clojure.test :refer [deftest is]]
+            [zabdb [cli :as cli]
+                   [filler :as filler]
+                   [scan :as scan]
+                   [support :as s]])
+  (:import (io.zabdb.model.ring Token TokenRange)))
+
+(deftest long-tests-with-churn-demand-more
+  (let [reach (fn [& {:as opts}] (cli/reach (merge {:time-limit 60.0, :churn 256, :nemesis []} opts)))]
+    (is (= {:checkpoints 2, :purges 2, :moved-by-compactions 2} (reach)))
+    (is (= {:checkpoints 10, :purges 10, :moved-by-compactions 10} (reach :time-limit 300)))
+    (is (= {:took-over 1} (reach :churn 0 :nemesis [:transfer])))
+    (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
+    (is (= {} (reach :time-limit 20)))
+    (is (= {} (reach :must-fail true)))))
+
+(deftest short-tests-fill-less
+  (is (= [120 256] ((juxt :preload :churn) (cli/filled {:time-limit 60.0}))))
+  (is (= 200 (:preload (cli/filled {:time-limit 600}))))
+  (is (= [5 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :preload 5, :churn 0}))))
+  (is (= [0 32 256] (map #(:churn (cli/filled {:time-limit 60, :nemesis %}))
+                         [[:slow-disk :lossy] [:lossy :kill] [:kill]])))
+  (is (= [0 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :trace true})))))
+
+(deftest scans-do-not-meet-the-filler
+  (let [token #(Token/of (.getBytes ^String % "UTF-8"))
+        in?   (fn [half row] (.contains ^TokenRange (s/halves half) (token row)))]
+    (is (every? #(in? :upper (filler/row %)) (range 100)))
+    (is (= 100 (count (set (map filler/row (range 100))))))
+    (is (every? #(in? :lower %) (for [k (range 20), i (range scan/rows)] (scan/row k i))))
+    (is (every? #(not= (in? :lower %) (in? :upper %)) (map str (range 100))))))

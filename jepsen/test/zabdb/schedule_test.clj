@@ -1,0 +1,109 @@
+(ns zabdb.schedule-test
+  "Schedules in simulated time: a nemesis that does at once what it is asked for, and nodes that need a while to be in
+  sync again."
+  (:require [clojure.test :refer [deftest is]]
+            [jepsen [generator :as gen]
+                    [random :as rand]]
+            [zabdb [quorum :as quorum]
+                   [schedule :as schedule]]))
+
+(def nodes ["n1" "n2" "n3"])
+
+(def settings
+  {:faults [:partition :kill :pause :replace-disk], :interval 5, :outage 4, :outages? true, :bound 60})
+
+(defn seen
+  "What a watch sees: who is out, and for so long after it was ended, is not in sync; the first of the others leads."
+  [state]
+  (let [leader (first (remove (:out state) nodes))]
+    (into {} (for [node nodes]
+               [node {:in-sync? (not (contains? (:out state) node)), :leads? (= node leader), :epoch 1.0}]))))
+
+(defn run
+  "The operations of so many seconds, with `:time`, and `:before`, the state before each. A recovery takes so long."
+  [settings seconds recovery]
+  (loop [now      0
+         back-at  nil
+         world    quorum/all-well
+         schedule (schedule/schedule settings (atom nil))
+         ops      []]
+    (if (<= (* seconds 1000000000) now)
+      ops
+      (let [world (if (and back-at (<= back-at now)) quorum/all-well world)
+            op    (schedule/decide settings nodes (:mind schedule) (seen world) now)
+            next  (+ now 100000000)]
+        (if-not op
+          (recur next back-at world schedule ops)
+          (let [op     (assoc op :time now, :process :nemesis)
+                after  (quorum/after nodes world op)
+                ended? (contains? #{:start :resume :heal :replace-disk} (:f op))]
+            (recur next
+                   (when ended? (+ now (* recovery 1000000000)))
+                   ;; Who recovers does so in the world, whatever the schedule says.
+                   (if (= :recovered (:f op)) world after)
+                   (-> schedule
+                       (gen/update {:nodes nodes} nil op)
+                       (gen/update {:nodes nodes} nil (update op :time + 50000000)))
+                   (conj ops (assoc op :before world)))))))))
+
+(defn hits [ops] (filter (comp (set (keys schedule/aims)) :f) ops))
+
+(deftest a-quorum-is-left-but-for-outages-on-purpose
+  (rand/with-seed 7
+    (let [ops (run settings 600 3)]
+      (doseq [{:keys [before value] :as op} (hits ops)
+              :let [quorum? (quorum/quorum? nodes (quorum/after nodes before op))]]
+        (is (= quorum/all-well before) "nothing is done before all have recovered")
+        (is (not= quorum? (:outage? value)) (pr-str op)))
+      (is (= (set (:faults settings)) (set (map :f (hits ops)))))
+      (is (= #{:leader :follower :compacting :minority :all :majority}
+             (set (map (comp :aim :value) (filter (comp #{:kill} :f) ops)))))
+      (let [outages (filter (comp :outage? :value) (hits ops))]
+        (is (seq outages))
+        (is (<= (count outages) (/ (count (hits ops)) 4)))))))
+
+(deftest an-outage-lasts-as-long-as-stated
+  (rand/with-seed 7
+    (let [ops (run settings 600 3)]
+      (doseq [[hit end] (partition 2 1 ops)
+              :when (:outage? (:value hit))]
+        (is (<= 4 (/ (- (:time end) (:time hit)) 1e9) 4.3))))))
+
+(deftest without-outages-there-are-none
+  (rand/with-seed 7
+    (is (empty? (filter (comp :outage? :value) (run (assoc settings :outages? false) 600 3))))))
+
+(deftest slow-restarts-slow-it-down
+  (rand/with-seed 7
+    (let [calm (fn [recovery]
+                 (for [[done hit] (partition 2 1 (run settings 900 recovery))
+                       :when (and (= :recovered (:f done)) (schedule/aims (:f hit)))]
+                   (/ (- (:time hit) (:time done)) 1e9)))]
+      (is (every? #(< 2.4 %) (calm 3)))
+      (is (some #(< % 6) (calm 3)))
+      (is (every? #(<= 14.9 %) (calm 30))))))
+
+(deftest what-would-cost-the-quorum-waits-for-an-outage
+  (let [seen     (fn [nodes] (into {} (map #(vector % {:in-sync? true, :leads? (= % "n1"), :epoch 1.0})) nodes))
+        choose   (fn [nodes turn] (schedule/choose (assoc settings :faults [:partition]) nodes (seen nodes) turn))
+        halves   (.indexOf (get-in schedule/aims [:partition :aims]) :halves)]
+    (is (= :halves (:aim (:value (choose nodes halves)))))
+    (is (nil? (choose (conj nodes "n4") halves)) "two and two")
+    (is (= [:ring true] ((juxt :aim :outage?) (:value (choose nodes 4)))))
+    (is (= [:ring false] ((juxt :aim :outage?) (:value (choose (conj nodes "n4" "n5") 4))))
+        "a ring of five has a quorum")))
+
+(deftest who-does-not-come-back-is-told
+  (rand/with-seed 7
+    (let [late (filter (comp seq :late :value) (run settings 300 100))]
+      (is (seq late))
+      (is (every? #(< 60 (:seconds (:value %))) late))
+      (is (empty? (filter (comp seq :late :value) (run settings 300 50)))))))
+
+(deftest the-leader-is-who-leads-in-the-latest-epoch
+  (let [seen {"n1" {:leads? true, :epoch 3.0}, "n2" {:leads? true, :epoch 4.0}, "n3" {:answers? false}}]
+    (is (= ["n2"] (schedule/victims nodes seen :leader)))
+    (is (= {"n2" #{"n1" "n3"}} (schedule/grudge nodes seen :deaf-leader)))
+    (is (= ["n1"] (schedule/victims nodes (assoc-in seen ["n1" :compacting?] true) :compacting)))
+    (is (nil? (schedule/victims nodes {} :leader)))
+    (is (nil? (schedule/grudge nodes {} :leader)))))
