@@ -49,4 +49,7 @@ NeverInstalledAndGoesOn == ~(up /\ spent.installs = 1 /\ install.step = "none" /
 \* Files are a part of the store on disk, which does not record it yet: a crash would bring them again.
 NeverImportedAhead == up \/ \A k \in Moved : Records(disk, k) \/ \A f \in Family : disk.data[f][k] = 0
 
+\* Files beside were deleted, when the store on disk had them for good.
+NeverForgotten == beside = Moved
+
 =============================================================================
