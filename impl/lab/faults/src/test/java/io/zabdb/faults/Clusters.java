@@ -96,6 +96,12 @@ final class Clusters
     return directory;
   }
 
+  /** Keeps a text beside the evidence of a failure. */
+  void keep(String name, String text) throws IOException {
+    Files.createDirectories(evidence);
+    Files.writeString(evidence.resolve(name), text);
+  }
+
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure)
       throws Throwable {

@@ -1,7 +1,6 @@
 package io.zabdb.faults;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
+import io.zabdb.faults.check.Histories;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.nemesis.Nemesis;
@@ -13,15 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Faults at random, in rounds: some strikes, then a cluster that is let alone, must recover, and is
- * checked. {@code -Dzabdb.faults.minutes=N -Dzabdb.faults.seed=S} for more ({@code ci/faults}).
+ * Faults that a scheduler draws, in rounds: windows with faults, in which clients must be served as
+ * long as there is a quorum, until each fault has taken; then a cluster that is let alone, must
+ * recover, and is checked. {@code -Dzabdb.faults.minutes=N -Dzabdb.faults.seed=S} for more ({@code
+ * ci/faults}).
  */
 class RandomFaultsTest {
-
-  private static final int STRIKES = 12;
-
-  /** Between two strikes, while clients are served. */
-  private static final int MAX_SUCCESSES = 300;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -39,23 +35,19 @@ class RandomFaultsTest {
   }
 
   private static void round(long seed) throws Exception {
-    Random random = new Random(seed);
     Cluster cluster =
         CLUSTERS.start(ClusterSpec.three().withConfigManager().withHeavyCompactions());
     Workload workload =
-        CLUSTERS.use(Load.USUAL.withRows(4_000).withTimeout(Duration.ofSeconds(5)), seed);
+        CLUSTERS.use(Load.USUAL.withRows(20_000).withTimeout(Duration.ofSeconds(5)), seed);
     Nemesis nemesis = new Nemesis(cluster, seed);
     try {
       workload.awaitDone(50);
-      for (int strike = 0; strike < STRIKES; strike++) {
-        System.out.println("seed " + seed + ": " + nemesis.strike());
-        workload.awaitEnded(random.nextInt(MAX_SUCCESSES), 1);
-      }
-      nemesis.relent();
+      nemesis.run();
+      nemesis.check(Histories.answers(workload.history()));
       CLUSTERS.checkAll();
-      assertTrue(nemesis.done().size() > 1, "hardly anything happened: " + nemesis.done());
-      System.out.println("seed " + seed + ": " + nemesis.done());
+      System.out.println("seed " + seed + ": " + nemesis);
     } catch (Exception | AssertionError e) {
+      CLUSTERS.keep("faults.scenario", nemesis.scenario());
       throw new AssertionError("seed " + seed + ": " + e, e);
     }
   }

@@ -87,9 +87,11 @@ final class Pace {
     return drawn(settings.outage());
   }
 
-  /** The time between two of several faults: who was started has a chance to be back. */
+  /**
+   * The time between two of several faults; that who was started is back, they see to themselves.
+   */
   long beat() {
-    return Math.max(drawn(settings.fault() / 2), restart());
+    return drawn(settings.fault() / 2);
   }
 
   /** How long to wait for those at whom a fault is aimed. */

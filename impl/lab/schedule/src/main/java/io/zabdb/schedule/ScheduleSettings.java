@@ -46,7 +46,7 @@ public record ScheduleSettings(
   /** For processes on one machine. */
   public static ScheduleSettings of(long seed, Set<Act> faults) {
     return new ScheduleSettings(
-        seed, faults, SECOND, 2 * SECOND, SECOND, 60 * SECOND, 3 * SECOND, SECOND / 50);
+        seed, faults, SECOND, 2 * SECOND, SECOND, 60 * SECOND, 3 * SECOND, SECOND / 20);
   }
 
   /** The same with other lengths of calm, of faults and of outages. */

@@ -21,7 +21,9 @@ final class Single implements Phase {
   private final Stage stage;
   private final Act fault;
 
-  /** At whom it is aimed: the first, and if they do not turn up, the others. */
+  private final long deadline;
+
+  /** At whom it is aimed: the first, and if they do not turn up, the next. */
   private final Deque<Aim> aims = new ArrayDeque<>();
 
   private long patience;
@@ -39,7 +41,7 @@ final class Single implements Phase {
         .filter(aim -> !aims.contains(aim))
         .forEach(aims::add);
     patience = sight.micros() + stage.pace.patience();
-    end = Long.MAX_VALUE;
+    deadline = sight.micros() + stage.settings.recovery();
     times = fault.part() == Part.NONE ? TIMES : 1;
   }
 
@@ -55,7 +57,8 @@ final class Single implements Phase {
       return List.of();
     }
     if (struck < 0 && now > patience) {
-      nextAim(now);
+      aims.add(aims.remove());
+      patience = now + stage.pace.patience();
     }
     Aim aim = aims.element();
     List<Deed> deeds = stage.blows.at(fault, aim, sight);
@@ -71,17 +74,6 @@ final class Single implements Phase {
     return deeds;
   }
 
-  private void nextAim(long now) {
-    if (aims.size() > 1) {
-      aims.remove();
-      patience = now + stage.pace.patience();
-    } else {
-      // Nobody is left at whom it could be aimed.
-      times = 0;
-      end = now;
-    }
-  }
-
   /** Has somebody compact, so that he can be struck meanwhile. */
   private List<Deed> provoke(Sight sight) {
     if (sight.micros() < provokedUntil) {
@@ -95,7 +87,7 @@ final class Single implements Phase {
 
   @Override
   public boolean isOver(Sight sight) {
-    return end < Long.MAX_VALUE && stage.pace.mayEnd(end);
+    return struck < 0 ? sight.micros() >= deadline : stage.pace.mayEnd(end);
   }
 
   @Override

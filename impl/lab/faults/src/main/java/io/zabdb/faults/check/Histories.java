@@ -1,6 +1,8 @@
 package io.zabdb.faults.check;
 
+import io.zabdb.schedule.window.Answer;
 import io.zabdb.testkit.history.History;
+import io.zabdb.testkit.history.Outcome;
 import io.zabdb.testkit.history.Overlap;
 import io.zabdb.testkit.history.format.EdnWriter;
 import io.zabdb.testkit.linearizability.CheckResult;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Checks what clients learnt of registers. */
 public final class Histories {
@@ -49,5 +52,18 @@ public final class Histories {
     if (result.verdict() != Verdict.VALID || !weaknesses.isEmpty()) {
       throw new AssertionError(summary + " " + weaknesses + " " + result.limit().orElse(""));
     }
+  }
+
+  /** The successes of clients; times in microseconds, those of the history are in nanoseconds. */
+  public static List<Answer> answers(History history) {
+    return history.operations().stream()
+        .filter(operation -> operation.outcome() == Outcome.OK)
+        .map(
+            operation ->
+                new Answer(
+                    !operation.function().equals("read"),
+                    TimeUnit.NANOSECONDS.toMicros(operation.invoked()),
+                    TimeUnit.NANOSECONDS.toMicros(operation.returned())))
+        .toList();
   }
 }

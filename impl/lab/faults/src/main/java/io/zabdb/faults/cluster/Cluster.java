@@ -170,15 +170,19 @@ public final class Cluster implements AutoCloseable {
         .map(Map.Entry::getKey);
   }
 
-  private static boolean leads(NodeStatus.Replica replica) {
+  /** Whether a replica says that it leads with a quorum. */
+  public static boolean leads(NodeStatus.Replica replica) {
     return replica.getRole().equals("LEADING") && replica.getPhase().equals("BROADCAST");
   }
 
-  /** All nodes are asked at once: those that hang cost their time once. */
-  private Map<ClusterNode, NodeStatus.Replica> replicas() {
+  /**
+   * What nodes say of their replicas; those that stand still are not asked. All are asked at once:
+   * those that hang cost their time once.
+   */
+  public Map<ClusterNode, NodeStatus.Replica> replicas() {
     Map<ClusterNode, CompletableFuture<NodeStatus>> asked = new LinkedHashMap<>();
     nodes.stream()
-        .filter(ClusterNode::isRunning)
+        .filter(node -> node.isRunning() && !node.process().isPaused())
         .forEach(node -> asked.put(node, admin.admin().status(node.id())));
     Map<ClusterNode, NodeStatus.Replica> answers = new LinkedHashMap<>();
     asked.forEach(

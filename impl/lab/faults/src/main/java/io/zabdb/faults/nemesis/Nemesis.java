@@ -1,173 +1,136 @@
 package io.zabdb.faults.nemesis;
 
 import io.zabdb.faults.cluster.Cluster;
-import io.zabdb.faults.cluster.ClusterNode;
-import io.zabdb.faults.process.Waiting;
+import io.zabdb.schedule.ScheduleSettings;
+import io.zabdb.schedule.Scheduler;
+import io.zabdb.schedule.Step;
+import io.zabdb.schedule.deed.Act;
+import io.zabdb.schedule.deed.Deed;
+import io.zabdb.schedule.sight.Sight;
+import io.zabdb.schedule.window.Answer;
+import io.zabdb.schedule.window.FaultRun;
+import io.zabdb.schedule.window.WindowsCheck;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Draws faults from a seed and lets them befall a cluster, several at a time; counts what it did.
- * The draws are the same for a seed, the moments are not. For one thread.
+ * Does to a cluster what the {@link Scheduler} says, and checks that it took. What is drawn comes
+ * from a seed; when things happen does not. For one thread.
  */
 public final class Nemesis {
 
-  private final Cluster cluster;
-  private final Random random;
-  private final Map<Fault, Integer> done = new EnumMap<>(Fault.class);
-  private final List<ClusterNode> paused = new ArrayList<>();
-  private final List<ClusterNode> stopping = new ArrayList<>();
-  private boolean cuts;
+  /** In each window with a quorum so many must succeed. */
+  private static final WindowsCheck CHECK = new WindowsCheck(3, 3);
 
+  /** Windows, by when each fault should have taken, as long as the cluster recovers. */
+  private static final int MAX_WINDOWS = 90;
+
+  private final Scheduler scheduler;
+  private final Set<Act> faults;
+  private final Eyes eyes;
+  private final Hands hands;
+  private final Proofs proofs;
+  private final Chronicle chronicle;
+  private int told;
+
+  /**
+   * @param cluster with a configuration manager, and stores that have something to compact
+   */
   public Nemesis(Cluster cluster, long seed) {
-    this.cluster = cluster;
-    random = new Random(seed);
+    faults = Hands.FAULTS;
+    scheduler = new Scheduler(ScheduleSettings.of(seed, faults), cluster.nodes().size());
+    chronicle = new Chronicle(cluster);
+    proofs = new Proofs(cluster, chronicle);
+    eyes = new Eyes(cluster);
+    hands = new Hands(cluster, eyes, proofs);
   }
 
-  /** Does one thing to the cluster, one that is possible now. Returns what, for people. */
-  public String strike() throws Exception {
-    while (true) {
-      Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
-      ClusterNode node = cluster.node(random.nextInt(cluster.nodes().size()));
-      if (befall(fault, node)) {
-        done.merge(fault, 1, Integer::sum);
-        return fault + " " + node.id();
+  /**
+   * Strikes until each fault has had its turn and has taken, a leader has stepped aside so as to
+   * compact, and all is well again; or until there is no hope of that.
+   */
+  public void run() throws Exception {
+    boolean goesOn = true;
+    while (goesOn) {
+      if (hasSeenAll() || scheduler.run().windows().size() >= MAX_WINDOWS) {
+        scheduler.relent();
+      }
+      goesOn = step();
+    }
+    chronicle.read();
+  }
+
+  private boolean hasSeenAll() {
+    return scheduler.hasHadAll() && missing().isEmpty();
+  }
+
+  private boolean step() throws Exception {
+    Sight sight = eyes.look();
+    hands.checkNobodyEnded();
+    Step step = scheduler.next(sight);
+    tellWindows();
+    if (step instanceof Step.Act act) {
+      for (Deed deed : act.deeds()) {
+        System.out.println(deed);
+        hands.take(deed);
+      }
+    } else if (step instanceof Step.Wait wait) {
+      TimeUnit.MICROSECONDS.sleep(wait.micros());
+    }
+    return !(step instanceof Step.Over);
+  }
+
+  /** At the end of each window: what replicas remember is lost with their processes. */
+  private void tellWindows() {
+    FaultRun run = scheduler.run();
+    for (; told < run.windows().size(); told++) {
+      chronicle.read();
+      System.out.println("# over: " + run.windows().get(told).name(run.windows().get(0).begin()));
+    }
+  }
+
+  /** What was done, as a scenario. */
+  public String scenario() {
+    return scheduler.run().scenario();
+  }
+
+  private List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    for (Act fault : faults) {
+      if (!proofs.counts().containsKey(fault)) {
+        missing.add("nothing was seen to change by: " + fault.label());
       }
     }
-  }
-
-  private boolean befall(Fault fault, ClusterNode node) throws Exception {
-    return switch (fault) {
-      case KILL -> kill(running().filter(each -> each == node));
-      case KILL_LEADER -> kill(cluster.leader().stream());
-      case KILL_ALL -> kill(running());
-      case START -> start(node);
-      case STOP -> isLetAlone(node) && ifRunning(node, () -> stop(node));
-      case PAUSE -> isLetAlone(node) && ifRunning(node, () -> pause(node));
-      case RESUME -> resumeAll();
-      case ISOLATE -> isolate(node);
-      case CUT_ONE_WAY -> cutOneWay(node);
-      case HEAL -> cuts && heal();
-      case TRANSFER -> transfer();
-      case COMPACT -> ifRunning(node, () -> cluster.compact(node));
-      case COMPACT_ALL -> compactAll();
-    };
-  }
-
-  private interface Deed {
-    void run() throws Exception;
-  }
-
-  private static boolean ifRunning(ClusterNode node, Deed deed) throws Exception {
-    boolean runs = node.isRunning();
-    if (runs) {
-      deed.run();
+    if (chronicle.movedByCompaction() == 0) {
+      missing.add("no leader stepped aside so as to compact");
     }
-    return runs;
+    return missing;
   }
 
-  private Stream<ClusterNode> running() {
-    return cluster.nodes().stream().filter(ClusterNode::isRunning);
-  }
-
-  /** Waits for their end: who was only sent a signal still runs for whoever asks. */
-  private boolean kill(Stream<ClusterNode> chosen) throws InterruptedException {
-    List<ClusterNode> killed = chosen.toList();
-    cluster.kill(killed);
-    paused.removeAll(killed);
-    return !killed.isEmpty();
-  }
-
-  private boolean start(ClusterNode node) throws Exception {
-    boolean wanted = !node.isRunning();
-    if (wanted) {
-      stopping.remove(node);
-      node.start();
+  /**
+   * Fails unless clients were served in each window with a quorum and not in outages, each fault
+   * took, and the cluster recovered in time.
+   *
+   * @param answers what clients were told
+   */
+  public void check(Collection<Answer> answers) {
+    List<String> problems = new ArrayList<>(CHECK.problems(scheduler.run(), answers));
+    problems.addAll(missing());
+    if (!problems.isEmpty()) {
+      throw new AssertionError(String.join("\n", problems));
     }
-    return wanted;
   }
 
-  /** SIGTERM; a process that has hardly begun may not listen to it yet, and simply ends. */
-  private void stop(ClusterNode node) {
-    node.process().terminate();
-    stopping.add(node);
-  }
-
-  /** Who is stopping may end at any moment; a second signal would end it at once. */
-  private boolean isLetAlone(ClusterNode node) {
-    return !paused.contains(node) && !stopping.contains(node);
-  }
-
-  private void pause(ClusterNode node) throws Exception {
-    node.process().pause();
-    paused.add(node);
-  }
-
-  private boolean resumeAll() throws Exception {
-    boolean any = !paused.isEmpty();
-    for (ClusterNode node : paused) {
-      if (node.isRunning()) {
-        node.process().resume();
-      }
-    }
-    paused.clear();
-    return any;
-  }
-
-  private boolean isolate(ClusterNode node) throws Exception {
-    for (ClusterNode other : cluster.others(node)) {
-      cluster.network().separate(node.id(), other.id());
-    }
-    cuts = true;
-    return true;
-  }
-
-  private boolean cutOneWay(ClusterNode node) throws Exception {
-    List<ClusterNode> others = new ArrayList<>(cluster.others(node));
-    Collections.shuffle(others, random);
-    cluster.network().cut(node.id(), others.get(0).id());
-    cuts = true;
-    return true;
-  }
-
-  private boolean heal() throws Exception {
-    cluster.network().heal();
-    cuts = false;
-    return true;
-  }
-
-  private boolean transfer() {
-    boolean led = cluster.leader().isPresent();
-    if (led) {
-      cluster.transfer();
-    }
-    return led;
-  }
-
-  private boolean compactAll() {
-    List<ClusterNode> running = running().toList();
-    running.forEach(cluster::compact);
-    return !running.isEmpty();
-  }
-
-  /** Ends all faults, and waits until all nodes serve. */
-  public void relent() throws Exception {
-    cluster.network().heal();
-    resumeAll();
-    for (ClusterNode node : stopping) {
-      node.process().awaitExit(Waiting.PATIENCE);
-    }
-    stopping.clear();
-    cluster.startNodes();
-  }
-
-  /** What was done how often. */
-  public Map<Fault, Integer> done() {
-    return new EnumMap<>(done);
+  /** In a line, for people. */
+  @Override
+  public String toString() {
+    return scheduler.run().windows().size()
+        + " windows, took: "
+        + proofs.counts()
+        + ", moved by compactions: "
+        + chronicle.movedByCompaction();
   }
 }

@@ -1,2 +1,4 @@
-/** Faults at random: what happens to nodes, and what undoes it. */
+/**
+ * Faults by the scheduler, on real processes: what is seen of them, what is done, what it changed.
+ */
 package io.zabdb.faults.nemesis;

@@ -21,6 +21,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Path output;
   private final Thread lastResort = new Thread(this::killAtOnce);
   private Process process;
+  private boolean paused;
 
   /**
    * @param line the program and its arguments; a program that is started through another one must
@@ -66,6 +67,7 @@ public final class ServerProcess implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
     builder.environment().putAll(environment);
+    paused = false;
     process = builder.start();
   }
 
@@ -97,13 +99,25 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /** SIGSTOP: the process stands still, its connections stay open. */
-  public void pause() throws IOException {
+  public synchronized void pause() throws IOException {
     signal("STOP");
+    paused = true;
   }
 
   /** SIGCONT. */
-  public void resume() throws IOException {
+  public synchronized void resume() throws IOException {
     signal("CONT");
+    paused = false;
+  }
+
+  /** Whether it runs, and was told to stand still. */
+  public synchronized boolean isPaused() {
+    return paused && isRunning();
+  }
+
+  /** Its state, as {@code ps} shows it: T stands still. */
+  public String state() throws IOException {
+    return Programs.run("ps -o stat= -p " + running().pid()).strip();
   }
 
   private void signal(String signal) throws IOException {

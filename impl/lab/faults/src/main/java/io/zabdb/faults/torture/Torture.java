@@ -11,6 +11,7 @@ import io.zabdb.faults.torture.strike.Strike;
 import io.zabdb.faults.torture.strike.Victim;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.schedule.Deck;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -73,7 +74,7 @@ final class Torture {
     if (strikes.isEmpty()) {
       throw new AssertionError("none of the strikes that are wanted is possible here");
     }
-    Deck deck = new Deck(strikes, random);
+    Deck<Strike> deck = new Deck<>(strikes, random);
     long end = System.nanoTime() + time.toNanos();
     do {
       round(deck, random, means, end);
@@ -84,7 +85,8 @@ final class Torture {
     }
   }
 
-  private void round(Deck deck, RandomGenerator random, Means means, long end) throws Exception {
+  private void round(Deck<Strike> deck, RandomGenerator random, Means means, long end)
+      throws Exception {
     Path directory = Files.createTempDirectory("zabdb-torture");
     ClusterSpec spec =
         ClusterSpec.three()
@@ -130,7 +132,7 @@ final class Torture {
     return preloads;
   }
 
-  private void strike(Round round, Deck deck, long end) throws Exception {
+  private void strike(Round round, Deck<Strike> deck, long end) throws Exception {
     for (int number = 0; number < STRIKES_A_ROUND; number++) {
       if (number > 0 && System.nanoTime() >= end && deck.isDealtOut()) {
         return;
