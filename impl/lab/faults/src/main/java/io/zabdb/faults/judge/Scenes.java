@@ -7,6 +7,7 @@ import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** All scenes. */
@@ -44,6 +45,8 @@ final class Scenes {
     cluster.awaitLeaderOtherThan(old);
     workload.awaitWritten(WRITTEN);
     network.heal();
+    // With such patience it may go on believing that it leads, though it hears the others again.
+    cluster.kill(List.of(old));
     cluster.startNodes();
     workload.awaitDone(SERVED);
   }
