@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a TLC configuration says, as far as the runner needs it.
@@ -94,5 +95,18 @@ public record CfgFile(
   public String word(String section) {
     List<String> found = words.getOrDefault(section, List.of());
     return found.isEmpty() ? "" : found.get(0);
+  }
+
+  /**
+   * The constants as {@code specs/STATISTICS.md} shows them, but not those that only name a value
+   * ({@code None = None}).
+   */
+  public String constantsText() {
+    String text =
+        constants.entrySet().stream()
+            .filter(constant -> !constant.getKey().equals(constant.getValue()))
+            .map(constant -> constant.getKey() + "=" + constant.getValue().replace(",", ", "))
+            .collect(Collectors.joining("; "));
+    return text.isEmpty() ? "-" : "`" + text.replace("|", "\\|") + "`";
   }
 }

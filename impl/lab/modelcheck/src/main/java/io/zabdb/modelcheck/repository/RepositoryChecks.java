@@ -60,6 +60,9 @@ public final class RepositoryChecks {
     checks.expectEmpty(
         "each arrow of specs/README.md names a model that checks it",
         String.join("\n", new Refinements(Home.folder("specs"), specs).problems()));
+    checks.expectEmpty(
+        "each model was run to its end as it is now: specs/STATISTICS.md",
+        String.join("\n", new RecordedModels(Home.folder("specs"), specs).problems()));
     new SpecCoverage(specs, checks).run();
   }
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Writes what TLC found into {@code specs/STATISTICS.md}. */
 final class Recorder {
@@ -71,7 +70,7 @@ final class Recorder {
         model.tier().label(),
         model.expectation().toString(),
         result.outcome().toString(),
-        constants(model),
+        model.config().constantsText(),
         model.mode().toString(),
         Figures.count(result.distinct()),
         Figures.count(result.generated()),
@@ -79,15 +78,5 @@ final class Recorder {
         SpecsReport.finished(run),
         Integer.toString(model.workers()),
         Figures.seconds(result.time()));
-  }
-
-  /** The bounds: constants, but not those that only name a value ({@code None = None}). */
-  private static String constants(Model model) {
-    String text =
-        model.config().constants().entrySet().stream()
-            .filter(constant -> !constant.getKey().equals(constant.getValue()))
-            .map(constant -> constant.getKey() + "=" + constant.getValue().replace(",", ", "))
-            .collect(Collectors.joining("; "));
-    return text.isEmpty() ? "-" : "`" + text.replace("|", "\\|") + "`";
   }
 }

@@ -68,6 +68,33 @@ class RepositoryChecksTest {
     assertTrue(check().contains("ok   " + line), check());
   }
 
+  @Test
+  void namesModelsThatNobodyRanToTheirEnd() throws Exception {
+    String check = "each model was run to its end as it is now: specs/STATISTICS.md";
+    String row =
+        "| Clock | MCClock | deep | holds | holds | %s | all | 1 | 1 | 1 | %s | 1 | 1.0 s |";
+    String table =
+        """
+        # Statistics
+
+        ## TLC
+
+        | module | model | tier | expected | outcome | constants | search | distinct | generated | depth | finished | workers | time |
+        | --- | --- | --- | --- | --- | --- | --- | ---: | ---: | ---: | --- | ---: | ---: |
+        """;
+    SpecTree tree =
+        new SpecTree(home)
+            .file("specs/clock/MCClock.cfg", HEAD + "holds\nCONSTANT Max = 2\nINVARIANT Early\n")
+            .file("specs/STATISTICS.md", table);
+    assertTrue(check().contains("FAIL " + check + ": MCClock has no row"), check());
+    tree.file("specs/STATISTICS.md", table + row.formatted("`Max=2`", "yes") + "\n");
+    assertTrue(check().contains("ok   " + check), check());
+    tree.file("specs/STATISTICS.md", table + row.formatted("`Max=3`", "yes") + "\n");
+    assertTrue(check().contains("MCClock was recorded with other constants"), check());
+    tree.file("specs/STATISTICS.md", table + row.formatted("`Max=2`", "no") + "\n");
+    assertTrue(check().contains("MCClock was not run to its end"), check());
+  }
+
   private static final String TABLE =
       "# Running\n\n## What may go wrong, what you see, what you do\n\n| what | held by test |\n| --- | --- |\n";
   private static final String HELD = "each row of the operators' table is held by tests that exist";

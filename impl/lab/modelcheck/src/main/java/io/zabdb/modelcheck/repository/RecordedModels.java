@@ -1,0 +1,58 @@
+package io.zabdb.modelcheck.repository;
+
+import io.zabdb.modelcheck.model.Model;
+import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.report.Statistics;
+import io.zabdb.modelcheck.verdict.PastTimes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model that nobody ran to its end shows nothing, and one that is too large for that is never run
+ * to its end. So each has a row in {@code specs/STATISTICS.md}, of the constants that it has now.
+ */
+final class RecordedModels {
+
+  private static final int MODEL = 1;
+  private static final int EXPECTED = 3;
+  private static final int CONSTANTS = 5;
+  private static final int FINISHED = 10;
+
+  private final Path specs;
+  private final ModelCatalog catalog;
+
+  /**
+   * @param specs the folder of the specs
+   * @param catalog its models
+   */
+  RecordedModels(Path specs, ModelCatalog catalog) {
+    this.specs = specs;
+    this.catalog = catalog;
+  }
+
+  /** What is wrong with the records, in sentences; empty: nothing. */
+  List<String> problems() throws IOException {
+    Map<String, List<String>> rows = new HashMap<>();
+    for (List<String> row :
+        Statistics.read(specs.resolve("STATISTICS.md")).rows(PastTimes.SECTION)) {
+      rows.put(row.get(MODEL), row);
+    }
+    List<String> problems = new ArrayList<>();
+    for (Model model : catalog.models()) {
+      List<String> row = rows.get(model.name());
+      if (row == null) {
+        problems.add(model.name() + " has no row");
+      } else if (!row.get(CONSTANTS).equals(model.config().constantsText())
+          || !row.get(EXPECTED).equals(model.expectation().toString())) {
+        problems.add(model.name() + " was recorded with other constants or another expectation");
+      } else if (!row.get(FINISHED).equals("yes") && !model.mode().simulate()) {
+        problems.add(model.name() + " was not run to its end");
+      }
+    }
+    return problems;
+  }
+}
