@@ -45,14 +45,21 @@ final class RecordedModels {
     for (Model model : catalog.models()) {
       List<String> row = rows.get(model.name());
       if (row == null) {
-        problems.add(model.name() + " has no row");
+        problems.add(model.name() + " has no row" + advice(model));
       } else if (!row.get(CONSTANTS).equals(model.config().constantsText())
           || !row.get(EXPECTED).equals(model.expectation().toString())) {
-        problems.add(model.name() + " was recorded with other constants or another expectation");
+        problems.add(
+            model.name()
+                + " was recorded with other constants or another expectation"
+                + advice(model));
       } else if (!row.get(FINISHED).equals("yes") && !model.mode().simulate()) {
-        problems.add(model.name() + " was not run to its end");
+        problems.add(model.name() + " was not run to its end" + advice(model));
       }
     }
     return problems;
+  }
+
+  private static String advice(Model model) {
+    return ": ./zabdb specs --only " + model.name() + " --record";
   }
 }

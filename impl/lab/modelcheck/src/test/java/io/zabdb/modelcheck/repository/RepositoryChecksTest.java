@@ -86,7 +86,11 @@ class RepositoryChecksTest {
         new SpecTree(home)
             .file("specs/clock/MCClock.cfg", HEAD + "holds\nCONSTANT Max = 2\nINVARIANT Early\n")
             .file("specs/STATISTICS.md", table);
-    assertTrue(check().contains("FAIL " + check + ": MCClock has no row"), check());
+    assertTrue(
+        check()
+            .contains(
+                "FAIL " + check + ": MCClock has no row: ./zabdb specs --only MCClock --record"),
+        check());
     tree.file("specs/STATISTICS.md", table + row.formatted("`Max=2`", "yes") + "\n");
     assertTrue(check().contains("ok   " + check), check());
     tree.file("specs/STATISTICS.md", table + row.formatted("`Max=3`", "yes") + "\n");
