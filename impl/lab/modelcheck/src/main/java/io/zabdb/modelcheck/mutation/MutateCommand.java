@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "mutate",
     description = {
-      "Change base modules place by place and see whether their models of tier quick notice:",
+      "Change base modules place by place and see whether their models of tier quick notice, and",
+      "those of tier full that take at most 20 s by the records of specs/STATISTICS.md:",
       "conditions are dropped and negated, updates and parts of actions left out. A survivor that",
       "MODULE.survivors does not list with the reason fails, and so does one listed that is killed."
     },

@@ -3,7 +3,6 @@ package io.zabdb.modelcheck.mutation;
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
 import io.zabdb.modelcheck.model.SpecError;
-import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.verdict.PastTimes;
@@ -30,6 +29,9 @@ final class Mutation {
 
   /** Of random behaviours: whether a mutant survives must not depend on chance. */
   private static final int SEED = 1;
+
+  /** A survivor costs the time of all models. */
+  private static final Duration LITTLE = Duration.ofSeconds(20);
 
   private final Path specs;
   private final ModelCatalog catalog;
@@ -73,10 +75,24 @@ final class Mutation {
   /** The models that mutants of a base module are tried with. */
   List<Model> models(String base) {
     return catalog.models().stream()
-        .filter(model -> model.base().equals(base) && model.tier() == Tier.QUICK)
+        .filter(model -> model.base().equals(base) && isFast(model))
         .filter(model -> !model.folder().equals("mutants"))
         .map(model -> model.seeded(SEED))
         .toList();
+  }
+
+  /**
+   * Whether it is of tier quick, or of tier full and took little when it was recorded. Those of
+   * {@code reach/} are of tier full because a model of tier quick must reach the same.
+   */
+  private boolean isFast(Model model) {
+    return switch (model.tier()) {
+      case QUICK -> true;
+      case FULL ->
+          !model.folder().equals("reach")
+              && past.of(model.name()).filter(time -> time.compareTo(LITTLE) <= 0).isPresent();
+      case DEEP -> false;
+    };
   }
 
   /** The mutants of a base module whose names contain a text. */

@@ -2,10 +2,12 @@ package io.zabdb.modelcheck.repository;
 
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Statistics;
 import io.zabdb.modelcheck.verdict.PastTimes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Map;
 /**
  * A model that nobody ran to its end shows nothing, and one that is too large for that is never run
  * to its end. So each has a row in {@code specs/STATISTICS.md}, of the constants that it has now.
+ * Tier quick is run on every change, so its models have only so much time together.
  */
 final class RecordedModels {
 
@@ -22,16 +25,22 @@ final class RecordedModels {
   private static final int CONSTANTS = 5;
   private static final int FINISHED = 10;
 
+  /** What two processors do in seven and a half minutes. */
+  private static final Duration QUICK = Duration.ofMinutes(15);
+
   private final Path specs;
   private final ModelCatalog catalog;
+  private final PastTimes past;
 
   /**
    * @param specs the folder of the specs
    * @param catalog its models
+   * @param past how long they took
    */
-  RecordedModels(Path specs, ModelCatalog catalog) {
+  RecordedModels(Path specs, ModelCatalog catalog, PastTimes past) {
     this.specs = specs;
     this.catalog = catalog;
+    this.past = past;
   }
 
   /** What is wrong with the records, in sentences; empty: nothing. */
@@ -56,7 +65,23 @@ final class RecordedModels {
         problems.add(model.name() + " was not run to its end" + advice(model));
       }
     }
+    Duration quick = timeOfTierQuick();
+    if (quick.compareTo(QUICK) > 0) {
+      problems.add(
+          "the models of tier quick took "
+              + quick.toSeconds()
+              + " s together when they were recorded, and have "
+              + QUICK.toSeconds()
+              + ": some must be smaller, or of tier full");
+    }
     return problems;
+  }
+
+  private Duration timeOfTierQuick() {
+    return catalog.models().stream()
+        .filter(model -> model.tier() == Tier.QUICK)
+        .flatMap(model -> past.of(model.name()).stream())
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   private static String advice(Model model) {
