@@ -1,11 +1,14 @@
 package io.zabdb.simulator;
 
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.schedule.ScheduleSettings;
 import io.zabdb.simulator.fault.NodeFault;
 import io.zabdb.simulator.fault.NodeSchedule;
+import io.zabdb.simulator.fault.ScheduledFaults;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,7 +18,8 @@ import java.util.function.UnaryOperator;
  * @param nodes in the cluster, at least 3
  * @param groups each node has a replica of each
  * @param safetyMicros how long faults go on, in virtual microseconds
- * @param faults the schedule
+ * @param faults drawn in advance
+ * @param schedule what is done in windows, by what can be seen of the nodes; empty: nothing
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -26,11 +30,18 @@ public record NodeOptions(
     int groups,
     long safetyMicros,
     List<NodeFault> faults,
+    Optional<ScheduleSettings> schedule,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
   private static final long SHORTEST_MICROS = 2_000_000;
   private static final long LONGEST_MICROS = 12_000_000;
+
+  // Of windows: longer than a client waits for an answer.
+  private static final long CALM_MICROS = 2_000_000;
+  private static final long FAULT_MICROS = 5_000_000;
+  private static final long OUTAGE_MICROS = 3_000_000;
+  private static final long RECOVERY_MICROS = 60_000_000;
 
   /** The run of a seed. */
   public static NodeOptions of(long seed) {
@@ -44,22 +55,41 @@ public record NodeOptions(
         groups,
         safety,
         NodeSchedule.draw(seed, nodes, groups, safety),
+        Optional.empty(),
+        EventLog.NONE,
+        UnaryOperator.identity());
+  }
+
+  /** The run of a seed with faults in windows, on a cluster of one group. */
+  public static NodeOptions windows(long seed) {
+    int nodes = new SeededRandom(seed, "node.windows").chance(0.7) ? 3 : 5;
+    ScheduleSettings settings =
+        ScheduleSettings.of(seed, ScheduledFaults.FAULTS)
+            .withLengths(CALM_MICROS, FAULT_MICROS, OUTAGE_MICROS)
+            .withRecovery(RECOVERY_MICROS);
+    return new NodeOptions(
+        seed,
+        nodes,
+        1,
+        SHORTEST_MICROS,
+        List.of(),
+        Optional.of(settings),
         EventLog.NONE,
         UnaryOperator.identity());
   }
 
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, other, log, disks);
+    return new NodeOptions(seed, nodes, groups, safetyMicros, other, schedule, log, disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, other, disks);
+    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, other, disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, log, other);
+    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, log, other);
   }
 }

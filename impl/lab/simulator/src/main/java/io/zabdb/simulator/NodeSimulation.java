@@ -5,6 +5,8 @@ import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.ring.NodeRings;
 import io.zabdb.client.ring.RingSource;
+import io.zabdb.schedule.window.Answer;
+import io.zabdb.schedule.window.WindowsCheck;
 import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.Keys;
 import io.zabdb.simulator.client.SimulatedClient;
@@ -12,7 +14,9 @@ import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.VirtualTimers;
 import io.zabdb.simulator.client.Wires;
+import io.zabdb.simulator.fault.NodeHands;
 import io.zabdb.simulator.fault.NodeInjector;
+import io.zabdb.simulator.fault.ScheduledFaults;
 import io.zabdb.simulator.node.Alarm;
 import io.zabdb.simulator.node.Cluster;
 import io.zabdb.simulator.node.SimulatedNode;
@@ -20,6 +24,7 @@ import io.zabdb.simulator.node.Surroundings;
 import io.zabdb.simulator.peer.GroupNetwork;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
+import io.zabdb.testkit.history.Outcome;
 import io.zabdb.testkit.linearizability.CheckResult;
 import io.zabdb.testkit.linearizability.Limits;
 import io.zabdb.testkit.linearizability.LinearizabilityChecker;
@@ -50,6 +55,10 @@ public final class NodeSimulation {
   private static final long TIMEOUT_NANOS = 3_000_000_000L;
   private static final long QUIET_NANOS = 100_000_000;
   private static final long LOOK_EVERY_MICROS = 20_000;
+  private static final long LONGEST_WINDOWS_MICROS = 3_600_000_000L;
+
+  /** In each window with a quorum so many must succeed. */
+  private static final WindowsCheck WINDOWS = new WindowsCheck(1, 1);
 
   private final NodeOptions options;
   private final World world;
@@ -57,6 +66,7 @@ public final class NodeSimulation {
   private final Alarm alarm = new Alarm();
   private final Ambush ambush = new Ambush();
   private final NodeInjector injector;
+  private final Optional<ScheduledFaults> schedule;
   private final NodeRecovery recovery;
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
@@ -85,6 +95,16 @@ public final class NodeSimulation {
       clients.add(client(i, workload, keys, cluster, rings, wires, links.clients()));
     }
     injector = new NodeInjector(world, links, networks, nodes, rings, ambush);
+    schedule =
+        options
+            .schedule()
+            .map(
+                settings ->
+                    new ScheduledFaults(
+                        world,
+                        settings,
+                        nodes,
+                        new NodeHands(world.counts(), links, networks.get(0), nodes, rings)));
     recovery =
         new NodeRecovery(world, nodes, links, networks, injector, rings, clients, this::runTo);
   }
@@ -121,8 +141,10 @@ public final class NodeSimulation {
       clients.forEach(SimulatedClient::start);
       injector.schedule(options.faults());
       runTo(options.safetyMicros());
+      schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());
+      schedule.ifPresent(this::checkWindows);
     } catch (RuntimeException | AssertionError e) {
       failure = Optional.of(e);
     }
@@ -134,6 +156,38 @@ public final class NodeSimulation {
         world.counts(),
         history.history(),
         verdict);
+  }
+
+  private void runWindows(ScheduledFaults faults) {
+    long end = world.time().now() + LONGEST_WINDOWS_MICROS;
+    faults.start();
+    while (!faults.isOver()) {
+      if (world.time().now() >= end) {
+        throw new Violation("ScheduleEnds", "the schedule of faults does not come to its end");
+      }
+      runTo(world.time().now() + LOOK_EVERY_MICROS);
+    }
+  }
+
+  private void checkWindows(ScheduledFaults faults) {
+    faults
+        .run()
+        .windows()
+        .forEach(window -> world.counts().add("window: " + window.kind().words()));
+    List<Answer> answers =
+        history.history().operations().stream()
+            .filter(operation -> operation.outcome() == Outcome.OK)
+            .map(
+                operation ->
+                    new Answer(
+                        !operation.function().equals("get"),
+                        operation.invoked(),
+                        operation.returned()))
+            .toList();
+    List<String> problems = WINDOWS.problems(faults.run(), answers);
+    if (!problems.isEmpty()) {
+      throw new Violation("Windows", String.join("; ", problems));
+    }
   }
 
   private void runTo(long micros) {

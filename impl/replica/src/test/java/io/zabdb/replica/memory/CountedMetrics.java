@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts what is to be measured, and sums up times, in milliseconds. Thread-safe. */
-public final class CountedMetrics implements ReplicaMetrics {
+public class CountedMetrics implements ReplicaMetrics {
 
   private static final long MILLIS = 1_000_000;
 

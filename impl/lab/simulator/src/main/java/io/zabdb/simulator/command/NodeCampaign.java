@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
 /** Runs many seeds, until all are done, time is up, or one has failed. Runs once. */
 final class NodeCampaign {
 
   private static final long TELL_EVERY_NANOS = 10_000_000_000L;
 
+  private final LongFunction<NodeOptions> options;
   private final long first;
   private final long seeds;
   private final Optional<Duration> limit;
@@ -37,7 +39,16 @@ final class NodeCampaign {
 
   private volatile boolean stopped;
 
-  NodeCampaign(long first, long seeds, Optional<Duration> limit, PrintStream out) {
+  /**
+   * @param options gives the run of a seed
+   */
+  NodeCampaign(
+      LongFunction<NodeOptions> options,
+      long first,
+      long seeds,
+      Optional<Duration> limit,
+      PrintStream out) {
+    this.options = options;
     this.first = first;
     this.seeds = seeds;
     this.limit = limit;
@@ -68,7 +79,7 @@ final class NodeCampaign {
       if (seed >= first + seeds) {
         return;
       }
-      add(new NodeSimulation(NodeOptions.of(seed)).run());
+      add(new NodeSimulation(options.apply(seed)).run());
     }
   }
 

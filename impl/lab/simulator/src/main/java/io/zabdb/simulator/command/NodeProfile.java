@@ -11,45 +11,69 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/** Profile {@code node}: the production code of nodes and clients. */
+/** Profiles {@code node} and {@code windows}: the production code of nodes and clients. */
 public final class NodeProfile implements OtherProfile {
 
   private static final int MINIMISER_RUNS = 200;
 
+  private final String label;
+  private final LongFunction<NodeOptions> options;
+  private final NodeReached reached;
   private final Runnable quiet;
 
+  private NodeProfile(
+      String label, LongFunction<NodeOptions> options, NodeReached reached, Runnable quiet) {
+    this.label = label;
+    this.options = options;
+    this.reached = reached;
+    this.quiet = quiet;
+  }
+
   /**
+   * Both.
+   *
    * @param quiet has the product say nothing in its log: simulated disks fail all the time
    */
-  public NodeProfile(Runnable quiet) {
-    this.quiet = quiet;
+  public static List<NodeProfile> all(Runnable quiet) {
+    return List.of(
+        new NodeProfile("node", NodeOptions::of, NodeReached.NODE, quiet),
+        new NodeProfile("windows", NodeOptions::windows, NodeReached.WINDOWS, quiet));
+  }
+
+  /** So many runs are enough to tell what was never reached; fewer are not asked. */
+  public long enoughRuns() {
+    return reached.enoughRuns();
   }
 
   @Override
   public String label() {
-    return "node";
+    return label;
   }
 
   @Override
   public int runMany(long from, long seeds, Optional<Duration> limit, int threads, PrintStream out)
       throws InterruptedException {
     quiet.run();
-    NodeCampaign campaign = new NodeCampaign(from, seeds, limit, out);
+    NodeCampaign campaign = new NodeCampaign(options, from, seeds, limit, out);
     Optional<NodeResult> failed = campaign.run(threads);
     campaign.print();
     failed.ifPresent(result -> report(result, out));
-    List<String> missed = NodeReached.missed(campaign.runs(), campaign.counts());
+    List<String> missed = reached.missed(campaign.runs(), campaign.counts());
     missed.forEach(out::println);
     return failed.isPresent() || !missed.isEmpty() ? 1 : 0;
   }
 
-  private static void report(NodeResult failed, PrintStream out) {
+  private void report(NodeResult failed, PrintStream out) {
     long seed = failed.options().seed();
     out.printf("%nFAILED: seed %d, after %,d us of virtual time%n", seed, failed.virtualMicros());
     failed.failure().ifPresent(failure -> failure.printStackTrace(out));
     out.printf("%nReplay it: %s%n", replay(seed));
+    if (failed.options().faults().isEmpty()) {
+      return;
+    }
     out.println("leaving out faults as long as it still fails ...");
     List<NodeFault> needed =
         new Minimiser<NodeFault>(
@@ -66,14 +90,14 @@ public final class NodeProfile implements OtherProfile {
     out.printf("Replay these: %s --faults=%s%n", replay(seed), numbers);
   }
 
-  private static String replay(long seed) {
-    return "./zabdb simulate --profile node --explain " + seed;
+  private String replay(long seed) {
+    return "./zabdb simulate --profile " + label + " --explain " + seed;
   }
 
   @Override
   public int explain(long seed, Optional<List<Integer>> kept, PrintStream out) {
     quiet.run();
-    NodeOptions all = NodeOptions.of(seed);
+    NodeOptions all = options.apply(seed);
     List<NodeFault> faults =
         all.faults().stream()
             .filter(fault -> kept.isEmpty() || kept.get().contains(fault.number()))

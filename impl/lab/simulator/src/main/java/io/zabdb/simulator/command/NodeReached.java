@@ -1,20 +1,24 @@
 package io.zabdb.simulator.command;
 
+import io.zabdb.schedule.window.WindowKind;
 import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.simulator.fault.NodeFaultKind;
+import io.zabdb.simulator.fault.ScheduledFaults;
 import io.zabdb.testkit.sim.engine.Counts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What many runs must have come to: runs in which a danger never arose say nothing about it. */
-final class NodeReached {
+/**
+ * What many runs must have come to: runs in which a danger never arose say nothing about it.
+ *
+ * @param enoughRuns fewer may miss something by chance
+ * @param expected what must have been counted
+ */
+record NodeReached(long enoughRuns, List<String> expected) {
 
-  /** Fewer runs may miss something by chance. */
-  static final long ENOUGH_RUNS = 300;
-
-  private static final List<String> EXPECTED =
+  private static final List<String> DANGERS =
       List.of(
           "replica: leadership begun",
           "replica: leadership handed over",
@@ -41,18 +45,40 @@ final class NodeReached {
           "operation: put failed, DISK_FULL",
           "operation: put failed, TIMEOUT");
 
-  private NodeReached() {}
+  /** Of profile {@code node}. */
+  static final NodeReached NODE = new NodeReached(300, ofNode());
 
-  /** What was never reached, in sentences; empty if all was, or if there were too few runs. */
-  static List<String> missed(long runs, Counts counts) {
-    if (runs < ENOUGH_RUNS) {
-      return List.of();
-    }
-    List<String> expected = new ArrayList<>(EXPECTED);
+  /** Of profile {@code windows}. */
+  static final NodeReached WINDOWS = new NodeReached(20, ofWindows());
+
+  private static List<String> ofNode() {
+    List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {
       expected.add("fault: " + kind.name().toLowerCase(Locale.ROOT));
     }
     Arrays.stream(Access.values()).map(Access::count).forEach(expected::add);
+    return expected;
+  }
+
+  private static List<String> ofWindows() {
+    List<String> expected =
+        new ArrayList<>(
+            List.of(
+                "transfer: begun, pressure",
+                "transfer: took over",
+                "replica: checkpoint installed",
+                "node: disk replaced",
+                "node: ended, its disk has failed"));
+    ScheduledFaults.FAULTS.forEach(act -> expected.add("deed: " + act.label()));
+    Arrays.stream(WindowKind.values()).forEach(kind -> expected.add("window: " + kind.words()));
+    return expected;
+  }
+
+  /** What was never reached, in sentences; empty if all was, or if there were too few runs. */
+  List<String> missed(long runs, Counts counts) {
+    if (runs < enoughRuns) {
+      return List.of();
+    }
     return expected.stream()
         .filter(name -> counts.of(name) == 0)
         .map(name -> "NOT REACHED in " + runs + " runs: " + name)

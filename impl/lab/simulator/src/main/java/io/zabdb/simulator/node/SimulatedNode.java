@@ -204,8 +204,13 @@ public final class SimulatedNode implements Server {
     }
   }
 
+  /** Whether it has a process that stands still. */
+  public boolean isPaused() {
+    return process != null && process.machine().isPaused();
+  }
+
   public void resume() {
-    if (process != null && process.machine().isPaused()) {
+    if (isPaused()) {
       world.log(number, "goes on", "");
       process.machine().resume();
     }

@@ -115,7 +115,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /** With more profiles. */
-  public SimulateCommand(List<OtherProfile> others) {
+  public SimulateCommand(List<? extends OtherProfile> others) {
     this.others = List.copyOf(others);
   }
 
