@@ -1,6 +1,8 @@
 package io.zabdb.maelstrom.main;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.maelstrom.protocol.Body;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -14,16 +16,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Stands between Maelstrom, which cannot kill, and a node: runs it as a process of its own, kills
  * it every now and then, and starts it again. Messages that come while there is no process are
  * lost, as on a real machine; a message that was half written is lost, too. The init message is
- * given again to each process, and answered once.
+ * given again to each process, and answered once: when the first is ready, or after a while, since
+ * Maelstrom does not wait long. All members found a group; so nobody is killed before clients had
+ * success.
  */
 final class Keeper {
 
   private static final long MAX_DOWN_MILLIS = 1_000;
+
+  /** Maelstrom waits 10 s for the answer to init, the start of this process included. */
+  private static final long MAX_INIT_MILLIS = 3_000;
+
+  /** One time in so many a node is away for long: the others purge what it lacks. */
+  private static final int LONG_ONE_IN = 3;
+
+  private static final long MAX_LONG_DOWN_MILLIS = 8_000;
 
   private final List<String> command;
   private final long everyMillis;
@@ -34,6 +47,7 @@ final class Keeper {
   private String init;
   private boolean initialised;
   private boolean ready;
+  private boolean serving;
   private boolean over;
 
   /**
@@ -108,8 +122,39 @@ final class Keeper {
   private synchronized void forward(String line) {
     if (init == null && typeOf(line).equals("init")) {
       init = line;
+      Thread answering = new Thread(this::answerInitInTime, "init");
+      answering.setDaemon(true);
+      answering.start();
     }
     write(line);
+  }
+
+  private synchronized void answerInitInTime() {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_INIT_MILLIS);
+    try {
+      for (long left = MAX_INIT_MILLIS; !initialised && left > 0; ) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      }
+      answerInit();
+    } catch (InterruptedException e) {
+      fail("interrupted before the node has started");
+    }
+  }
+
+  private void answerInit() {
+    if (initialised) {
+      return;
+    }
+    initialised = true;
+    JsonNode message = messageIn(init);
+    ObjectNode answer = Body.JSON.createObjectNode();
+    answer.set("src", message.path("body").path("node_id"));
+    answer.set("dest", message.path("src"));
+    ObjectNode body = Body.of("init_ok");
+    body.set("in_reply_to", message.path("body").path("msg_id"));
+    answer.set("body", body);
+    print(answer.toString());
   }
 
   private void write(String line) {
@@ -126,10 +171,15 @@ final class Keeper {
   }
 
   private static String typeOf(String line) {
+    return Body.type(messageIn(line).path("body"));
+  }
+
+  /** Nothing if the line is none: the node says so. */
+  private static JsonNode messageIn(String line) {
     try {
-      return Body.type(Body.JSON.readTree(line).path("body"));
+      return Body.JSON.readTree(line);
     } catch (JsonProcessingException e) {
-      return "";
+      return Body.JSON.missingNode();
     }
   }
 
@@ -137,7 +187,7 @@ final class Keeper {
    * A process that has not answered to init yet is not killed: on a busy machine none ever would.
    */
   private synchronized void awaitReady() throws InterruptedException {
-    while (!ready) {
+    while (!ready || !serving) {
       wait();
     }
   }
@@ -158,12 +208,18 @@ final class Keeper {
         }
         System.err.println("killed");
         victim.destroyForcibly().waitFor();
-        Thread.sleep(ThreadLocalRandom.current().nextLong(MAX_DOWN_MILLIS));
+        Thread.sleep(downMillis());
         start();
       }
     } catch (IOException | InterruptedException e) {
       fail("the node cannot be started again: " + e);
     }
+  }
+
+  private static long downMillis() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return random.nextLong(
+        random.nextInt(LONG_ONE_IN) == 0 ? MAX_LONG_DOWN_MILLIS : MAX_DOWN_MILLIS);
   }
 
   /** Whole lines only: the rest was being written when the process was killed. */
@@ -189,14 +245,22 @@ final class Keeper {
   }
 
   private synchronized void pass(String line) {
-    if (typeOf(line).equals("init_ok")) {
+    JsonNode message = messageIn(line);
+    String type = Body.type(message.path("body"));
+    if (type.equals("init_ok")) {
       ready = true;
+      answerInit();
       notifyAll();
-      if (initialised) {
-        return;
-      }
-      initialised = true;
+      return;
     }
+    if (!serving && message.path("dest").asText().startsWith("c") && type.endsWith("_ok")) {
+      serving = true;
+      notifyAll();
+    }
+    print(line);
+  }
+
+  private void print(String line) {
     out.print(line + "\n");
     out.flush();
   }

@@ -2,6 +2,7 @@ package io.zabdb.maelstrom.main;
 
 import io.zabdb.core.zab.Guards;
 import io.zabdb.maelstrom.replica.GroupSettings;
+import io.zabdb.maelstrom.replica.Unsynced;
 import io.zabdb.maelstrom.runtime.Node;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -89,6 +90,16 @@ public final class NodeCommand implements Callable<Integer> {
               + " default: never")
   private int kills;
 
+  @Option(
+      names = "--unsynced",
+      paramLabel = "WHAT",
+      defaultValue = "kept",
+      description =
+          "what is left of what the process before has written to the log and not synced, one of:"
+              + " ${COMPLETION-CANDIDATES}; any: any part of it, as when a machine loses its power;"
+              + " needs --directory; default kept")
+  private Unsynced unsynced;
+
   @Spec private CommandSpec spec;
 
   private final Class<?> main;
@@ -109,6 +120,10 @@ public final class NodeCommand implements Callable<Integer> {
     if (kills < 0 || kills > MAX_SECONDS) {
       throw new ParameterException(
           spec.commandLine(), "--kills must be from 0 to " + MAX_SECONDS + ", but is " + kills);
+    }
+    if (unsynced != Unsynced.KEPT && directory == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--unsynced " + unsynced + " needs --directory");
     }
     if (kills > 0) {
       if (directory == null || !workload.isReplicated()) {
@@ -134,7 +149,13 @@ public final class NodeCommand implements Callable<Integer> {
   private GroupSettings settings() {
     try {
       return new GroupSettings(
-          Optional.ofNullable(directory), tick, leaderTicks, patience, compactions, transfers);
+          Optional.ofNullable(directory),
+          unsynced,
+          tick,
+          leaderTicks,
+          patience,
+          compactions,
+          transfers);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

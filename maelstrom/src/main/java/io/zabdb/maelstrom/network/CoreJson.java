@@ -15,8 +15,10 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.maelstrom.protocol.Body;
 import java.io.IOException;
 import java.util.Locale;
@@ -26,8 +28,8 @@ import java.util.TreeMap;
 
 /**
  * The core's messages and datagrams as JSON. The type of a message's body is its name in {@code
- * docs/protocol.md}, so that Maelstrom's charts show the protocol. Checkpoints are not sent: the
- * log is never purged here.
+ * docs/protocol.md}, so that Maelstrom's charts show the protocol. Of a checkpoint a message says
+ * where it stands; its files go ahead of the message.
  */
 final class CoreJson {
 
@@ -43,7 +45,9 @@ final class CoreJson {
           .registerModule(
               new SimpleModule()
                   .addSerializer(new RosterWriter())
-                  .addDeserializer(Roster.class, new RosterReader()));
+                  .addDeserializer(Roster.class, new RosterReader())
+                  .addSerializer(new CheckpointWriter())
+                  .addAbstractTypeMapping(Checkpoint.class, Announced.class));
 
   static {
     for (Class<?> sort : new Class<?>[] {Message.class, Datagram.class}) {
@@ -52,6 +56,9 @@ final class CoreJson {
       }
     }
   }
+
+  /** A checkpoint as its message tells of it. */
+  record Announced(long length, Zxid zxid, Roster roster) implements Checkpoint {}
 
   private CoreJson() {}
 
@@ -83,6 +90,26 @@ final class CoreJson {
       return JSON.treeToValue(body.get("content"), sort);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("no message of the core: " + body, e);
+    }
+  }
+
+  /** Whatever else it has stays here. */
+  private static final class CheckpointWriter extends StdSerializer<Checkpoint> {
+
+    private static final long serialVersionUID = 1;
+
+    CheckpointWriter() {
+      super(Checkpoint.class);
+    }
+
+    @Override
+    public void serialize(Checkpoint checkpoint, JsonGenerator into, SerializerProvider all)
+        throws IOException {
+      into.writeStartObject();
+      into.writeNumberField("length", checkpoint.length());
+      into.writeObjectField("zxid", checkpoint.zxid());
+      into.writeObjectField("roster", checkpoint.roster());
+      into.writeEndObject();
     }
   }
 

@@ -6,40 +6,103 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.environment.peer.EntryFeed;
 import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.peer.CheckpointFiles;
+import io.zabdb.peer.CheckpointPump;
+import io.zabdb.peer.codec.DifferenceEncoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The messages of a connection on their way out, in order. Those whose entries are not in memory
- * wait until these have been read from the log, and all others behind them. Of the event loop.
+ * wait until these have been read from the log, and all others behind them. The checkpoint of a
+ * message goes ahead of it, as fast as the other side takes it. Of the event loop.
  */
 final class Outgoing {
 
+  /** The connection. */
+  interface Line {
+
+    void send(ObjectNode body);
+
+    /** Whether the other side has received so much that there may be more of a checkpoint. */
+    boolean hasRoom();
+
+    /** A part of a checkpoint was sent. */
+    void progressed();
+
+    /** What is to be sent cannot be read any more. */
+    void failed(Exception cause);
+
+    /** Tells people what became of a checkpoint. */
+    void toldOfCheckpoint(String what);
+  }
+
   private final EntryLog log;
-  private final EntryFeed.Means means;
-  private final Consumer<ObjectNode> sender;
-  private final Runnable failed;
+  private final PeerDisk disk;
+  private final Line line;
   private final ArrayDeque<Message> waiting = new ArrayDeque<>();
   private final List<Entry> read = new ArrayList<>();
   private EntryFeed feed;
 
+  /** Of the checkpoint of the first message; null: there is none, or it has been sent. */
+  private CheckpointFrames checkpoint;
+
   /**
    * @param log of the replica
-   * @param sender takes the bodies
-   * @param failed is told if the log does not have the entries any more
    */
-  Outgoing(EntryLog log, EntryFeed.Means means, Consumer<ObjectNode> sender, Runnable failed) {
+  Outgoing(EntryLog log, PeerDisk disk, Line line) {
     this.log = log;
-    this.means = means;
-    this.sender = sender;
-    this.failed = failed;
+    this.disk = disk;
+    this.line = line;
   }
 
   void send(Message message) {
     waiting.add(message);
-    if (feed == null) {
+    if (waiting.size() == 1) {
+      begin();
+    }
+  }
+
+  /** Sends what can be sent. To be called when the other side has received something. */
+  void proceed() {
+    if (checkpoint != null) {
+      sendCheckpoint();
+    }
+  }
+
+  /** The first of those that wait has its turn. */
+  private void begin() {
+    CheckpointFiles files = checkpointOf(waiting.peek());
+    if (files == null) {
+      sendWhole();
+      return;
+    }
+    checkpoint =
+        new CheckpointFrames(
+            new CheckpointPump(
+                () -> disk.checkpoints().filesOf(files),
+                disk.means().disk(),
+                disk.means().loop(),
+                this::sendCheckpoint,
+                line::failed));
+    sendCheckpoint();
+  }
+
+  private void sendCheckpoint() {
+    while (line.hasRoom() && !checkpoint.isDone()) {
+      ObjectNode body = checkpoint.take();
+      if (body == null && !checkpoint.isDone()) {
+        return;
+      }
+      if (body != null) {
+        line.send(body);
+        line.progressed();
+      }
+    }
+    if (checkpoint.isDone()) {
+      checkpoint = null;
+      line.toldOfCheckpoint("sent");
       sendWhole();
     }
   }
@@ -55,21 +118,29 @@ final class Outgoing {
     if (feed != null) {
       feed.close();
     }
+    if (checkpoint != null) {
+      checkpoint.close();
+      checkpoint = null;
+      line.toldOfCheckpoint("broken off");
+    }
   }
 
+  /** Sends the first message, whose checkpoint has been sent, and begins those behind it. */
   private void sendWhole() {
-    while (!waiting.isEmpty()) {
-      Message next = waiting.peek();
-      List<Entry> entries = entriesOf(next);
-      if (entries.stream().allMatch(Entry::isInMemory)) {
-        sender.accept(CoreJson.encode((Record) waiting.poll()));
-      } else if (!readAll(entries)) {
-        return;
-      } else {
-        sender.accept(CoreJson.encode((Record) with(waiting.poll(), List.copyOf(read))));
-        feed = null;
-        read.clear();
-      }
+    Message next = waiting.peek();
+    List<Entry> entries = entriesOf(next);
+    if (entries.stream().allMatch(Entry::isInMemory)) {
+      line.send(CoreJson.encode((Record) next));
+    } else if (readAll(entries)) {
+      line.send(CoreJson.encode((Record) with(next, List.copyOf(read))));
+      feed = null;
+      read.clear();
+    } else {
+      return;
+    }
+    waiting.poll();
+    if (!waiting.isEmpty()) {
+      begin();
     }
   }
 
@@ -78,7 +149,7 @@ final class Outgoing {
     if (feed == null) {
       long first = log.indexOf(entries.get(0).zxid());
       long last = first + entries.size() - 1;
-      feed = new EntryFeed(log, first, last, means, this::sendWhole, cause -> failed.run());
+      feed = new EntryFeed(log, first, last, disk.means(), this::sendWhole, line::failed);
     }
     for (Entry entry = feed.take(); entry != null; entry = feed.take()) {
       read.add(entry);
@@ -86,11 +157,14 @@ final class Outgoing {
     return feed.isDone();
   }
 
+  private static CheckpointFiles checkpointOf(Message message) {
+    Difference difference = DifferenceEncoder.difference(message);
+    return difference == null ? null : (CheckpointFiles) difference.checkpoint();
+  }
+
   private static List<Entry> entriesOf(Message message) {
-    if (message instanceof Message.Sync sync) {
-      return sync.difference().entries();
-    }
-    return message instanceof Message.Pulled pulled ? pulled.difference().entries() : List.of();
+    Difference difference = DifferenceEncoder.difference(message);
+    return difference == null ? List.of() : difference.entries();
   }
 
   private static Message with(Message message, List<Entry> entries) {

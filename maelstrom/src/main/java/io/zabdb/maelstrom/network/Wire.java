@@ -63,6 +63,11 @@ final class Wire {
     return closing;
   }
 
+  /** How many frames the other end is not known to have. */
+  int underWay() {
+    return sent.size();
+  }
+
   boolean isAllReceived() {
     return sent.isEmpty();
   }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
-import io.zabdb.environment.peer.EntryFeed;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.maelstrom.protocol.Body;
@@ -22,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * The network as a replica sees it. Maelstrom's loses messages while there is a partition, and
  * delivers them in any order; a replica wants connections that are in order and reliable until they
  * break. So frames are numbered, sent again until they are received, and a connection whose frames
- * do not arrive in time breaks, as TCP has it. Nothing is held back, so there is nothing to flush.
- * Checkpoints are not sent: the log is never purged here. Of the event loop.
+ * do not arrive in time breaks, as TCP has it. Nothing is held back, so there is nothing to flush;
+ * but no more of a checkpoint is under way than the other side takes. Of the event loop.
  */
 public final class Wires implements PeerPort {
 
@@ -33,15 +32,22 @@ public final class Wires implements PeerPort {
   private static final String RECEIVED = "wire_received";
   private static final String RESET = "wire_reset";
 
+  /** The other side is busy with a checkpoint. */
+  private static final String BUSY = "wire_busy";
+
+  /** So many frames are under way, and no further ones of a checkpoint. */
+  private static final int MOST_UNDER_WAY = 8;
+
   private final Node node;
   private final int self;
   private final long againNanos;
   private final long patienceNanos;
   private final PeerListener listener;
-  private final EntryFeed.Means means;
+  private final PeerDisk disk;
   private final String run = UUID.randomUUID().toString();
   private final Map<Connection, Wire> wires = new HashMap<>();
   private final Map<Connection, Outgoing> outgoing = new HashMap<>();
+  private final Map<Connection, Incoming> incoming = new HashMap<>();
 
   /** The newest connection that each member has opened: a late frame opens no older one again. */
   private final long[] newest;
@@ -53,12 +59,12 @@ public final class Wires implements PeerPort {
    * @param again after so many milliseconds a frame is sent again
    * @param patience after so many milliseconds a connection breaks
    * @param listener takes what arrives
-   * @param means to read entries of the log that are not in memory
+   * @param disk what is read and written for other members
    */
-  public Wires(Node node, long again, long patience, PeerListener listener, EntryFeed.Means means) {
+  public Wires(Node node, long again, long patience, PeerListener listener, PeerDisk disk) {
     this.node = node;
     this.listener = listener;
-    this.means = means;
+    this.disk = disk;
     self = node.ids().indexOf(node.id());
     againNanos = TimeUnit.MILLISECONDS.toNanos(again);
     patienceNanos = TimeUnit.MILLISECONDS.toNanos(patience);
@@ -67,7 +73,8 @@ public final class Wires implements PeerPort {
     for (String type : CoreJson.types()) {
       node.on(type, this::arrived);
     }
-    List.of(OPEN, ACCEPT, CLOSE).forEach(type -> node.on(type, this::arrived));
+    List.of(OPEN, ACCEPT, CLOSE, BUSY, CheckpointFrames.TYPE)
+        .forEach(type -> node.on(type, this::arrived));
     node.on(RECEIVED, this::received);
     node.on(RESET, this::reset);
     node.loop().every(Math.max(1, again / 2), this::tend);
@@ -99,7 +106,7 @@ public final class Wires implements PeerPort {
     Wire wire = wires.get(connection);
     if (wire != null) {
       wire.setClosing();
-      stopSending(connection);
+      stop(connection);
     }
   }
 
@@ -146,23 +153,73 @@ public final class Wires implements PeerPort {
     String name = node.ids().get(peer);
     Wire wire = new Wire(connection, run, body -> node.send(name, body));
     wires.put(connection, wire);
-    outgoing.put(
-        connection,
-        new Outgoing(
-            listener.log(), means, body -> frame(connection, body), () -> giveUp(connection)));
+    Traffic traffic = new Traffic(wire);
+    outgoing.put(connection, new Outgoing(listener.log(), disk, traffic));
+    incoming.put(connection, new Incoming(disk, node.loop(), traffic));
     return wire;
   }
 
-  /** What was to be sent cannot be read. */
-  private void giveUp(Connection connection) {
+  /** What is to be sent cannot be read, or what has come cannot be written. */
+  private void giveUp(Connection connection, Exception cause) {
+    node.log("connection " + connection + " ends", cause);
     close(connection);
     listener.closed(connection);
   }
 
-  private void stopSending(Connection connection) {
+  private void stop(Connection connection) {
     Outgoing messages = outgoing.remove(connection);
     if (messages != null) {
       messages.close();
+      incoming.remove(connection).close();
+    }
+  }
+
+  /** What messages and checkpoints need of a connection. */
+  private final class Traffic implements Outgoing.Line, Incoming.Reader {
+
+    private final Wire wire;
+    private final Connection connection;
+
+    Traffic(Wire wire) {
+      this.wire = wire;
+      connection = wire.connection();
+    }
+
+    @Override
+    public void send(ObjectNode body) {
+      frame(connection, body);
+    }
+
+    @Override
+    public boolean hasRoom() {
+      return wire.underWay() < MOST_UNDER_WAY;
+    }
+
+    @Override
+    public void progressed() {
+      listener.progressed(connection);
+    }
+
+    @Override
+    public void message(Message message) {
+      listener.received(connection, message);
+    }
+
+    /** The other side is told, too. */
+    @Override
+    public void working() {
+      frame(connection, Body.of(BUSY));
+      progressed();
+    }
+
+    @Override
+    public void toldOfCheckpoint(String what) {
+      node.log("connection " + connection + ": a checkpoint was " + what);
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      giveUp(connection, cause);
     }
   }
 
@@ -181,7 +238,7 @@ public final class Wires implements PeerPort {
 
   private void end(Wire wire) {
     wires.remove(wire.connection());
-    stopSending(wire.connection());
+    stop(wire.connection());
     if (!wire.isClosing() && !closed) {
       listener.closed(wire.connection());
     }
@@ -203,6 +260,10 @@ public final class Wires implements PeerPort {
       ObjectNode reset = Body.of(RESET);
       reset.set("connection", body.get("connection"));
       node.send(request.source(), reset.put("to_run", body.path("run").asText()));
+      return;
+    }
+    Incoming messages = incoming.get(wire.connection());
+    if (messages != null && messages.isFull()) {
       return;
     }
     wire.take(body.path("number").asLong(), body, frame -> deliver(wire, frame));
@@ -254,7 +315,12 @@ public final class Wires implements PeerPort {
       case OPEN -> listener.requested(connection);
       case ACCEPT -> listener.accepted(connection);
       case CLOSE -> end(wire);
-      default -> listener.received(connection, (Message) CoreJson.decode(frame));
+      case BUSY -> listener.progressed(connection);
+      case CheckpointFrames.TYPE -> {
+        incoming.get(connection).addPart(frame);
+        listener.progressed(connection);
+      }
+      default -> incoming.get(connection).add((Message) CoreJson.decode(frame));
     }
   }
 
@@ -267,6 +333,8 @@ public final class Wires implements PeerPort {
     wire.received(body.path("next").asLong());
     if (wire.isClosing() && wire.isAllReceived()) {
       wires.remove(wire.connection());
+    } else if (!wire.isClosing()) {
+      outgoing.get(wire.connection()).proceed();
     }
   }
 

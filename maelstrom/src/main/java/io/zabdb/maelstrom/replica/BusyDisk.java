@@ -5,23 +5,30 @@ import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.memory.ForwardingDisk;
 import io.zabdb.replica.memory.ForwardingEngine;
 import io.zabdb.storage.engine.CompactionControl;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreePressure;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 
-/** A disk whose store has made-up work to do besides its own. */
+/** A disk whose store has made-up work to do besides its own, and tells of its checkpoints. */
 final class BusyDisk extends ForwardingDisk {
 
   private final MadeUpWork work;
   private final String partition;
+  private final Consumer<String> people;
 
   /**
    * @param disk below
    * @param partition of the store, the only one
+   * @param people are told of each checkpoint
    */
-  BusyDisk(ReplicaDisk disk, MadeUpWork work, String partition) {
+  BusyDisk(ReplicaDisk disk, MadeUpWork work, String partition, Consumer<String> people) {
     super(disk);
     this.work = work;
     this.partition = partition;
+    this.people = people;
   }
 
   @Override
@@ -31,6 +38,13 @@ final class BusyDisk extends ForwardingDisk {
       @Override
       protected StorageEngine engine() {
         return store;
+      }
+
+      @Override
+      public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+        Snapshot taken = super.exportCheckpoint(directory, tables);
+        people.accept("a checkpoint of " + taken.length() + " entries was taken");
+        return taken;
       }
 
       @Override

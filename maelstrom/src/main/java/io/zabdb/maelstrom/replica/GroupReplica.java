@@ -9,16 +9,18 @@ import io.zabdb.environment.peer.EntryFeed;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.maelstrom.network.PeerDisk;
 import io.zabdb.maelstrom.network.Wires;
+import io.zabdb.maelstrom.power.Chance;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.node.files.FolderDisk;
+import io.zabdb.peer.CheckpointSource;
 import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.health.NodeHealth;
-import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.storage.engine.SessionMemory;
@@ -30,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -42,7 +45,7 @@ public final class GroupReplica implements AutoCloseable {
   private final Membership members;
   private final GroupSettings settings;
   private final Workers workers = new ThreadWorkers(GroupReplica::daemon, "");
-  private final Worker reading = workers.open("read-for-peers");
+  private final Worker peers = workers.open("peers");
   private ReplicaDriver driver;
 
   private GroupReplica(Node node, Membership members, GroupSettings settings) {
@@ -72,19 +75,35 @@ public final class GroupReplica implements AutoCloseable {
 
   private void begin(Guards guards, MemoryBudget budget) throws IOException {
     ReplicaDisk disk = new MemoryReplicaDisk(0);
+    Path incoming = Path.of(".");
+    CheckpointSource checkpoints =
+        checkpoint -> {
+          throw new IOException("a checkpoint in memory is not sent: " + checkpoint);
+        };
     long incarnation = 0;
     if (settings.directory().isPresent()) {
       Path directory = settings.directory().get().resolve(node.id());
       Files.createDirectories(directory);
       incarnation = countStart(directory.resolve("starts"));
-      disk = new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MAX);
+      FolderDisk folder = new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MAX);
+      Optional<Chance> chance = settings.unsynced().chance();
+      disk =
+          chance.isPresent() ? new LossyDisk(folder, directory, chance.get(), node::log) : folder;
+      checkpoints = folder.checkpoints();
+      incoming = directory.resolve("incoming");
+      DiskFiles.delete(incoming);
     }
+    PeerDisk peerDisk =
+        new PeerDisk(
+            new EntryFeed.Means(peers::submit, node.loop(), budget.account(Purpose.PEER_QUEUES)),
+            incoming,
+            checkpoints);
     MadeUpWork work = new MadeUpWork(GroupSettings.HEAVY_BYTES, GroupSettings.HOT_FILES, node::log);
     driver =
         ReplicaDriver.start(
             settings.replica(members, incarnation, budget),
-            new BusyDisk(disk, work, members.partition().name()),
-            listener -> wires(listener, budget),
+            new BusyDisk(disk, work, members.partition().name(), node::log),
+            listener -> wires(listener, peerDisk),
             new ReplicaContext(
                 node.loop(),
                 SystemClock.INSTANCE,
@@ -93,7 +112,7 @@ public final class GroupReplica implements AutoCloseable {
                 new NodeHealth(),
                 arbiter(),
                 ReplicaTrace.NONE,
-                new CountedMetrics()),
+                new ToldMetrics(node::log)),
             guards);
     if (settings.compactionSeconds() > 0) {
       pileUpAgain(work, settings.compactionSeconds() * 1_000L);
@@ -110,13 +129,8 @@ public final class GroupReplica implements AutoCloseable {
     return before;
   }
 
-  private Wires wires(PeerListener listener, MemoryBudget budget) {
-    return new Wires(
-        node,
-        4L * settings.tickMillis(),
-        50L * settings.tickMillis(),
-        listener,
-        new EntryFeed.Means(reading::submit, node.loop(), budget.account(Purpose.PEER_QUEUES)));
+  private Wires wires(PeerListener listener, PeerDisk disk) {
+    return new Wires(node, 4L * settings.tickMillis(), 50L * settings.tickMillis(), listener, disk);
   }
 
   private NodeArbiter arbiter() {
@@ -147,7 +161,7 @@ public final class GroupReplica implements AutoCloseable {
   @Override
   public void close() throws IOException {
     driver.stop();
-    reading.close();
+    peers.close();
     driver.close();
   }
 

@@ -24,6 +24,7 @@ import java.util.Optional;
  *
  * @param directory below which each keeps its log and store, in a directory of its own; empty: in
  *     memory
+ * @param unsynced what is left of what a process that ended has written to its log and not synced
  * @param tickMillis the length of a tick, 1 to 1000
  * @param leaderTicks after so many ticks without a quorum a leader steps down; more than twice the
  *     heartbeat of 4
@@ -34,6 +35,7 @@ import java.util.Optional;
  */
 public record GroupSettings(
     Optional<Path> directory,
+    Unsynced unsynced,
     int tickMillis,
     int leaderTicks,
     int patienceMillis,
@@ -58,15 +60,19 @@ public record GroupSettings(
   /** In level 0 when compaction work is made up: a pressure of 8. */
   static final int HOT_FILES = 16;
 
-  private static final LogSettings LOG = new LogSettings(4 << 20, 1 << 20, 1 << 20, 1);
+  /** Segments so small that each purge deletes some. */
+  private static final LogSettings LOG = new LogSettings(64 << 10, 48 << 10, 16 << 10, 1);
 
   /** So few that members which lag are sent what is read from the log. */
-  private static final long HISTORY_BYTES = 16 << 10;
+  private static final long HISTORY_BYTES = 4 << 10;
 
   private static final long APPLY_BYTES = 1 << 20;
 
-  /** None is taken: a run is over long before, and the log is never purged. */
-  private static final long CHECKPOINT_BYTES = 1L << 40;
+  /** So few that a member which was away for some seconds is sent a checkpoint. */
+  private static final long CHECKPOINT_BYTES = 8 << 10;
+
+  /** In memory none is taken: a run is over long before, and the log is never purged. */
+  private static final long NO_CHECKPOINT = 1L << 40;
 
   public GroupSettings {
     check("the tick in milliseconds", tickMillis, 1, 1_000);
@@ -94,7 +100,7 @@ public record GroupSettings(
         Durability.SYNC,
         Duration.ofMillis(20),
         Duration.ofMillis(tickMillis),
-        CHECKPOINT_BYTES,
+        directory.isPresent() ? CHECKPOINT_BYTES : NO_CHECKPOINT,
         new PressureLevels(MAX_PRESSURE, THRESHOLD, HEAVY_BYTES, HEAVY_FILES),
         0,
         0,

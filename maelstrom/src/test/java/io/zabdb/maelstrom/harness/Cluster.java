@@ -22,8 +22,7 @@ public final class Cluster implements AutoCloseable {
 
   private static final Pattern LED = Pattern.compile("epoch (\\d+): leader (n\\d+|unknown)");
 
-  private final List<String> options;
-  private final String main;
+  private final Binary binary;
   private final List<String> arguments;
   private final Network network;
   private final List<String> names;
@@ -33,10 +32,9 @@ public final class Cluster implements AutoCloseable {
   /** Lines for people of processes that are gone. */
   private final List<String> past = new ArrayList<>();
 
-  private Cluster(long seed, int nodes, List<String> options, String main, List<String> arguments) {
+  private Cluster(long seed, int nodes, Binary binary, List<String> arguments) {
     System.out.println("seed " + seed + ": " + String.join(" ", arguments));
-    this.options = options;
-    this.main = main;
+    this.binary = binary;
     this.arguments = arguments;
     network = new Network(seed);
     names = IntStream.range(0, nodes).mapToObj(i -> "n" + i).toList();
@@ -44,24 +42,19 @@ public final class Cluster implements AutoCloseable {
 
   /** Starts nodes of the product, which answer to init before this returns. */
   public static Cluster start(long seed, int nodes, String... arguments) throws Exception {
-    return startWith(seed, nodes, List.of(), "io.zabdb.maelstrom.main.Main", arguments);
+    return startWith(seed, nodes, Binary.PRODUCT, arguments);
   }
 
   /** Starts nodes with a broken core. */
   public static Cluster startMutant(long seed, int nodes, String mutant, String... arguments)
       throws Exception {
-    return startWith(
-        seed,
-        nodes,
-        List.of("-Dzabdb.mutant=" + mutant),
-        "io.zabdb.maelstrom.MutantMain",
-        arguments);
+    return startWith(seed, nodes, Binary.mutant(mutant), arguments);
   }
 
-  private static Cluster startWith(
-      long seed, int nodes, List<String> options, String main, String... arguments)
+  /** Starts nodes, which answer to init before this returns. */
+  public static Cluster startWith(long seed, int nodes, Binary binary, String... arguments)
       throws Exception {
-    Cluster cluster = new Cluster(seed, nodes, options, main, List.of(arguments));
+    Cluster cluster = new Cluster(seed, nodes, binary, List.of(arguments));
     try {
       for (String name : cluster.names) {
         cluster.launch(name);
@@ -87,7 +80,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private void launch(String name, List<String> own) throws IOException {
-    NodeProcess process = new NodeProcess(options, main, own, this::post);
+    NodeProcess process = new NodeProcess(binary, own, this::post);
     processes.put(name, process);
     network.attach(name, message -> process.send(message.toString()));
   }
@@ -121,6 +114,15 @@ public final class Cluster implements AutoCloseable {
   public void restart(String name) throws Exception {
     launch(name);
     init(name);
+  }
+
+  /** Starts all again that were killed. */
+  public void restartAll() throws Exception {
+    for (String name : names) {
+      if (!processes.containsKey(name)) {
+        restart(name);
+      }
+    }
   }
 
   /** Starts a node again that was killed, with more arguments than the others. */

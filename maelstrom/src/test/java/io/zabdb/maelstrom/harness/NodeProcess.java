@@ -19,21 +19,10 @@ final class NodeProcess {
   /**
    * Starts it.
    *
-   * @param options of Java
-   * @param main the class to run
    * @param messages takes what it sends, a line each
    */
-  NodeProcess(List<String> options, String main, List<String> arguments, Consumer<String> messages)
-      throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
-    command.addAll(options);
-    String classes =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    command.addAll(List.of("-cp", classes, main));
-    command.addAll(arguments);
-    process = new ProcessBuilder(command).start();
+  NodeProcess(Binary binary, List<String> arguments, Consumer<String> messages) throws IOException {
+    process = new ProcessBuilder(binary.command(arguments)).start();
     reader = follow(process.inputReader(StandardCharsets.UTF_8), messages);
     follow(process.errorReader(StandardCharsets.UTF_8), this::tell);
   }

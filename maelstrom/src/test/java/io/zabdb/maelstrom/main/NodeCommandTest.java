@@ -32,6 +32,8 @@ class NodeCommandTest {
     assertRefused("from 0 to 3600, but is 3601", "lin-kv", "--compactions", "3601");
     assertRefused("from 0 to 3600, but is -1", "lin-kv", "--transfers", "-1");
     assertRefused("from 0 to 3600, but is -2", "lin-kv", "--kills", "-2");
+    assertRefused("--unsynced", "lin-kv", "--unsynced", "some");
+    assertRefused("--unsynced lost needs --directory", "lin-kv", "--unsynced", "lost");
     assertRefused("--kills needs --directory", "lin-kv", "--kills", "3");
     assertRefused("--kills needs --directory", "echo", "--directory", "x", "--kills", "3");
   }

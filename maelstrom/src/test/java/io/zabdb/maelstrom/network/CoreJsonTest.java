@@ -1,6 +1,7 @@
 package io.zabdb.maelstrom.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,8 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.maelstrom.protocol.Body;
+import io.zabdb.peer.CheckpointFiles;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -24,6 +27,10 @@ class CoreJsonTest {
 
   private static final Roster ROSTER = Roster.founding(new long[] {7, Long.MIN_VALUE, -1});
 
+  private static final Difference SNAPSHOT =
+      new Difference(
+          Difference.Mode.SNAP, ZXID, new CoreJson.Announced(3, ZXID, ROSTER), List.of(ENTRY));
+
   private static final List<Record> ALL =
       List.of(
           new Message.Cepoch(1),
@@ -33,6 +40,7 @@ class CoreJsonTest {
           new Message.Pull(4, ZXID),
           new Message.Pulled(5, DIFFERENCE),
           new Message.Sync(6, DIFFERENCE),
+          new Message.Sync(6, SNAPSHOT),
           new Message.Part(6, DIFFERENCE),
           new Message.NewLeader(7),
           new Message.AckLd(8, ZXID),
@@ -56,6 +64,18 @@ class CoreJsonTest {
       types.add(Body.type(read));
     }
     assertEquals(CoreJson.types(), types);
+  }
+
+  /** Where its files are is nothing that another node should know. */
+  @Test
+  void ofACheckpointAMessageSaysWhereItStands() throws Exception {
+    CheckpointFiles files = new CheckpointFiles(3, ZXID, ROSTER, Path.of("here"));
+    Message message =
+        new Message.Pulled(5, new Difference(Difference.Mode.SNAP, ZXID, files, List.of()));
+    JsonNode read = Body.JSON.readTree(CoreJson.encode((Record) message).toString());
+    Message.Pulled pulled = (Message.Pulled) CoreJson.decode(read);
+    assertEquals(new CoreJson.Announced(3, ZXID, ROSTER), pulled.difference().checkpoint());
+    assertFalse(read.toString().contains("here"), read::toString);
   }
 
   @Test
