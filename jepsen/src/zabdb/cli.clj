@@ -40,8 +40,7 @@
   be old; `periodic` durability loses acknowledged writes with the power (which needs lazyfs)."
   {:stale-register {:workload :register, :stale? true, :nemesis [:partition :pause]}
    :stale-append   {:workload :append, :stale? true, :nemesis [:partition :pause]}
-   ;; All nodes are down half of the time.
-   :power-loss     {:workload :set, :durability :periodic, :lazyfs true, :nemesis [:kill-all], :least-share 0
+   :power-loss     {:workload :set, :durability :periodic, :lazyfs true, :nemesis [:kill-all]
                     :node-options {"flush-interval" "2s"}}})
 
 (def combinations
@@ -79,7 +78,8 @@
       must-fail {}
       :else     (cond-> {}
                   churning?                            (assoc :checkpoints halves, :purges halves)
-                  (and churning? (<= 128 churn))       (assoc :moved-by-compactions halves)
+                  ;; Who is always down moves nothing.
+                  (and churning? (<= 128 churn) (not (asked? :kill-all))) (assoc :moved-by-compactions halves)
                   (asked? :transfer)                   (assoc :took-over 1)
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
@@ -101,6 +101,8 @@
             :client          (client/routed (:client workload))
             :nemesis         (:nemesis nemesis)
             :faults          (:nemesis opts)
+            ;; Each operation is in history.txt; to log hundreds a second takes a processor that nodes need.
+            :logging         {:overrides {"jepsen.print" :warn}}
             :reach           (reach opts)
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
@@ -134,7 +136,7 @@
     :default "../zabdb"]
 
    [nil "--concurrency NUMBER" "How many workers; with an n behind it, times the number of nodes."
-    :default  "2n"
+    :default  "4n"
     :validate [(partial re-find #"^\d+n?$") "Must be an integer, with an n behind it or not."]]
 
    [nil "--local" "The nodes are those that jepsen/local made."
@@ -161,7 +163,7 @@
     :validate [#(and % (pos? %)) "Must be a positive number."]]
 
    ["-r" "--rate HZ" "How many operations a second, about."
-    :default  50
+    :default  600
     :parse-fn parse-double
     :validate [#(and % (pos? %)) "Must be a positive number."]]
 
@@ -220,9 +222,12 @@
 (defn complete
   "Options with what follows from others, and what a workload that is expected to fail brings along."
   [opts]
-  (if-let [failing (expected-to-fail (:workload opts))]
-    (merge (filled opts) failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))})
-    (filled opts)))
+  (let [failing (expected-to-fail (:workload opts))
+        opts    (cond-> (filled opts)
+                  failing (merge failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))}))]
+    (cond-> opts
+      ;; All nodes are down half of the time.
+      (some #{:kill-all} (:nemesis opts)) (assoc :least-share 0))))
 
 (defn all-tests
   "The tests of `test-all`."

@@ -96,7 +96,7 @@
            :--families       s/families
            :--durability     (name (:durability test :sync))
            ;; Small, so that logs are purged, checkpoints sent and trees compacted several times a minute.
-           :--checkpoint-interval   "512KiB"
+           :--checkpoint-interval   "2MiB"
            :--tree-memtable         "1MiB"
            :--memtables             "4MiB"
            ;; lazyfs says that nothing is free.
@@ -122,12 +122,17 @@
    :FAKETIME_DONT_FAKE_MONOTONIC  1
    :FAKETIME_FORCE_MONOTONIC_FIX  0})
 
+(def ^:private young
+  "A node here lives for seconds: what the best compiler takes for it, on processors that all nodes share, is lost."
+  {:ZABDB_NODE_JAVA_OPTS "-XX:TieredStopAtLevel=1"})
+
 (defn start-node!
   [test node]
   (start-process! {:pid-file s/pid-file
                    :log-file s/log-file
-                   :env      (when (contains? (set (:faults test)) :clock)
-                               (clock-env))}
+                   :env      (merge young
+                                    (when (contains? (set (:faults test)) :clock)
+                                      (clock-env)))}
                   (node-args test node)))
 
 (defn start-manager!

@@ -122,5 +122,5 @@
                         (checker/compose
                           {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
                            :timeline (timeline/html)}))
-     :generator       (keys-with-readers opts r (gen/mix [r w cas]))
+     :generator       (keys-with-readers opts r (gen/mix [w w cas]))
      :final-generator (final-reads touched)}))

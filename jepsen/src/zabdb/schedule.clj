@@ -23,9 +23,10 @@
 
 (def aims
   "At whom each fault is aimed in turn, and when it takes the quorum away."
-  {:kill         {:aims [:leader :compacting :follower :minority], :outages [:majority :all]}
+  {:kill         {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
    :pause        {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
-   :partition    {:aims [:leader :deaf-leader :halves :mute-leader :one-way], :outages [:ring :apart]}
+   ;; Most often those where others can lead while the old leader thinks that it does.
+   :partition    {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
    :replace-disk {:aims [:follower :leader :compacting], :outages []}})
 
 (def outage-every "Each such turn is an outage." 5)
@@ -44,7 +45,8 @@
         followers (remove #{leader} shuffled)]
     (seq (case aim
            :leader     (when leader [leader])
-           :follower   (when leader (take 1 followers))
+           ;; What it is told to do with those of the second word is said in `zabdb.nemesis.hit`.
+           (:follower :deaf-follower) (when leader (take 1 followers))
            ;; Nobody does at most times.
            :compacting (take 1 (concat (filter #(:compacting? (seen %)) shuffled) (when leader followers)))
            :minority   (take (dec (majority (count nodes))) shuffled)
@@ -155,7 +157,7 @@
                                                                    (max 5 (* 1.4 interval))))))
           (and hit (= f (ends (:f hit)))) (assoc mind :phase :recovering, :since time)
           (= :recovered f)          (let [restart (max (* 0.5 restart) (:seconds value))
-                                          calm    (max (/ interval 2) (/ restart 2))]
+                                          calm    (max (/ interval 2) (/ restart 4))]
                                       (assoc mind
                                              :phase   :calm
                                              :restart restart

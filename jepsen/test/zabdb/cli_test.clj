@@ -13,6 +13,7 @@
     (is (= {:checkpoints 10, :purges 10, :moved-by-compactions 10} (reach :time-limit 300)))
     (is (= {:took-over 1} (reach :churn 0 :nemesis [:transfer])))
     (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
+    (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all])))
     (is (= {} (reach :time-limit 20)))
     (is (= {} (reach :must-fail true)))))
 
@@ -31,3 +32,10 @@
     (is (= 100 (count (set (map filler/row (range 100))))))
     (is (every? #(in? :lower %) (for [k (range 20), i (range scan/rows)] (scan/row k i))))
     (is (every? #(not= (in? :lower %) (in? :upper %)) (map str (range 100))))))
+
+(deftest who-kills-all-needs-no-quorum-most-of-the-time
+  (let [share (fn [& {:as opts}] (:least-share (cli/complete (merge {:workload :set, :time-limit 60} opts))))]
+    (is (nil? (share :nemesis [:kill])))
+    (is (= 0 (share :nemesis [:kill-all])))
+    (is (= 0 (share :workload :power-loss)))
+    (is (= [:kill-all] (:nemesis (cli/complete {:workload :power-loss, :time-limit 60}))))))

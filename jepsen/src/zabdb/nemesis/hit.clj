@@ -6,7 +6,32 @@
                     [db :as db]
                     [generator :as gen]
                     [nemesis :as n]
-                    [net :as net]]))
+                    [net :as net]]
+            [jepsen.control.net :as cn]))
+
+(def deaf-ms
+  "How long a node hears nobody before it is killed: so that some updates that it has passed on are done meanwhile, and
+  less than followers wait for a silent leader."
+  100)
+
+(defn- hear!
+  "With `:-A`, the current node hears no other node from now on, with `:-D` it does again. What it says is heard. These
+  rules alone: others may be there."
+  [action test node]
+  (let [others (str/join "," (map cn/ip (remove #{node} (:nodes test))))]
+    (c/su
+      (c/exec :iptables action :INPUT :-s others :-j :DROP :-w))))
+
+(defn- kill-deaf!
+  "Kills a node that did not hear what became of the updates which it has passed on for its clients: they do not hear it
+  either, and must not say that nothing happened."
+  [db test node]
+  (hear! :-A test node)
+  (try
+    (Thread/sleep deaf-ms)
+    (db/kill! db test node)
+    (finally
+      (hear! :-D test node))))
 
 (defn process-nemesis
   "One of the faults and its end."
@@ -19,7 +44,9 @@
     (setup! [this _] this)
     (invoke! [_ test {:keys [f value] :as op}]
       (let [act    (case f
-                     (:kill :kill-all)   db/kill!
+                     (:kill :kill-all)   (if (= :deaf-follower (:aim value))
+                                           kill-deaf!
+                                           db/kill!)
                      (:start :start-all) db/start!
                      :pause              db/pause!
                      :resume             db/resume!)

@@ -1,7 +1,5 @@
 package io.zabdb.peer;
 
-import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.ScheduledFuture;
 import io.zabdb.peer.checkpoint.CheckpointWriter;
 import io.zabdb.peer.codec.BadFrameException;
 import io.zabdb.peer.wire.PeerFrame;
@@ -19,10 +17,10 @@ import org.slf4j.LoggerFactory;
  * Takes the files of one checkpoint that comes over a connection. By the event loop of the group;
  * the disk is written by other threads, one task at a time.
  */
-final class CheckpointIntake {
+public final class CheckpointIntake {
 
   /** What a connection wants to hear. */
-  interface Owner {
+  public interface Owner {
 
     /** Less waits than before, or the disk is still busy with it. */
     void working();
@@ -32,6 +30,17 @@ final class CheckpointIntake {
 
     /** Either an {@link IOException} or a {@link BadFrameException}; nothing more is told. */
     void failed(Exception cause);
+  }
+
+  /** Does something again and again, by the event loop. */
+  public interface Repeater {
+
+    /**
+     * Begins.
+     *
+     * @return ends it
+     */
+    Runnable every(long millis, Runnable action);
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointIntake.class);
@@ -46,7 +55,7 @@ final class CheckpointIntake {
 
   private final CheckpointWriter writer;
   private final Executor disk;
-  private final EventLoop loop;
+  private final Executor loop;
   private final Owner owner;
   private List<PeerFrame> waiting = new ArrayList<>();
   private long waitingBytes;
@@ -57,39 +66,44 @@ final class CheckpointIntake {
   /** Nothing more is told. */
   private boolean ended;
 
-  private ScheduledFuture<?> teller;
+  /** Ends the telling. */
+  private final Runnable teller;
 
-  CheckpointIntake(CheckpointWriter writer, Executor disk, EventLoop loop, Owner owner) {
+  /**
+   * @param disk runs what blocks
+   */
+  public CheckpointIntake(
+      CheckpointWriter writer, Executor disk, Executor loop, Repeater repeater, Owner owner) {
     this.writer = writer;
     this.disk = disk;
     this.loop = loop;
     this.owner = owner;
-    this.teller =
-        loop.scheduleAtFixedRate(this::tell, TELL_MILLIS, TELL_MILLIS, TimeUnit.MILLISECONDS);
+    this.teller = repeater.every(TELL_MILLIS, this::tell);
   }
 
   /** A file begins, or a chunk has come. */
-  void add(PeerFrame frame) {
+  public void add(PeerFrame frame) {
     waiting.add(frame);
     waitingBytes += frame.getSerializedSize();
     work();
   }
 
-  boolean isFull() {
+  /** Whether no more should be read for now. */
+  public boolean isFull() {
     return waitingBytes > FULL_BYTES;
   }
 
   /** Everything has come. */
-  void finish() {
+  public void finish() {
     complete = true;
     work();
   }
 
   /** Removes what has come; nothing more is told. */
-  void abort() {
+  public void abort() {
     if (!ended) {
       ended = true;
-      teller.cancel(false);
+      teller.run();
       waiting.clear();
       if (!busy) {
         disk.execute(this::remove);
@@ -98,7 +112,7 @@ final class CheckpointIntake {
   }
 
   /** Removes what {@code finished} gave, if nobody took it. */
-  void discard() {
+  public void discard() {
     disk.execute(this::remove);
   }
 
@@ -189,7 +203,7 @@ final class CheckpointIntake {
       disk.execute(this::remove);
     } else {
       ended = true;
-      teller.cancel(false);
+      teller.run();
       owner.finished(directory);
     }
   }
@@ -198,7 +212,7 @@ final class CheckpointIntake {
     busy = false;
     boolean news = !ended;
     ended = true;
-    teller.cancel(false);
+    teller.run();
     waiting.clear();
     disk.execute(this::remove);
     if (news) {

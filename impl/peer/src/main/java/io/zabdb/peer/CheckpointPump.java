@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Reads a checkpoint one frame ahead of what is sent. By the event loop of the group; the disk is
  * read by other threads.
  */
-final class CheckpointPump implements FrameSource {
+public final class CheckpointPump implements FrameSource {
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointPump.class);
 
@@ -32,7 +32,7 @@ final class CheckpointPump implements FrameSource {
    * @param ready called when there is a frame, or the end, after {@code take} gave none
    * @param failed called when there will be no more, because the files cannot be read
    */
-  CheckpointPump(
+  public CheckpointPump(
       CheckpointReader.FileList files,
       Executor disk,
       Executor loop,

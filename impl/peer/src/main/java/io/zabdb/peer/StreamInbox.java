@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Makes messages of the frames of a connection. Once the message that a checkpoint belongs to is
@@ -129,9 +130,15 @@ final class StreamInbox {
                   port.group().incoming(), settings.checkpointFiles(), settings.checkpointBytes()),
               port.transport().disk(),
               port.loop(),
+              this::every,
               new Disk());
     }
     return intake;
+  }
+
+  private Runnable every(long millis, Runnable action) {
+    var repeated = port.loop().scheduleAtFixedRate(action, millis, millis, TimeUnit.MILLISECONDS);
+    return () -> repeated.cancel(false);
   }
 
   /** Nothing is read that cannot be taken. */

@@ -4,6 +4,7 @@ import io.zabdb.bench.BenchCommand;
 import io.zabdb.cli.Zabdb;
 import io.zabdb.cli.error.CliErrors;
 import io.zabdb.conformance.trace.TraceCommand;
+import io.zabdb.faults.judge.BrokenCommand;
 import io.zabdb.faults.syncs.SyncsCommand;
 import io.zabdb.faults.torture.TortureCommand;
 import io.zabdb.modelcheck.UserErrors;
@@ -12,7 +13,6 @@ import io.zabdb.modelcheck.specs.SpecsCommand;
 import io.zabdb.simulator.command.NodeProfile;
 import io.zabdb.testkit.command.HistoryCommand;
 import io.zabdb.testkit.sim.command.SimulateCommand;
-import java.util.List;
 import picocli.CommandLine;
 
 /**
@@ -34,9 +34,10 @@ public final class Lab {
     bench.addSubcommand(new SyncsCommand());
     commands.addSubcommand(bench);
     commands.addSubcommand(new TortureCommand());
+    commands.addSubcommand(new BrokenCommand());
     commands.addSubcommand(new SpecsCommand());
     commands.addSubcommand(new ProofsCommand());
-    commands.addSubcommand(new SimulateCommand(List.of(new NodeProfile(NoLog::begin))));
+    commands.addSubcommand(new SimulateCommand(NodeProfile.all(NoLog::begin)));
     commands.addSubcommand(new HistoryCommand());
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());

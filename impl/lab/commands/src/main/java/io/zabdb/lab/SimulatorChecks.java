@@ -16,9 +16,6 @@ final class SimulatorChecks {
 
   private static final long OTHER_SEEDS = 200;
 
-  /** Enough to tell what was never reached. */
-  private static final long NODE_SEEDS = 300;
-
   private static final long FAST_SEEDS = 500;
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -35,14 +32,21 @@ final class SimulatorChecks {
     for (Profile profile : Profile.values()) {
       run(profile, profile == Profile.SWARM ? SWARM_SEEDS : OTHER_SEEDS);
     }
-    int failed =
-        new NodeProfile(NoLog::begin).runMany(1, NODE_SEEDS, Optional.empty(), THREADS, out);
+    for (NodeProfile profile : NodeProfile.all(NoLog::begin)) {
+      run(profile, profile.enoughRuns());
+    }
+  }
+
+  private void run(NodeProfile profile, long seeds) throws InterruptedException {
+    int failed = profile.runMany(1, seeds, Optional.empty(), THREADS, out);
     checks.expectEmpty(
-        NODE_SEEDS + " seeds, profile node",
+        seeds + " seeds, profile " + profile.label(),
         failed == 0
             ? ""
-            : "a run failed, or missed something: ./zabdb simulate --profile node --seeds "
-                + NODE_SEEDS);
+            : "a run failed, or missed something: ./zabdb simulate --profile "
+                + profile.label()
+                + " --seeds "
+                + seeds);
   }
 
   /** What is likely to meet a mistake soon. */

@@ -108,10 +108,16 @@ public final class TestCommand implements Callable<Integer> {
     stage("unit tests of impl/", () -> new JavaTests(checks, tally, out, times).run());
     stage("repository", () -> new RepositoryChecks(checks).run());
     stage("simulator", () -> new SimulatorChecks(checks, out).run());
-    stage("Jepsen", () -> new JepsenChecks(checks).run());
+    stage("Jepsen and Maelstrom", this::outsideJudges);
     stage("proofs", () -> ProofChecks.run(checks));
     stage("specs, Apalache", this::apalache);
     stage("specs, TLC: what the other stages left", () -> specs.finish(out));
+  }
+
+  private void outsideJudges() throws IOException, InterruptedException {
+    for (OutsideJudge judge : OutsideJudge.ALL) {
+      judge.run(checks);
+    }
   }
 
   private void apalache() throws IOException, InterruptedException {
