@@ -3,6 +3,7 @@ package io.zabdb.rpc;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.zabdb.model.error.ErrorCode;
@@ -56,8 +57,19 @@ final class ClientConnection extends SimpleChannelInboundHandler<Response>
     return opened;
   }
 
-  /** Says hello; once the channel is connected. */
-  void greet() {
+  /** Says hello, before anything that comes is read. */
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    SslHandler ssl = context.pipeline().get(SslHandler.class);
+    if (ssl == null) {
+      greet();
+    } else {
+      ssl.handshakeFuture().addListener(shaken -> greet());
+    }
+    context.fireChannelActive();
+  }
+
+  private void greet() {
     enqueue(Request.newBuilder().setHello(hello)).whenComplete(this::greeted);
   }
 

@@ -7,8 +7,9 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.FutureListener;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.net.frame.FrameDecoder;
@@ -94,33 +95,24 @@ public final class RpcClient implements AutoCloseable {
             new ChannelInitializer<>() {
               @Override
               protected void initChannel(Channel channel) {
-                initialize(channel, address, hello);
+                initialize(channel, address, hello, result);
               }
             });
+    // What came may have been read when this is told, and the channel may be closed again.
     connecting.addListener(
         connected -> {
-          if (!connected.isSuccess()) {
+          if (connected.isSuccess()) {
+            limitHello(connecting.channel(), address, result);
+          } else {
             result.completeExceptionally(failed(address, connected.cause()));
-            return;
           }
-          Channel channel = connecting.channel();
-          ClientConnection connection = channel.pipeline().get(ClientConnection.class);
-          if (connection == null) {
-            result.completeExceptionally(
-                failed(address, new IOException("closed by the other side")));
-            return;
-          }
-          awaitHello(channel, connection, address, result);
-          greet(channel, connection);
         });
+    failWhenLoopsEnd(address, result);
   }
 
-  /** Completes the result when the server has answered the hello, or has not in time. */
-  private void awaitHello(
-      Channel channel,
-      ClientConnection connection,
-      InetSocketAddress address,
-      CompletableFuture<RpcConnection> result) {
+  /** Gives up when the server has not answered the hello in time. */
+  private void limitHello(
+      Channel channel, InetSocketAddress address, CompletableFuture<RpcConnection> result) {
     long timeout = settings.connectTimeout().toMillis();
     var late =
         channel
@@ -133,40 +125,49 @@ public final class RpcClient implements AutoCloseable {
                 },
                 timeout,
                 TimeUnit.MILLISECONDS);
+    result.whenComplete((connection, failure) -> late.cancel(false));
+  }
+
+  /** Loops that have ended tell nothing, neither of a channel nor by their timers. */
+  private void failWhenLoopsEnd(
+      InetSocketAddress address, CompletableFuture<RpcConnection> result) {
+    FutureListener<Object> ended =
+        terminated ->
+            result.completeExceptionally(
+                failed(address, new IOException("the event loops have ended")));
+    Future<?> end = loops.terminationFuture();
+    end.addListener(ended);
+    result.whenComplete((connection, failure) -> end.removeListener(ended));
+  }
+
+  /** Before the channel is connected, so that nothing that comes is missed. */
+  private void initialize(
+      Channel channel,
+      InetSocketAddress address,
+      ClientHello hello,
+      CompletableFuture<RpcConnection> result) {
+    open.add(channel);
+    if (tls != null) {
+      channel.pipeline().addLast(tls.connecting(channel, address));
+    }
+    ClientConnection connection = new ClientConnection(settings, hello, channel);
     connection
         .opened()
         .whenComplete(
             (greeted, refused) -> {
-              late.cancel(false);
               if (refused != null) {
                 result.completeExceptionally(refused);
               } else {
                 result.complete(greeted);
               }
             });
-  }
-
-  private void initialize(Channel channel, InetSocketAddress address, ClientHello hello) {
-    open.add(channel);
-    if (tls != null) {
-      channel.pipeline().addLast(tls.connecting(channel, address));
-    }
     channel
         .pipeline()
         .addLast(
             new FrameDecoder(
                 FrameKind.CLIENT, settings.maxFrameBytes(), Response.parser(), room(channel)),
             new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
-            new ClientConnection(settings, hello, channel));
-  }
-
-  private static void greet(Channel channel, ClientConnection connection) {
-    SslHandler ssl = channel.pipeline().get(SslHandler.class);
-    if (ssl == null) {
-      connection.greet();
-    } else {
-      ssl.handshakeFuture().addListener(shaken -> connection.greet());
-    }
+            connection);
   }
 
   private static IOException failed(InetSocketAddress address, Throwable cause) {

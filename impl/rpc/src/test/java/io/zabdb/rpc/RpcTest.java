@@ -406,6 +406,29 @@ class RpcTest {
     }
   }
 
+  /** A refusal may be there, and its connection gone, before the one who connects goes on. */
+  @Test
+  void everyRefusalGivesItsReason() throws Exception {
+    try (Logs logs = new Logs();
+        RpcServer server = server(RpcSettings.DEFAULT.withMaxConnections(1), RpcTest::echo)) {
+      InetSocketAddress address = server.bind("127.0.0.1", 0);
+      ClientHello hello = ClientHello.getDefaultInstance();
+      client.connect(address, hello).get();
+      for (int round = 0; round < 100; round++) {
+        List<CompletableFuture<RpcConnection>> refused = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          refused.add(client.connect(address, hello));
+        }
+        for (CompletableFuture<RpcConnection> each : refused) {
+          assertEquals(
+              Reason.TOO_MANY_CONNECTIONS,
+              assertInstanceOf(RefusedException.class, failure(each)).reason());
+        }
+      }
+      assertEquals(1, logs.with("1 clients are connected").size());
+    }
+  }
+
   /** The node reads on only when its responses are read. */
   @Test
   void aClientThatDoesNotReadIsNotReadFrom() throws Exception {
@@ -612,6 +635,19 @@ class RpcTest {
     assertEquals(
         "cannot connect to no-such-host.invalid:1: unknown host no-such-host.invalid",
         unknown.getMessage());
+  }
+
+  @Test
+  void whoConnectsWhenTheLoopsHaveEndedHearsOfIt() throws Exception {
+    EventLoopGroup ended = Loops.create("ended", 1);
+    ended.shutdownGracefully(0, 5, TimeUnit.SECONDS).await();
+    try (RpcServer server = server(RpcSettings.DEFAULT, RpcTest::echo);
+        RpcClient late = new RpcClient(ended, RpcSettings.DEFAULT, null)) {
+      InetSocketAddress address = server.bind("127.0.0.1", 0);
+      assertEquals(
+          "cannot connect to 127.0.0.1:" + address.getPort() + ": the event loops have ended",
+          failure(late.connect(address, ClientHello.getDefaultInstance())).getMessage());
+    }
   }
 
   @Test
