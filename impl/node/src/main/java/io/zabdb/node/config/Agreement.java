@@ -1,6 +1,7 @@
 package io.zabdb.node.config;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.storage.rocks.RocksOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,6 +141,26 @@ final class Agreement {
         values.get(StorageOptions.TREE_MEMTABLE) <= values.get(StorageOptions.MEMTABLES),
         StorageOptions.TREE_MEMTABLE,
         "at most the memtables of " + text(StorageOptions.MEMTABLES));
+    checkMemtables();
+  }
+
+  /** Else stores flush whenever something is written to each of their partitions. */
+  private void checkMemtables() {
+    int node = values.get(IdentityOptions.NODE);
+    long groups =
+        values.get(DataOptions.GROUPS).stream()
+            .filter(group -> group.nodes().isEmpty() || group.nodes().contains(node))
+            .count();
+    long partitions = groups * values.get(DataOptions.PARTITIONS_PER_GROUP);
+    long least = partitions * RocksOptions.LEAST_TREE_BYTES;
+    values.check(
+        values.get(StorageOptions.MEMTABLES) >= least,
+        StorageOptions.MEMTABLES,
+        "at least "
+            + least / Units.KIB
+            + "KiB for "
+            + partitions
+            + " partitions: groups of this node times partitions-per-group");
   }
 
   private long ticks(Option<Duration> option) {

@@ -56,7 +56,8 @@ final class StorageOptions {
           "memtables",
           bytes(Units.MIB, Units.TIB),
           "64MiB",
-          "RocksDB's memtables, for all replicas together; beyond this they are flushed.");
+          "RocksDB's memtables, for all replicas together; beyond this they are flushed; at least"
+              + " 64KiB for each partition of each group of the node.");
   static final Option<Long> TREE_MEMTABLE =
       PART.given(
           "tree-memtable",

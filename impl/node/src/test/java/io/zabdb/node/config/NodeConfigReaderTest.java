@@ -298,7 +298,17 @@ class NodeConfigReaderTest {
     assertEquals(one.rocks().cacheBytes() / 4, four.rocks().cacheBytes());
     assertEquals(one.checkpointInterval() / 4, four.checkpointInterval());
     assertEquals(1, four.rocks().rateLimit());
-    with("groups", "1024", "memtables", "1MiB", "tree-memtable", "1MiB", "cache", "1MiB");
+    with("groups", "1024", "cache", "1MiB");
+  }
+
+  @Test
+  void memtablesHoldSomethingOfEachPartition() throws ConfigException {
+    with("partitions-per-group", "1024");
+    with("groups", "16", "partitions-per-group", "64");
+    String problem = problem("groups", "17", "partitions-per-group", "64");
+    assertTrue(problem.contains("memtables"), problem);
+    assertTrue(problem.contains("at least 69632KiB for 1088 partitions"), problem);
+    with("groups", "17", "partitions-per-group", "64", "memtables", "68MiB");
   }
 
   @Test

@@ -32,6 +32,19 @@ public record RocksOptions(
   public static final RocksOptions TINY =
       new RocksOptions(1L << 20, 1L << 20, 64L << 10, 32L << 10, 2, 2, 0, true);
 
+  /**
+   * What memtables take at once for a tree, in bytes: RocksDB's arena block. Its own default, 1 MiB
+   * for memtables of 8 MiB and more, makes it flush for ever when trees are half as many as the MiB
+   * of all memtables.
+   */
+  static final long ARENA_BYTES = 32L << 10;
+
+  /**
+   * How many bytes of memtables each tree should have at least: less is flushed as soon as there is
+   * something in each.
+   */
+  public static final long LEAST_TREE_BYTES = 2 * ARENA_BYTES;
+
   /** The highest limit of a rate, in bytes a second. */
   public static final long MAX_RATE = 1L << 40;
 

@@ -139,6 +139,7 @@ final class RocksResources implements AutoCloseable {
         .setTableFormatConfig(table)
         .setCompactionStyle(CompactionStyle.LEVEL)
         .setWriteBufferSize(options.treeMemtableBytes())
+        .setArenaBlockSize(RocksOptions.ARENA_BYTES)
         .setTargetFileSizeBase(options.fileBytes())
         .setMaxBytesForLevelBase(levelBytes())
         .setLevel0FileNumCompactionTrigger(options.level0Trigger())
