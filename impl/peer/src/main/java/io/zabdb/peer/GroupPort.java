@@ -312,10 +312,12 @@ final class GroupPort implements PeerPort {
     }
   }
 
+  /** A stream has ended; the replica hears of it unless it has closed the connection meanwhile. */
   void closed(PeerStream stream) {
-    streams.remove(stream.connection(), stream);
     dirty.remove(stream);
-    listener.closed(stream.connection());
+    if (streams.remove(stream.connection(), stream)) {
+      listener.closed(stream.connection());
+    }
   }
 
   void closed(LinkReceiver receiver) {

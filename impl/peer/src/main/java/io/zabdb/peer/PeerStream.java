@@ -49,7 +49,7 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     this.connection = connection;
     this.channel = channel;
     this.accepted = accepted;
-    this.outbox = new StreamOutbox(channel, port.transport().queues(), this::progressed);
+    this.outbox = new StreamOutbox(channel, port.transport().queues(), this::partWritten);
     this.log = port.listener().log();
     this.inbox = new StreamInbox(port, channel, new StreamReader());
   }
@@ -61,6 +61,9 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   // -- what the replica asks for
 
   void accept() {
+    if (ended) {
+      return;
+    }
     accepted = true;
     PeerFrame stamped =
         Frames.ACCEPTED.toBuilder().setLamport(port.group().clock().stamp()).build();
@@ -68,6 +71,9 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   }
 
   void send(Message message) {
+    if (ended) {
+      return;
+    }
     if (DifferenceEncoder.difference(message) != null) {
       add(message, DifferenceEncoder.difference(message));
     } else if (message instanceof Message.Propose propose && isLagging(propose)) {
@@ -226,9 +232,13 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     broken(cause);
   }
 
+  /** Told later, like {@link #partWritten}. */
   private void broken(Throwable cause) {
     port.transport().failed(channel, cause);
-    tellClosed();
+    if (!ended) {
+      end();
+      port.loop().execute(() -> port.closed(this));
+    }
   }
 
   private void tellClosed() {
@@ -247,6 +257,22 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
   private void progressed() {
     if (!ended && heard.isDue()) {
       port.listener().progressed(connection);
+    }
+  }
+
+  /**
+   * Told later: sockets take what is written within the calls of the port, and whoever hears of it
+   * uses the port.
+   */
+  private void partWritten() {
+    if (!ended && heard.isDue()) {
+      port.loop()
+          .execute(
+              () -> {
+                if (!ended) {
+                  port.listener().progressed(connection);
+                }
+              });
     }
   }
 

@@ -18,6 +18,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.environment.peer.LamportClock;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.net.Await;
@@ -31,6 +32,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -259,6 +261,99 @@ class PeerPortTest {
     leader.run(port -> port.send(CONNECTION, new Message.NewEpoch(1)));
     assertTrue(follower.events.isEmpty());
     assertTrue(leader.events.isEmpty());
+  }
+
+  /** A replica takes steps when something long has gone out, and these use its connections. */
+  @Test
+  void connectionsMayCloseAndSendWhileTheyAreFlushed() throws Exception {
+    TestReplica follower = cluster.attach(0, 0);
+    TestReplica leader = cluster.attach(1, 0);
+    List<Connection> connections = new ArrayList<>();
+    for (int number = 1; number <= 4; number++) {
+      Connection connection = new Connection(0, 1, number);
+      follower.run(port -> port.connect(connection));
+      leader.expect("requested", connection);
+      follower.expect("accepted", connection);
+      connections.add(connection);
+    }
+    Difference difference =
+        new Difference(
+            Difference.Mode.DIFF, Zxid.ZERO, null, List.of(new Entry(1, 1, 1, 1, new byte[1])));
+    Message sync = new Message.Sync(1, difference);
+    leader.whenProgressed =
+        port -> {
+          port.close(connections.get(2));
+          port.send(connections.get(3), new Message.NewEpoch(3));
+          port.flush();
+        };
+    leader.run(
+        port -> {
+          for (int i = 0; i < 3; i++) {
+            port.send(connections.get(i), sync);
+          }
+        });
+    Set<String> heard = new HashSet<>();
+    while (!heard.containsAll(Set.of("received1", "received2", "closed3", "received4"))) {
+      TestReplica.Event event = follower.next();
+      heard.add(event.what() + event.connection().number());
+    }
+  }
+
+  @Test
+  void whatBreaksWhileItIsFlushedIsToldLaterAndKeepsNoMemory() throws Exception {
+    cluster.close();
+    // No proposal has room, so each is read from the log when it is written.
+    MemoryAccount queues =
+        MemoryBudget.builder(100 << 20, 100 << 20, 0)
+            .purpose(Purpose.PEER_QUEUES, 0, 1000)
+            .build()
+            .account(Purpose.PEER_QUEUES);
+    cluster = new TestCluster(3, RawPeers.small(), folder, queues);
+    TestReplica follower = cluster.attach(0, 0);
+    TestReplica leader = cluster.attach(1, 0);
+    leader.log = new BrokenLog(20);
+    follower.run(port -> port.connect(CONNECTION));
+    leader.expect("requested", CONNECTION);
+    follower.expect("accepted", CONNECTION);
+    try (Logs logs = new Logs()) {
+      leader.run(
+          port -> {
+            for (int i = 1; i <= 50; i++) {
+              port.send(CONNECTION, new Message.Propose(1, BrokenLog.entry(i)));
+            }
+            port.flush();
+            assertEquals(1, logs.with("failed").size(), "whether it has broken already");
+            port.send(CONNECTION, new Message.NewEpoch(1));
+          });
+    }
+    leader.expect("closed", CONNECTION);
+    assertEquals(0, queues.used());
+  }
+
+  /** A log in memory with a defect behind its first entries. */
+  private record BrokenLog(long sound) implements EntryLog {
+
+    static Entry entry(long index) {
+      return new Entry(1, index, 1, index, new byte[5000]);
+    }
+
+    @Override
+    public long indexOf(Zxid zxid) {
+      return zxid.counter();
+    }
+
+    @Override
+    public Entry inMemory(long index) {
+      if (index > sound) {
+        throw new IllegalStateException("a defect");
+      }
+      return entry(index);
+    }
+
+    @Override
+    public List<Entry> read(long first, long last, long maxBytes) {
+      throw new IllegalStateException("all is in memory");
+    }
   }
 
   /** The buffers of the sockets are soon full; the rest waits in memory, and keeps its order. */

@@ -47,6 +47,15 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
 
   volatile boolean strangeThread;
 
+  /** The listener was called from within a call of the port. */
+  volatile boolean calledFromWithin;
+
+  /** What it does with the port when a connection progresses. */
+  volatile Consumer<PeerPort> whenProgressed = port -> {};
+
+  /** By the loop: the port is in use. */
+  private boolean inCall;
+
   /** Null: none. */
   volatile EntryLog log;
 
@@ -74,8 +83,13 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
     var done =
         loop.submit(
             () -> {
-              action.accept(port);
-              port.flush();
+              inCall = true;
+              try {
+                action.accept(port);
+                port.flush();
+              } finally {
+                inCall = false;
+              }
               return null;
             });
     assertTrue(
@@ -109,6 +123,7 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
 
   private void add(BlockingQueue<Event> queue, String what, Connection connection, Object value) {
     strangeThread |= !loop.inEventLoop();
+    calledFromWithin |= inCall;
     queue.add(new Event(what, connection, value));
   }
 
@@ -155,6 +170,7 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
   @Override
   public void progressed(Connection connection) {
     add(progress, "progressed", connection, null);
+    whenProgressed.accept(port);
   }
 
   @Override
@@ -166,6 +182,7 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
   public void close() {
     run(PeerPort::close);
     assertTrue(!strangeThread, "the listener was called by a thread other than its loop's");
+    assertTrue(!calledFromWithin, "the listener was called from within a call of the port");
   }
 
   /** The clock of member n shows n + 1. */
