@@ -3,18 +3,25 @@ package io.zabdb.faults.check;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.stream.Stream;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Keeps of a cluster that failed what explains it: logs, traces, the names and sizes of files. */
+/**
+ * Keeps of a cluster that failed what explains it: logs, traces, the names and sizes of files.
+ * Nodes that still run go on, and may remove files meanwhile: those are left out.
+ */
 public final class Evidence {
 
   private Evidence() {}
 
-  /** Collects; nodes that still run go on. */
+  /** Collects. */
   public static void collect(Cluster cluster, Path into) throws IOException {
     Files.createDirectories(into);
     for (String part : new String[] {"log", "trace"}) {
@@ -22,37 +29,55 @@ public final class Evidence {
     }
     StringBuilder files = new StringBuilder(cluster.describe()).append("\n\n");
     for (ClusterNode node : cluster.nodes()) {
-      list(node.data(), files);
+      sizes(node.data())
+          .forEach((file, bytes) -> files.append(bytes).append(' ').append(file).append('\n'));
     }
     Files.writeString(into.resolve("state.txt"), files);
   }
 
   private static void copy(Path from, Path to) throws IOException {
-    if (!Files.isDirectory(from)) {
-      return;
-    }
-    for (Path each : walk(from)) {
-      Path target = to.resolve(from.relativize(each).toString());
-      if (Files.isDirectory(each)) {
-        Files.createDirectories(target);
-      } else {
-        Files.copy(each, target, StandardCopyOption.REPLACE_EXISTING);
+    for (Path file : sizes(from).keySet()) {
+      Path target = to.resolve(from.relativize(file).toString());
+      Files.createDirectories(target.getParent());
+      try {
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      } catch (NoSuchFileException e) {
+        // It has been removed since its folder was read.
+        continue;
       }
     }
   }
 
-  private static void list(Path directory, StringBuilder files) throws IOException {
-    if (Files.isDirectory(directory)) {
-      for (Path each : walk(directory)) {
-        files.append(Files.isDirectory(each) ? 0 : Files.size(each));
-        files.append(' ').append(each).append('\n');
-      }
-    }
-  }
+  /** Of all files below a folder that are there when it comes to them; empty if it is not there. */
+  private static Map<Path, Long> sizes(Path directory) throws IOException {
+    Map<Path, Long> sizes = new TreeMap<>();
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            sizes.put(file, attributes.size());
+            return FileVisitResult.CONTINUE;
+          }
 
-  private static List<Path> walk(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.sorted().toList();
-    }
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            return goOn(e);
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path each, IOException e) throws IOException {
+            return e == null ? FileVisitResult.CONTINUE : goOn(e);
+          }
+
+          /** What has vanished is no failure. */
+          private FileVisitResult goOn(IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
+    return sizes;
   }
 }
