@@ -78,7 +78,8 @@ final class Afflictions {
   }
 
   /**
-   * What undoes all that can be undone now: also what is seen to be wrong and nobody did.
+   * What undoes all that can be undone now: also what is seen to be wrong and nobody did. Who has
+   * no room on his disk could not start: he is started once he has.
    *
    * @param mayStart whether a node that does not run may be started
    */
@@ -100,12 +101,18 @@ final class Afflictions {
     add(Act.RESUME, seen(sight, node -> sight.nodes().get(node).paused()), cures);
     add(
         Act.START,
-        seen(sight, node -> !sight.nodes().get(node).running() && mayStart.test(node)),
+        seen(
+            sight,
+            node -> !sight.nodes().get(node).running() && !isFull(node) && mayStart.test(node)),
         cures);
     if (managerIsAway) {
       cures.add(Deed.of(Act.START_MANAGER, List.of()));
     }
     return cures;
+  }
+
+  private boolean isFull(int node) {
+    return ills.get(Part.DISK).get(node) == Act.FILL_DISK;
   }
 
   private static List<Integer> seen(Sight sight, IntPredicate wanted) {

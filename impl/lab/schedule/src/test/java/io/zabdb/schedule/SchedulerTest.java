@@ -150,6 +150,39 @@ class SchedulerTest {
   }
 
   @Test
+  void aNodeIsNotStartedWhileItsDiskIsFull() {
+    Set<Integer> full = new HashSet<>();
+    Set<Integer> killedWhileFull = new HashSet<>();
+    List<String> wrong = new ArrayList<>();
+    for (long seed = 1; seed <= 10; seed++) {
+      Trial trial =
+          new Trial(
+              ScheduleSettings.of(seed, Set.of(Act.KILL, Act.FILL_DISK)),
+              3,
+              SECOND,
+              (sight, deed) -> {
+                switch (deed.act()) {
+                  case FILL_DISK -> full.addAll(deed.nodes());
+                  case HEAL_DISK -> full.removeAll(deed.nodes());
+                  case KILL ->
+                      deed.nodes().stream().filter(full::contains).forEach(killedWhileFull::add);
+                  default ->
+                      deed.nodes().stream()
+                          .filter(full::contains)
+                          .forEach(n -> wrong.add("" + deed));
+                }
+              });
+      trial.run(300 * SECOND);
+      trial.scheduler.relent();
+      assertTrue(trial.run(60 * SECOND), "it goes on");
+      assertTrue(trial.cluster.sight().isWell(), "seed " + seed);
+      assertEquals(Set.of(), full, "seed " + seed);
+    }
+    assertEquals(List.of(), wrong);
+    assertEquals(Set.of(0, 1, 2), killedWhileFull, "this never had to be decided");
+  }
+
+  @Test
   void aWindowLastsUntilSomebodyHasLedForAWhile() {
     Trial trial = new Trial(ScheduleSettings.of(6, Set.of(Act.KILL)), 3, SECOND);
     trial.cluster.election = 7 * SECOND;
