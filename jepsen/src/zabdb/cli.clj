@@ -1,7 +1,8 @@
 (ns zabdb.cli
   "The command line: `test`, `test-all`, `serve`, and `check` for histories that others have recorded."
   (:gen-class)
-  (:require [clojure.string :as str]
+  (:require [clojure.edn :as edn]
+            [clojure.string :as str]
             [jepsen [checker :as checker]
                     [cli :as cli]
                     [generator :as gen]
@@ -157,6 +158,11 @@
     :parse-fn parse-double
     :validate [#(and % (not (neg? %))) "Must be a number from 0."]]
 
+   [nil "--least-share SHARE" (str "Of the windows of ten seconds, so many must have a quorum; by default 1/2, with kill-all, lossy or "
+                                   "slow-network 1/4.")
+    :parse-fn edn/read-string
+    :validate [#(and (rational? %) (<= 0 % 1)) "Must be a fraction from 0 to 1, such as 1/4."]]
+
    [nil "--recovery-bound SECONDS" "How long after a fault all nodes must be in sync at the latest."
     :default  60
     :parse-fn parse-double
@@ -225,9 +231,7 @@
   (let [failing (expected-to-fail (:workload opts))
         opts    (cond-> (filled opts)
                   failing (merge failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))}))]
-    (cond-> opts
-      ;; All nodes are down half of the time.
-      (some #{:kill-all} (:nemesis opts)) (assoc :least-share 0))))
+    (update opts :least-share #(or % (windows/share opts)))))
 
 (defn all-tests
   "The tests of `test-all`."

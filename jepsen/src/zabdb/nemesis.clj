@@ -99,17 +99,19 @@
   "Of [[schedule/schedule]]: those faults come first from which nodes recover soonest, so that a short test on a busy
   machine has them as well."
   [{:keys [nemesis nemesis-interval outage recovery-bound]}]
-  {:faults   (filterv (set nemesis) [:partition :pause :kill :replace-disk])
+  {:faults   (filterv (set nemesis) [:partition :pause :kill :replace-disk :kill-all])
    :interval nemesis-interval
    :outage   outage
    :outages? (pos? outage)
    :bound    recovery-bound})
 
 (defn- take-turns
-  "A generator of operations, one about every so many seconds."
-  [opts generator]
+  "A generator of operations, one about every so many seconds, or exactly so many that a package says with `:pace`."
+  [opts {:keys [pace generator]}]
   (when generator
-    (gen/stagger (:nemesis-interval opts) generator)))
+    (if pace
+      (gen/delay pace generator)
+      (gen/stagger (:nemesis-interval opts) generator))))
 
 (defn package
   "The faults of a test, composed. Those of the schedule take turns; each other has one about every
@@ -123,7 +125,7 @@
       (concat (for [fault faults
                     :let [package ((packages fault) db opts)]]
                 (if (some #{fault} seldom)
-                  (update package :generator #(take-turns opts %))
+                  (assoc package :generator (take-turns opts package))
                   package))
               [{:nemesis         (admin/compact-all-nemesis)
                 :generator       nil

@@ -4,11 +4,22 @@
 
   The state is a map:
 
-    :out     nodes that were killed, paused or cut off, and are not known to have recovered
-    :grudge  a map of nodes to the nodes that they do not hear"
+    :out      nodes that were killed, paused or cut off, and are not known to have recovered
+    :grudge   a map of nodes to the nodes that they do not hear
+    :useless  faults of the network with which nobody can be asked to serve"
   (:require [jepsen.util :refer [majority]]))
 
-(def all-well {:out #{}, :grudge {}})
+(def all-well {:out #{}, :grudge {}, :useless #{}})
+
+(def least-useless
+  "By fault, how bad it is when the network is of no use. With 30% of the packets lost, those of TCP wait for seconds until they
+  are sent again; 128 kbit/s are 16 KB/s, less than the heartbeats and what clients send."
+  {:lossy 0.3, :slow-network "128kbit"})
+
+(defn- useless?
+  "Is the network of no use with this value of a fault? When the fault is done, it has one for each node."
+  [f value]
+  (contains? (set (if (map? value) (vals value) [value])) (least-useless f)))
 
 (defn- hears?
   [grudge node other]
@@ -26,9 +37,10 @@
          set)))
 
 (defn quorum?
-  "Is a majority of the nodes together?"
+  "Is a majority of the nodes together, on a network that is of use?"
   [nodes state]
-  (<= (majority (count nodes)) (count (together nodes state))))
+  (and (empty? (:useless state))
+       (<= (majority (count nodes)) (count (together nodes state)))))
 
 (defn after
   "The state after an operation of the nemesis. It may be told of the beginning, of the end or of both: who is hit is
@@ -41,5 +53,8 @@
     :heal                                  (-> state
                                                (update :out into (remove (together nodes state) nodes))
                                                (assoc :grudge {}))
+    (:lossy :slow-network)                 (cond-> state (useless? f value) (update :useless conj f))
+    :lossless                              (update state :useless disj :lossy)
+    :fast-network                          (update state :useless disj :slow-network)
     (:recovered :await-ready)              (update state :out #(reduce disj % (:ready value)))
     state))

@@ -3,7 +3,7 @@
 
     calm        all nodes are in sync; nothing is done for a while
     hit         some nodes are out, for a while; the others are a quorum, but for outages on purpose, which are every
-                fifth turn and last as long as the options say
+                fifth turn and each `:kill-all`, and last as long as the options say
     recovering  all is undone, and who was out must be in sync again within a bound; `:recovered` says who is and who
                 is not, after how many seconds
 
@@ -19,7 +19,7 @@
 
 (def ends
   "What undoes a fault; a new disk undoes itself."
-  {:kill :start, :pause :resume, :partition :heal})
+  {:kill :start, :pause :resume, :partition :heal, :kill-all :start-all})
 
 (def aims
   "At whom each fault is aimed in turn, and when it takes the quorum away."
@@ -27,13 +27,20 @@
    :pause        {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
    ;; Most often those where others can lead while the old leader thinks that it does.
    :partition    {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
-   :replace-disk {:aims [:follower :leader :compacting], :outages []}})
+   :replace-disk {:aims [:follower :leader :compacting], :outages []}
+   ;; Always an outage.
+   :kill-all     {:aims [:all], :outages []}})
 
 (def outage-every "Each such turn is an outage." 5)
 
 (def settle-seconds
   "What was seen of a node sooner after the end of its fault may be older than that."
   1.5)
+
+(def calm-after-outage
+  "Least seconds. After all were killed there is to be a whole window of `zabdb.windows` with a quorum, wherever windows
+  begin; after other outages come faults that leave one."
+  {:kill-all 22, :other 10})
 
 (defn- nanos [seconds] (long (* 1e9 seconds)))
 
@@ -107,7 +114,7 @@
         op      {:type :info, :f f, :value (assoc value :aim aim)}
         spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
     ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
-    (when (and value (or out spares?))
+    (when (and value (or out spares? (= :kill-all f)))
       (assoc-in op [:value :outage?] (not spares?)))))
 
 (defn- in-sync?
@@ -164,7 +171,7 @@
                                              ;; The beginning and the end of this operation are one moment.
                                              :turn    (if (= :calm (:phase mind)) turn (inc turn))
                                              :until   (+ time (if (:outage? (:value hit))
-                                                                (max (nanos 10) (nanos calm))
+                                                                (nanos (max calm (calm-after-outage (:f hit) (:other calm-after-outage))))
                                                                 (drawn calm (* 2 calm))))))
           :else                     mind)))
 

@@ -10,6 +10,19 @@
 
 (def least-share "Of the windows, so many must have a quorum." 1/2)
 
+(def least-share-of-outages
+  "The same where a good part of the time has none on purpose: all nodes are killed, or the network is of no use."
+  1/4)
+
+(defn share
+  "Of the windows, so many must have a quorum in a test with these options."
+  [{:keys [nemesis must-fail]}]
+  (cond
+    ;; A loss of power is enough, and it is known what it does.
+    (and must-fail (some #{:kill-all} nemesis))      0
+    (some #{:kill-all :lossy :slow-network} nemesis) least-share-of-outages
+    :else                                            least-share))
+
 (def least-partition-nanos "Of a shorter partition nothing is asked." 3000000000)
 
 (defn kind
@@ -70,8 +83,7 @@
              (frequencies (map kind (oks i)))))))
 
 (defn served
-  "The checker of windows. The option `:least-share` replaces [[least-share]]: 0 for a test that is meant to have no
-  quorum most of the time."
+  "The checker of windows. The option `:least-share` replaces [[least-share]]."
   [opts]
   (reify checker/Checker
     (check [_ test history _]

@@ -33,9 +33,12 @@
     (is (every? #(in? :lower %) (for [k (range 20), i (range scan/rows)] (scan/row k i))))
     (is (every? #(not= (in? :lower %) (in? :upper %)) (map str (range 100))))))
 
-(deftest who-kills-all-needs-no-quorum-most-of-the-time
+(deftest outages-on-purpose-leave-less-time-with-a-quorum
   (let [share (fn [& {:as opts}] (:least-share (cli/complete (merge {:workload :set, :time-limit 60} opts))))]
-    (is (nil? (share :nemesis [:kill])))
-    (is (= 0 (share :nemesis [:kill-all])))
+    (is (= 1/2 (share :nemesis [:kill])))
+    (is (= 1/4 (share :nemesis [:kill-all])))
+    (is (= 1/4 (share :nemesis [:slow-network :lossy])))
+    (is (= 1/3 (share :nemesis [:lossy] :least-share 1/3)))
+    (is (= 1/2 (share :workload :stale-register)))
     (is (= 0 (share :workload :power-loss)))
     (is (= [:kill-all] (:nemesis (cli/complete {:workload :power-loss, :time-limit 60}))))))

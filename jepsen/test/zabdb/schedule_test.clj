@@ -37,7 +37,7 @@
           (recur next back-at world schedule ops)
           (let [op     (assoc op :time now, :process :nemesis)
                 after  (quorum/after nodes world op)
-                ended? (contains? #{:start :resume :heal :replace-disk} (:f op))]
+                ended? (contains? #{:start :resume :heal :replace-disk :start-all} (:f op))]
             (recur next
                    (when ended? (+ now (* recovery 1000000000)))
                    ;; Who recovers does so in the world, whatever the schedule says.
@@ -69,6 +69,17 @@
       (doseq [[hit end] (partition 2 1 ops)
               :when (:outage? (:value hit))]
         (is (<= 4 (/ (- (:time end) (:time hit)) 1e9) 4.3))))))
+
+(deftest between-two-kills-of-all-is-a-window-with-a-quorum
+  (rand/with-seed 7
+    (let [ops   (run (assoc settings :faults [:kill-all] :outages? false) 240 6)
+          pairs (partition 2 1 (hits ops))
+          back  (fn [op] (:time (first (filter #(and (= :recovered (:f %)) (< (:time op) (:time %))) ops))))]
+      (is (= [:kill-all :start-all :recovered :kill-all :start-all] (map :f (take 5 ops))))
+      (is (every? (comp #{nodes} :nodes :value) (hits ops)))
+      (is (<= 5 (count pairs)))
+      (doseq [[this that] pairs]
+        (is (<= 20 (/ (- (:time that) (back this)) 1e9)) "twice a window: one begins somewhere in it")))))
 
 (deftest without-outages-there-are-none
   (rand/with-seed 7

@@ -23,6 +23,11 @@
 
 (def ^:private patience-seconds "So long a skew has to show." 8)
 
+(def pace
+  "Seconds between a skew and its end, and between that and the next: so that a skew shows, and its end too, before something
+  else is measured against it."
+  12)
+
 (defn- set-clock!
   "Moves the clock of the node's process: it reads the file once a second."
   [seconds]
@@ -128,6 +133,7 @@
         some  (rand/shuffle (concat (start :leader [3600 -3600 60 5 -5])
                                     (start :minority [3600 -60 -5])))]
     {:nemesis         (nemesis)
+     :pace            pace
      ;; What moves time for good comes last.
      :generator       (gen/flip-flop (gen/cycle (concat some (start :all [60])))
                                      (gen/repeat stop))

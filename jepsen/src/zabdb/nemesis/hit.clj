@@ -4,7 +4,6 @@
   (:require [clojure.string :as str]
             [jepsen [control :as c]
                     [db :as db]
-                    [generator :as gen]
                     [nemesis :as n]
                     [net :as net]]
             [jepsen.control.net :as cn]))
@@ -104,11 +103,6 @@
 (defn partition-package [_ _] (package (partition-nemesis) :partition :heal "#E9DCA0"))
 
 (defn kill-all-package
-  "All nodes at once, again and again, and not before they have recovered: what was acknowledged in between is at
-  stake."
-  [db opts]
-  (let [op (fn [f value] {:type :info, :f f, :value value})]
-    (assoc (package (process-nemesis db :kill-all :start-all) :kill-all :start-all "#E9A4A0")
-           :generator (gen/cycle [(op :kill-all {:nodes (vec (:nodes opts)), :aim :all, :outage? true})
-                                  (op :start-all nil)
-                                  (op :await-ready nil)]))))
+  "All nodes at once: what was acknowledged in between is at stake."
+  [db _]
+  (package (process-nemesis db :kill-all :start-all) :kill-all :start-all "#E9A4A0"))
