@@ -23,10 +23,8 @@
 (defn read-lists
   "A map of keys to cells, for all keys between the least and the greatest of these."
   [conn ks stale?]
-  (let [scan  (z/columns-scan row (qualifier (apply min ks)) (qualifier (inc (apply max ks))))
-        pages (z/pages conn scan stale?)]
-    (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
-    (into {} (map (juxt (comp parse-long :column) identity)) (first pages))))
+  (let [scan (z/columns-scan row (qualifier (apply min ks)) (qualifier (inc (apply max ks))))]
+    (into {} (map (juxt (comp parse-long :column) identity)) (z/page conn scan stale?))))
 
 (defn apply-txn
   "Applies micro-operations to lists. Returns [the completed micro-operations, the lists that changed]."

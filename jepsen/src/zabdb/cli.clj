@@ -10,11 +10,13 @@
                     [os :as os]
                     [tests :as tests]]
             [zabdb [append :as append]
+                   [batch :as batch]
                    [checker :as zchecker]
                    [client :as client]
                    [counter :as counter]
                    [db :as db]
                    [delete :as delete]
+                   [expiry :as expiry]
                    [local :as local]
                    [nemesis :as nemesis]
                    [recorded :as recorded]
@@ -34,7 +36,9 @@
    :counter  counter/workload
    :scan     scan/workload
    :delete   delete/workload
-   :versions versions/workload})
+   :versions versions/workload
+   :expiry   expiry/workload
+   :batch    batch/workload})
 
 (def expected-to-fail
   "What is not promised, and must be seen to be missing: by name, a workload and options. Reads from any replica may

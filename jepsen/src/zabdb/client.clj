@@ -161,13 +161,22 @@
   (version (await! (.batch client ^List (vec mutations)))))
 
 (defn pages
-  "The pages of a scan, each as cells: those of a page are of one state."
-  [^ZabClient client ^Scan scan stale?]
-  (with-open [^PageStream stream (if stale? (.scanStale client scan) (.scan client scan))]
-    (loop [pages []]
-      (if-let [^Page page (.orElse ^Optional (await! (.next stream)) nil)]
-        (recur (conj pages (mapv cell (.cells page))))
-        pages))))
+  "The pages of a scan, each as cells, or as what a function makes of the client's cells: those of a page are of one
+  state."
+  ([client scan stale?] (pages client scan stale? cell))
+  ([^ZabClient client ^Scan scan stale? of]
+   (with-open [^PageStream stream (if stale? (.scanStale client scan) (.scan client scan))]
+     (loop [pages []]
+       (if-let [^Page page (.orElse ^Optional (await! (.next stream)) nil)]
+         (recur (conj pages (mapv of (.cells page))))
+         pages)))))
+
+(defn page
+  "The only page of a scan: its cells are of one state."
+  [client scan stale?]
+  (let [pages (pages client scan stale?)]
+    (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
+    (first pages)))
 
 (def page-cells "The largest page." 10000)
 
@@ -181,10 +190,10 @@
   ^Scan [row versions]
   (.pagesOf (.versions (Scan/row (bytes-of row)) versions) page-cells))
 
-(defn half-scan
-  "All rows of a half of the ring, `zabdb.support/halves`."
-  ^Scan [half]
-  (.pagesOf (Scan/of (ScanRange$Tokens. (s/halves half))) page-cells))
+(defn tokens-scan
+  "All rows whose tokens are in a range."
+  ^Scan [tokens]
+  (.pagesOf (Scan/of (ScanRange$Tokens. tokens)) page-cells))
 
 (defn columns-scan
   "Columns of a row from a name to before another."

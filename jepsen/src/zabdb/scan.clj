@@ -21,9 +21,9 @@
 (defn seen
   "[version value] of what a scan saw of a key's rows; if they differ, the value is all that it saw, which no batch
   has written."
-  [pages k]
+  [cells k]
   (let [names  (set (map #(row k %) (range rows)))
-        cells  (filter (comp names :row) (apply concat pages))
+        cells  (filter (comp names :row) cells)
         states (set (map (juxt :version :value) cells))]
     (cond (empty? cells)                    [nil nil]
           (and (= rows (count cells))
@@ -43,9 +43,8 @@
       (touched/note! touched k)
       (z/with-errors op
         (case f
-          :read  (let [pages (z/pages conn (z/half-scan :lower) stale?)]
-                   (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
-                   (assoc op :type :ok, :value (independent/tuple k (seen pages k))))
+          :read  (let [cells (z/page conn (z/tokens-scan (:lower s/halves)) stale?)]
+                   (assoc op :type :ok, :value (independent/tuple k (seen cells k))))
           :write (let [version (z/batch! conn (for [i (range rows)]
                                                 (z/mutation (row k i) {(z/column) x})))]
                    (assoc op :type :ok, :value (independent/tuple k [version x])))))))

@@ -35,22 +35,28 @@
 
 (def kept-family "A family that keeps several versions; the default family keeps one." "kept")
 (def kept-versions "How many it keeps." 3)
+(def brief-family "A family whose cells expire." "brief")
+(def brief-ms "After so many milliseconds of replicated time." 2000)
 (def families
   "Of every cluster under test, as the option of the nodes has it."
-  (str "default," kept-family ":" kept-versions))
+  (str "default," kept-family ":" kept-versions "," brief-family ":1:" brief-ms "ms"))
 
 (def halves
   "Of the ring, by name."
   {:lower (TokenRange. Token/MIN -1)
    :upper (TokenRange. -1 Long/MAX_VALUE)})
 
+(defn row-in
+  "The first of name, name-1, name-2, ... whose token is in a range."
+  [^TokenRange tokens name]
+  (->> (cons name (map #(str name "-" %) (iterate inc 1)))
+       (filter #(.contains tokens (Token/of (.getBytes ^String % "UTF-8"))))
+       first))
+
 (defn row-in-half
-  "The first of name, name-1, name-2, ... whose token is in a half of the ring."
+  "The same of a half of the ring."
   [half name]
-  (let [^TokenRange tokens (halves half)]
-    (->> (cons name (map #(str name "-" %) (iterate inc 1)))
-         (filter #(.contains tokens (Token/of (.getBytes ^String % "UTF-8"))))
-         first)))
+  (row-in (halves half) name))
 
 (defn manager-node
   "The node that has the configuration manager as well."

@@ -82,9 +82,9 @@
   (let [cell (fn [i version value] {:row (scan/row 7 i), :version version, :value value})
         same (for [i (range scan/rows)] (cell i [0 1 1] "3"))]
     (is (= [nil nil] (scan/seen [] 7)))
-    (is (= [[0 1 1] 3] (scan/seen [same] 7)))
-    (is (= :torn (first (second (scan/seen [(butlast same)] 7)))))
-    (is (= :torn (first (second (scan/seen [(cons (cell 0 [0 1 2] "4") (rest same))] 7)))))))
+    (is (= [[0 1 1] 3] (scan/seen same 7)))
+    (is (= :torn (first (second (scan/seen (butlast same) 7)))))
+    (is (= :torn (first (second (scan/seen (cons (cell 0 [0 1 2] "4") (rest same)) 7)))))))
 
 (deftest what-is-left-of-deleted-cells-is-seen
   (let [cell (fn [n x] {:version [0 1 n], :value (str x)})]
