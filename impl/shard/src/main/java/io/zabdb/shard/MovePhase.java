@@ -1,0 +1,27 @@
+package io.zabdb.shard;
+
+/** What a group has of a partition. Source: {@code MoveState}. */
+public enum MovePhase {
+  /** Owns it. */
+  SERVING,
+  /** Owns it and sends it to the peer. */
+  COPYING,
+  /** The same, and takes no updates. */
+  SEALED,
+  /** Gave it to the peer; waits to hear that the peer serves. */
+  SWITCHED,
+  /** Holds part of a copy. */
+  RECEIVING,
+  /** Holds a whole copy; serves when the peer has switched. */
+  READY;
+
+  /** {@code MoveState!Moving}. */
+  public boolean isMoving() {
+    return this == COPYING || this == SEALED || this == SWITCHED;
+  }
+
+  /** {@code MoveState!Copies}. */
+  public boolean isCopy() {
+    return this == RECEIVING || this == READY;
+  }
+}
