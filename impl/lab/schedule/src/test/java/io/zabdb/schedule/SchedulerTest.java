@@ -169,7 +169,7 @@ class SchedulerTest {
                   default ->
                       deed.nodes().stream()
                           .filter(full::contains)
-                          .forEach(n -> wrong.add("" + deed));
+                          .forEach(n -> wrong.add(deed.toString()));
                 }
               });
       trial.run(300 * SECOND);

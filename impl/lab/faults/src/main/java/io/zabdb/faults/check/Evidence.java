@@ -39,12 +39,16 @@ public final class Evidence {
     for (Path file : sizes(from).keySet()) {
       Path target = to.resolve(from.relativize(file).toString());
       Files.createDirectories(target.getParent());
-      try {
-        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-      } catch (NoSuchFileException e) {
-        // It has been removed since its folder was read.
-        continue;
-      }
+      copyIfThere(file, target);
+    }
+  }
+
+  private static void copyIfThere(Path file, Path target) throws IOException {
+    try {
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    } catch (NoSuchFileException e) {
+      // It has been removed since its folder was read.
+      return;
     }
   }
 
