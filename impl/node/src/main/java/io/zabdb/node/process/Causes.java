@@ -7,6 +7,8 @@ import io.zabdb.log.file.DirectoryRefusedException;
 import io.zabdb.log.file.DiskFullException;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.NoSpace;
+import java.io.IOException;
 import java.net.BindException;
 
 /** What failures mean to people: one line that says what to do. */
@@ -31,7 +33,7 @@ final class Causes {
       if (each instanceof DirectoryRefusedException) {
         return ExitCode.MISCONFIGURED;
       }
-      if (each instanceof DiskFullException || each instanceof BindException) {
+      if (isWantOfRoom(each) || each instanceof BindException) {
         return ExitCode.UNAVAILABLE;
       }
     }
@@ -41,6 +43,13 @@ final class Causes {
   /** How a process ends that such a failure ends. */
   static int endCode(Throwable cause) {
     return cause instanceof OutOfMemoryError ? ExitCode.OUT_OF_MEMORY : ExitCode.FAILED;
+  }
+
+  /** Of the log, of the store, or of the file system: its own error has no type. */
+  private static boolean isWantOfRoom(Throwable cause) {
+    return cause instanceof DiskFullException
+        || (cause instanceof StorageException storage && storage.code() == ErrorCode.DISK_FULL)
+        || (cause instanceof IOException && NoSpace.isCauseOf(cause));
   }
 
   private static String known(Throwable cause) {
@@ -59,7 +68,7 @@ final class Causes {
     if (cause instanceof LogFailedException) {
       return "disk failure: " + what + "; check the disk, then start the node again";
     }
-    if (cause instanceof DiskFullException) {
+    if (isWantOfRoom(cause)) {
       return "disk full: " + what + "; make room, then start the node again";
     }
     if (cause instanceof DirectoryRefusedException) {

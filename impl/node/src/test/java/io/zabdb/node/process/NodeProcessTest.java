@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.ProtocolViolation;
+import io.zabdb.log.file.DiskFullException;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.Configs;
 import io.zabdb.node.api.Failures;
@@ -251,5 +252,26 @@ class NodeProcessTest {
     assertTrue(
         Causes.explain(new IllegalStateException(new ProtocolViolation("p")))
             .startsWith("protocol violation: p; this is a defect"));
+  }
+
+  /** Whoever lacks the room: the log, the store, or the file system at a directory. */
+  @Test
+  void aStartThatFailsForWantOfRoomMayBeTriedAgainLater() {
+    IOException system = new IOException("/data/0/store: No space left on device");
+    for (Exception cause :
+        List.of(
+            new DiskFullException("/data/0/log", system),
+            new StorageException(ErrorCode.DISK_FULL, "RocksDB cannot open /data/0/store"),
+            system)) {
+      for (Exception failure : List.of(cause, new IllegalStateException("group 0", cause))) {
+        assertEquals(ExitCode.UNAVAILABLE, Causes.exitCode(failure), failure::toString);
+        assertEquals(
+            "disk full: " + cause.getMessage() + "; make room, then start the node again",
+            Causes.explain(failure));
+      }
+    }
+    assertEquals(
+        ExitCode.FAILED,
+        Causes.exitCode(new StorageException(ErrorCode.IO, "RocksDB cannot open /data/0/store")));
   }
 }
