@@ -17,6 +17,7 @@
                    [db :as db]
                    [delete :as delete]
                    [expiry :as expiry]
+                   [large :as large]
                    [local :as local]
                    [nemesis :as nemesis]
                    [recorded :as recorded]
@@ -38,7 +39,8 @@
    :delete   delete/workload
    :versions versions/workload
    :expiry   expiry/workload
-   :batch    batch/workload})
+   :batch    batch/workload
+   :large    large/workload})
 
 (def expected-to-fail
   "What is not promised, and must be seen to be missing: by name, a workload and options. Reads from any replica may
@@ -109,6 +111,7 @@
             ;; Each operation is in history.txt; to log hundreds a second takes a processor that nodes need.
             :logging         {:overrides {"jepsen.print" :warn}}
             :reach           (reach opts)
+            :node-options    (merge (:node-options workload) (:node-options opts))
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
                                         :stats      (zchecker/stats)
@@ -221,12 +224,15 @@
 
 (defn filled
   "Options with how much is in the store, and is overwritten. Where steps are traced, nothing: the beginning of the trace
-  is checked, and would be of nothing else. Slow disks and networks have enough to do with the workload."
+  is checked, and would be of nothing else. Slow disks and networks, and lazyfs, have enough to do with the workload."
   [{:keys [trace time-limit nemesis] :as opts}]
   (-> opts
-      (update :preload #(or % (if trace 0 (min 200 (* 2 (long time-limit))))))
+      (update :preload #(or % (cond trace                       0
+                                    (some #{:sync-loss} nemesis) 16
+                                    :else                        (min 200 (* 2 (long time-limit))))))
       (update :churn #(or % (cond (or trace (some #{:slow-disk :slow-network} nemesis)) 0
                                   (some #{:lossy} nemesis)                              32
+                                  (some #{:sync-loss} nemesis)                          64
                                   :else                                                 256)))))
 
 (defn complete
@@ -235,7 +241,8 @@
   (let [failing (expected-to-fail (:workload opts))
         opts    (cond-> (filled opts)
                   failing (merge failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))}))]
-    (update opts :least-share #(or % (windows/share opts)))))
+    (cond-> (update opts :least-share #(or % (windows/share opts)))
+      (some #{:sync-loss} (:nemesis opts)) (assoc :lazyfs true))))
 
 (defn all-tests
   "The tests of `test-all`."

@@ -65,8 +65,11 @@
   `(ZabClient/await ~future))
 
 (defn bytes-of
+  "Of text, numbers, or bytes."
   ^Bytes [x]
-  (Bytes/of (str x)))
+  (if (instance? Bytes x)
+    x
+    (Bytes/of (str x))))
 
 (defn column
   "A column of the default family; without a name, that of a row's plain value."

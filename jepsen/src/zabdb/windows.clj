@@ -20,17 +20,18 @@
   (cond
     ;; A loss of power is enough, and it is known what it does.
     (and must-fail (some #{:kill-all} nemesis))      0
-    (some #{:kill-all :lossy :slow-network} nemesis) least-share-of-outages
+    (some #{:kill-all :sync-loss :lossy :slow-network} nemesis) least-share-of-outages
     :else                                            least-share))
 
 (def least-partition-nanos "Of a shorter partition nothing is asked." 3000000000)
 
 (defn kind
-  "Is an operation of a client a `:read` or an `:update`?"
+  "Is an operation of a client a `:read` or an `:update`? `:neither`, if it need not reach a node."
   [{:keys [f value]}]
   (case f
-    :read :read
-    :txn  (if (every? (comp #{:r} first) value) :read :update)
+    :read   :read
+    :beyond :neither
+    :txn    (if (every? (comp #{:r} first) value) :read :update)
     :update))
 
 (defn begin-nanos
