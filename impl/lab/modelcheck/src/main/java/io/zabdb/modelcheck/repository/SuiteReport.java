@@ -22,12 +22,15 @@ import org.xml.sax.SAXException;
  * @param passed how many tests passed
  * @param skipped how many tests were skipped
  * @param time what the class took
- * @param failures one line for each test that failed: its name, where it failed, and why
+ * @param failures one line for each test that failed: its name, where it failed, and why, with the
+ *     first cause
  */
 record SuiteReport(String name, int passed, int skipped, Duration time, List<String> failures) {
 
   /** Enough of a message to know which condition did not hold. */
   private static final int SHOWN = 300;
+
+  private static final String OURS = Pattern.quote("io.zabdb.");
 
   /**
    * Reads a report.
@@ -82,12 +85,38 @@ record SuiteReport(String name, int passed, int skipped, Duration time, List<Str
 
   private static String failure(String suite, String test, Element bad) {
     String trace = bad.getTextContent();
-    Matcher at =
-        Pattern.compile("at \\S*" + Pattern.quote(suite) + "[.$]\\S*\\((\\w+\\.java:\\d+)\\)")
-            .matcher(trace);
-    String where = at.find() ? " (" + at.group(1) + ")" : "";
     String message = bad.getAttribute("message").isEmpty() ? trace : bad.getAttribute("message");
-    String line = message.strip().replaceAll("\\s+", " ");
-    return test + where + ": " + line.substring(0, Math.min(SHOWN, line.length()));
+    return test
+        + place(trace, Pattern.quote(suite) + "[.$]")
+        + ": "
+        + line(message)
+        + firstCause(trace);
+  }
+
+  /**
+   * Where the first cause is ours, and what it is; empty if there is none. Causes of what was
+   * suppressed are not counted: their lines are indented.
+   */
+  private static String firstCause(String trace) {
+    int last = ("\n" + trace).lastIndexOf("\nCaused by: ");
+    if (last < 0) {
+      return "";
+    }
+    String cause = trace.substring(last + "Caused by: ".length());
+    int frames = cause.indexOf("\n\tat ");
+    String what = frames < 0 ? cause : cause.substring(0, frames);
+    return "; caused by " + line(what) + place(cause, OURS);
+  }
+
+  /** The first line of a trace that is of such classes, a pattern; empty if there is none. */
+  private static String place(String trace, String classes) {
+    Matcher at =
+        Pattern.compile("at \\S*" + classes + "\\S*\\((\\w+\\.java:\\d+)\\)").matcher(trace);
+    return at.find() ? " (" + at.group(1) + ")" : "";
+  }
+
+  private static String line(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.substring(0, Math.min(SHOWN, line.length()));
   }
 }

@@ -44,6 +44,36 @@ class SuiteReportTest {
         report.failures());
   }
 
+  /** What was thrown says little where it carries what went wrong elsewhere. */
+  @Test
+  void theFirstCauseIsNamedWithItsPlace() throws IOException {
+    String xml =
+        """
+        <testsuite name="io.zabdb.a.SomeTest"><testcase name="waits"><error message="it broke" type="x"><![CDATA[
+        java.util.concurrent.ExecutionException: it broke
+        	at java.base/java.util.concurrent.CompletableFuture.get(CompletableFuture.java:396)
+        	at io.zabdb.a.SomeTest.waits(SomeTest.java:42)
+        Caused by: java.io.IOException: cannot connect
+        	at io.zabdb.b.Other.connect(Other.java:9)
+        	... 1 more
+        Caused by: java.net.SocketException: no buffer
+        space
+        	at java.base/sun.nio.ch.Net.connect0(Native Method)
+        	at io.zabdb.b.Other.open(Other.java:17)
+        	... 3 more
+        	Suppressed: java.io.IOException: closing
+        		at io.zabdb.b.Other.close(Other.java:1)
+        	Caused by: java.io.IOException: of closing
+        		at io.zabdb.b.Other.flush(Other.java:2)
+        ]]></error></testcase></testsuite>
+        """;
+    assertEquals(
+        List.of(
+            "waits (SomeTest.java:42): it broke;"
+                + " caused by java.net.SocketException: no buffer space (Other.java:17)"),
+        SuiteReport.parse(xml).failures());
+  }
+
   @Test
   void longMessagesAreCutSoThatTheLineCanBeRead() throws IOException {
     String xml =
