@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -28,7 +27,6 @@ final class RocksDatabase implements AutoCloseable {
   // Open views may still read them.
   private final List<ColumnFamilyHandle> dropped = new ArrayList<>();
   private final RocksPressure pressure;
-  private boolean automatic = true;
 
   RocksDatabase(Path directory, RocksResources resources) {
     this.resources = resources;
@@ -46,7 +44,7 @@ final class RocksDatabase implements AutoCloseable {
     } catch (RocksDBException e) {
       throw RocksErrors.of("open " + directory, e);
     }
-    pressure = new RocksPressure(db, resources.levelBytes());
+    pressure = new RocksPressure(db, resources);
   }
 
   static String nameOf(byte[] name) {
@@ -91,12 +89,7 @@ final class RocksDatabase implements AutoCloseable {
   synchronized void create(String tree) {
     byte[] name = tree.getBytes(StandardCharsets.UTF_8);
     try {
-      ColumnFamilyHandle handle =
-          db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree)));
-      trees.put(tree, handle);
-      if (!automatic) {
-        stopAutomaticCompaction(handle);
-      }
+      trees.put(tree, db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree))));
     } catch (RocksDBException e) {
       throw RocksErrors.of("create the tree " + tree, e);
     }
@@ -111,31 +104,6 @@ final class RocksDatabase implements AutoCloseable {
     }
     trees.remove(tree);
     dropped.add(handle);
-  }
-
-  /** Turns automatic compaction on or off, for these trees and those to come. */
-  synchronized void setAutomaticCompaction(boolean automatic) {
-    this.automatic = automatic;
-    try {
-      if (automatic) {
-        db.enableAutoCompaction(handles());
-      } else {
-        for (ColumnFamilyHandle tree : trees.values()) {
-          stopAutomaticCompaction(tree);
-        }
-      }
-    } catch (RocksDBException e) {
-      throw RocksErrors.of("turn automatic compaction on or off", e);
-    }
-  }
-
-  synchronized boolean isAutomaticCompaction() {
-    return automatic;
-  }
-
-  private void stopAutomaticCompaction(ColumnFamilyHandle tree) throws RocksDBException {
-    db.setOptions(
-        tree, MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
   void compact(String tree, byte[] from, byte[] to) {

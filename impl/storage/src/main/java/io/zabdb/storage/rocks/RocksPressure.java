@@ -22,7 +22,7 @@ final class RocksPressure {
   private static final int LEVELS = 7;
 
   private final RocksDB db;
-  private final long levelBytes;
+  private final RocksResources resources;
 
   private List<Long> version = List.of();
   private long due;
@@ -31,17 +31,14 @@ final class RocksPressure {
   private long near;
   private long level0Files;
 
-  /**
-   * @param levelBytes {@code max_bytes_for_level_base}
-   */
-  RocksPressure(RocksDB db, long levelBytes) {
+  RocksPressure(RocksDB db, RocksResources resources) {
     this.db = db;
-    this.levelBytes = levelBytes;
+    this.resources = resources;
   }
 
   /** The present pressure of these trees. */
   synchronized TreePressure sample(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
-    long running = db.getLongProperty("rocksdb.num-running-compactions");
+    long running = resources.runningCompactions();
     List<Long> current = new ArrayList<>(List.of(running));
     for (ColumnFamilyHandle tree : trees.values()) {
       current.add(db.getLongProperty(tree, "rocksdb.current-super-version-number"));
@@ -102,7 +99,8 @@ final class RocksPressure {
           Double.parseDouble(figures.getOrDefault("compaction.L" + level + ".Score", "0"));
     }
     int baseLevel = Integer.parseInt(db.getProperty(tree, "rocksdb.base-level"));
-    CompactionForecast forecast = new CompactionForecast(files, baseLevel, scores, levelBytes);
+    CompactionForecast forecast =
+        new CompactionForecast(files, baseLevel, scores, resources.levelBytes());
     due += forecast.dueBytes();
     if (forecast.nextBytes() * forecast.nextPercent() > next * percent) {
       next = forecast.nextBytes();

@@ -12,6 +12,8 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
+import org.rocksdb.ConcurrentTaskLimiter;
+import org.rocksdb.ConcurrentTaskLimiterImpl;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Env;
 import org.rocksdb.EnvOptions;
@@ -42,12 +44,19 @@ final class RocksResources implements AutoCloseable {
 
   private static final int INFO_LOGS = 4;
 
+  /** Files in level 0 from which RocksDB would slow writes down: the protocol decides instead. */
+  private static final int NEVER = 1 << 30;
+
+  /** Of a limiter of compactions. */
+  private static final int UNLIMITED = -1;
+
   private final RocksOptions options;
   // Closed in the opposite order.
   private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
   private final DBOptions database;
   private final BlockBasedTableConfig table;
   private final RateLimiter rate;
+  private final ConcurrentTaskLimiter compactions;
   private final ColumnFamilyOptions system;
   private final ColumnFamilyOptions cells;
 
@@ -60,6 +69,7 @@ final class RocksResources implements AutoCloseable {
             .setCacheIndexAndFilterBlocks(true)
             .setFilterPolicy(own(new BloomFilter(BLOOM_BITS)));
     rate = own(new RateLimiter(unlessZero(options.rateLimit())));
+    compactions = own(new ConcurrentTaskLimiterImpl("compactions", UNLIMITED));
     database = own(new DBOptions());
     database
         .setCreateIfMissing(true)
@@ -94,6 +104,23 @@ final class RocksResources implements AutoCloseable {
    */
   void limitRate(long bytesPerSecond) {
     rate.setBytesPerSecond(bytesPerSecond == 0 ? unlessZero(options.rateLimit()) : bytesPerSecond);
+  }
+
+  /**
+   * Whether compactions begin by themselves, in whatever tree; those that run go on to their end.
+   * Said once for all trees: as an option of each, RocksDB would write down the options of all as
+   * often as there are trees.
+   */
+  void setAutomaticCompaction(boolean automatic) {
+    compactions.setMaxOutstandingTask(automatic ? UNLIMITED : 0);
+  }
+
+  /**
+   * How many compactions run. RocksDB's own property counts one that is held as running, since it
+   * tries again and again.
+   */
+  int runningCompactions() {
+    return compactions.outstandingTask();
   }
 
   private static long unlessZero(long limit) {
@@ -143,6 +170,9 @@ final class RocksResources implements AutoCloseable {
         .setTargetFileSizeBase(options.fileBytes())
         .setMaxBytesForLevelBase(levelBytes())
         .setLevel0FileNumCompactionTrigger(options.level0Trigger())
+        .setLevel0SlowdownWritesTrigger(NEVER)
+        .setLevel0StopWritesTrigger(NEVER)
+        .setCompactionThreadLimiter(compactions)
         .setCompressionType(
             options.compression()
                 ? CompressionType.LZ4_COMPRESSION

@@ -189,14 +189,12 @@ public final class RocksTreeStore implements TreeStore {
     database.db().cancelAllBackgroundWork(false);
     lock.writeLock().lock();
     try {
-      boolean automatic = database.isAutomaticCompaction();
       database.close();
       try {
         replacement.run();
       } finally {
         // The old one, if the replacement failed.
         open();
-        database.setAutomaticCompaction(automatic);
       }
     } finally {
       lock.writeLock().unlock();
@@ -267,7 +265,7 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void setAutomaticCompaction(boolean automatic) {
-    runWhileOpen(() -> database.setAutomaticCompaction(automatic));
+    runWhileOpen(() -> resources.setAutomaticCompaction(automatic));
   }
 
   @Override

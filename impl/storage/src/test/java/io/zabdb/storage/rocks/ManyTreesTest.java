@@ -1,18 +1,35 @@
 package io.zabdb.storage.rocks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Overlay;
+import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 
 /** What a store with many trees costs, and does not cost. */
 class ManyTreesTest {
 
   private static final int TREES = 64;
+  private static final int MOST_TREES = 256;
 
   @TempDir Path directory;
 
@@ -49,6 +66,64 @@ class ManyTreesTest {
       }
       store.flush();
       assertEquals(1, store.pressure().level0Files(), "files in level 0 of a tree");
+    }
+  }
+
+  /** In one step: one by one they would take minutes. */
+  private void makeTrees(int trees) throws IOException, RocksDBException {
+    Path database = Files.createDirectory(directory.resolve("db-1"));
+    List<byte[]> names = new ArrayList<>();
+    for (int i = 0; i < trees; i++) {
+      names.add(tree(i).getBytes(StandardCharsets.UTF_8));
+    }
+    try (Options options = new Options().setCreateIfMissing(true);
+        ColumnFamilyOptions family = new ColumnFamilyOptions();
+        RocksDB db = RocksDB.open(options, database.toString())) {
+      db.createColumnFamilies(family, names).forEach(ColumnFamilyHandle::close);
+    }
+  }
+
+  private Set<String> filesOfTheDatabase() throws IOException {
+    return DiskFiles.list(directory.resolve("db-1")).stream()
+        .map(file -> file.getFileName().toString())
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * With an option of each tree RocksDB wrote down the options of all as often as there are trees.
+   */
+  @Test
+  void whetherCompactionsRunIsSaidOnceWhateverTheNumberOfTrees()
+      throws IOException, RocksDBException {
+    makeTrees(MOST_TREES);
+    try (RocksTreeStore store = new RocksTreeStore(directory, RocksOptions.TINY)) {
+      assertEquals(MOST_TREES, store.trees().size());
+      Set<String> before = filesOfTheDatabase();
+      store.setAutomaticCompaction(false);
+      store.setAutomaticCompaction(true);
+      store.setAutomaticCompaction(false);
+      assertEquals(before, filesOfTheDatabase());
+    }
+  }
+
+  /** Else a leader that waits for a successor would stand still before that is there. */
+  @Test
+  void whileCompactionsAreHeldWritesGoOnAndNothingSeemsToRun() {
+    try (RocksTreeStore store = new RocksTreeStore(directory, RocksOptions.TINY)) {
+      store.create(tree(0));
+      store.setAutomaticCompaction(false);
+      int files = 40;
+      for (int i = 0; i < files; i++) {
+        byte[] key = {(byte) i, 1, 2, 3, 4, 5, 6, 7, 8};
+        putIntoEach(store, 1, tree -> key, 10);
+        store.flush();
+      }
+      TreePressure held = store.pressure();
+      assertEquals(files, held.level0Files());
+      assertTrue(held.dueBytes() > 0);
+      assertEquals(0, held.running());
+      assertEquals(0, held.delayedWriteRate());
+      assertFalse(held.stopped());
     }
   }
 }
