@@ -1,0 +1,7 @@
+package io.zabdb.balance.load;
+
+/** What a node can have too much of. */
+public enum LoadKind {
+  REQUESTS,
+  BYTES
+}
