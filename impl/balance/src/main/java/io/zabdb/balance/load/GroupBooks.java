@@ -1,7 +1,9 @@
 package io.zabdb.balance.load;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +23,7 @@ public final class GroupBooks {
   private final double[] load;
   private final double[] expected;
   private final int counted;
+  private final Map<GroupStatus, List<Integer>> byStatus = new EnumMap<>(GroupStatus.class);
 
   /**
    * @param followerShare what a follower has to do for a hit, where its leader does 1
@@ -110,10 +113,13 @@ public final class GroupBooks {
 
   /** {@code Bootstrap!With}. */
   public List<Integer> with(GroupStatus status) {
-    return IntStream.range(0, view.groups().size())
-        .filter(g -> group(g).status() == status)
-        .boxed()
-        .toList();
+    return byStatus.computeIfAbsent(
+        status,
+        any ->
+            IntStream.range(0, view.groups().size())
+                .filter(g -> group(g).status() == status)
+                .boxed()
+                .toList());
   }
 
   /** {@code Bootstrap!Movable}: what is neither split, nor merged, nor moving, and has rested. */

@@ -110,6 +110,11 @@ public final class NodeBooks {
     return Math.max(load(LoadKind.REQUESTS, node), load(LoadKind.BYTES, node));
   }
 
+  /** What leading so many hits makes of a node's load, beyond following. */
+  public double lead(int node, double hits) {
+    return hits * (1 - followerShare) / view.nodes().get(node).requests();
+  }
+
   /** What a partition makes of a node's load, as a leader or as a follower. */
   public double share(LoadKind kind, int partition, int node, boolean leads) {
     NodePlace place = view.nodes().get(node);

@@ -16,8 +16,10 @@ import io.zabdb.balance.load.GroupStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code specs/shard/Bootstrap}: groups join in two phases, or leave partition by partition. Says
@@ -45,13 +47,14 @@ public final class BootstrapPlanner {
 
   /** The steps of groups that are on their way in or out: {@code Bootstrap!Proceed}. */
   public Stream<BootstrapStep> proceed(GroupBooks books) {
+    Lazy donors = new Lazy(() -> donors(books));
     return groups(books)
         .boxed()
         .flatMap(
             g ->
                 switch (books.group(g).status()) {
                   case JOINING -> join(books, g);
-                  case PULLING -> pull(books, g);
+                  case PULLING -> pull(books, g, donors);
                   case LEAVING -> books.group(g).hasHeir() ? Stream.of() : leave(books, g);
                   case OUT, MEMBER -> Stream.of();
                 });
@@ -122,13 +125,23 @@ public final class BootstrapPlanner {
 
   // -- in the background
 
-  private Stream<BootstrapStep> pull(GroupBooks books, int g) {
+  private Stream<BootstrapStep> pull(GroupBooks books, int g, Lazy donors) {
     if (guards.isStill(books, g) && guards.hasEnough(books, g)) {
       return Stream.of(BootstrapStep.of(EndBootstrap, g));
     }
     if (!guards.mayTake(books, g)) {
       return Stream.of();
     }
+    return donors.get().stream()
+        .filter(d -> bothUp(books, d, g) && guards.mayMove(books, d, g))
+        .flatMap(
+            d ->
+                MiddleOfList.choices(guards, books, d).stream()
+                    .map(p -> new BootstrapStep(Pull, g, d, p)));
+  }
+
+  /** {@code Bootstrap!Heaviest(Donors)}: the same for all groups that take. */
+  private List<Integer> donors(GroupBooks books) {
     List<Integer> donors =
         groups(books)
             .filter(d -> guards.isDonor(books.group(d).status()) && books.group(d).up())
@@ -137,13 +150,27 @@ public final class BootstrapPlanner {
             .boxed()
             .toList();
     double highest = donors.stream().mapToDouble(books::expectedLoad).max().orElse(0);
-    return donors.stream()
-        .filter(d -> guards.heaviest(books.expectedLoad(d), highest))
-        .filter(d -> bothUp(books, d, g) && guards.mayMove(books, d, g))
-        .flatMap(
-            d ->
-                MiddleOfList.choices(guards, books, d).stream()
-                    .map(p -> new BootstrapStep(Pull, g, d, p)));
+    return donors.stream().filter(d -> guards.heaviest(books.expectedLoad(d), highest)).toList();
+  }
+
+  /** A list that is made when it is asked for the first time. Not thread-safe. */
+  private static final class Lazy {
+
+    private final Supplier<List<Integer>> maker;
+    private @Nullable List<Integer> made;
+
+    Lazy(Supplier<List<Integer>> maker) {
+      this.maker = maker;
+    }
+
+    List<Integer> get() {
+      List<Integer> list = made;
+      if (list == null) {
+        list = maker.get();
+        made = list;
+      }
+      return list;
+    }
   }
 
   // -- leaving
