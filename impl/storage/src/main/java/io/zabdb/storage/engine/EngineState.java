@@ -135,12 +135,19 @@ final class EngineState {
     sessions.consolidate(store, applied.length());
   }
 
-  /** Records a partition that has its tree, and takes all to disk. */
+  /**
+   * Records a partition that has its tree, as the next entries find it; to be flushed.
+   *
+   * @param time of its youngest cell, in milliseconds. The applied time goes on from the later one,
+   *     else cells written next would seem older than these.
+   */
   void record(
       Partition partition,
       Map<Long, SystemRecords.LastRequest> requests,
       Generations generations,
-      AppliedPoint point) {
+      long time) {
+    AppliedPoint point =
+        new AppliedPoint(applied.length(), applied.zxid(), Math.max(applied.time(), time));
     try (Overlay overlay = new Overlay(store.latest())) {
       overlay.put(
           TreeStore.SYSTEM,
@@ -156,7 +163,6 @@ final class EngineState {
                   SystemRecords.lastRequest(last)));
       store.write(overlay.changes());
     }
-    store.flush();
     sessions.kept().putAll(Map.of(partition.name(), generations));
     applied = point;
     Map<String, Partition> more = new TreeMap<>(partitions);
@@ -165,7 +171,7 @@ final class EngineState {
     count();
   }
 
-  /** Removes the record of a partition, and takes all to disk: its tree may be dropped then. */
+  /** Removes the record of a partition: its tree may be dropped when that is flushed. */
   void remove(String partition) {
     try (Overlay overlay = new Overlay(store.latest())) {
       overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
@@ -174,8 +180,6 @@ final class EngineState {
       overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
       store.write(overlay.changes());
     }
-    // What was applied to it before must not be applied again without it.
-    store.flush();
     Map<String, Partition> fewer = new TreeMap<>(partitions);
     fewer.remove(partition);
     sessions.kept().remove(partition);

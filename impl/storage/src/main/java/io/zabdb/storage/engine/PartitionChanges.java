@@ -14,10 +14,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * Makes, drops, exports and imports the partitions of a store. All but exports only while nobody
- * else uses the store, when all that is known of sessions stands in their own records.
+ * Makes, drops, exports and imports the partitions of a store. All but exports only by one at a
+ * time, while nobody flushes or changes trees. Entries are applied meanwhile: a tree is made before
+ * its record is written, and dropped after the record is gone, so that only records are waited for.
  */
 final class PartitionChanges {
 
@@ -25,10 +27,16 @@ final class PartitionChanges {
 
   private final TreeStore store;
   private final EngineState state;
+  private final Consumer<Runnable> records;
 
-  PartitionChanges(TreeStore store, EngineState state) {
+  /**
+   * @param records runs what writes records while nothing is applied, when all that is known of
+   *     sessions stands in their own records
+   */
+  PartitionChanges(TreeStore store, EngineState state, Consumer<Runnable> records) {
     this.store = store;
     this.state = state;
+    this.records = records;
   }
 
   /** See {@link StorageEngine#createPartition}. */
@@ -36,7 +44,9 @@ final class PartitionChanges {
     Partition present = state.partitions().get(partition.name());
     if (present == null) {
       store.create(Trees.of(partition.name()));
-      state.record(partition, Map.of(), new Generations(), state.applied());
+      records.accept(
+          () -> state.record(partition, Map.of(), new Generations(), state.applied().time()));
+      store.flush();
     } else if (!present.equals(partition)) {
       throw new StorageException(
           ErrorCode.ALREADY_EXISTS,
@@ -47,7 +57,9 @@ final class PartitionChanges {
   /** See {@link StorageEngine#dropPartition}. */
   void drop(String partition) {
     state.require(partition);
-    state.remove(partition);
+    records.accept(() -> state.remove(partition));
+    // What was applied to it before must not be applied again without it.
+    store.flush();
     store.drop(Trees.of(partition));
   }
 
@@ -83,17 +95,11 @@ final class PartitionChanges {
       store.drop(tree);
       throw e;
     }
-    // Time goes on from the later one, else cells written next would seem older than these.
-    AppliedPoint point =
-        new AppliedPoint(
-            state.applied().length(),
-            state.applied().zxid(),
-            Math.max(state.applied().time(), exported.time()));
-    state.record(
-        new Partition(name, move, exported.partition().families()),
-        exported.sessions(),
-        exported.generations(),
-        point);
+    Partition partition = new Partition(name, move, exported.partition().families());
+    records.accept(
+        () ->
+            state.record(partition, exported.sessions(), exported.generations(), exported.time()));
+    store.flush();
   }
 
   private static List<Path> cellFiles(Path directory) {

@@ -14,10 +14,11 @@ import java.util.List;
  * The state that the log of a replica group leads to. Without a log of its own: after a crash it
  * stands at the last flush, and the entries behind are applied again.
  *
- * <p>Methods that change it take turns, but {@link #apply} does not wait for a {@link #flush};
- * {@link #snapshot}, {@link #applied}, {@link #size}, {@link #exportPartition}, {@link #scanFiles}
- * and {@link #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}.
- * All throw {@link io.zabdb.storage.data.StorageException}.
+ * <p>Methods that change it take turns, but {@link #apply} does not wait for a {@link #flush}, nor
+ * while a partition is made, imported or dropped for more than the writing of records; {@link
+ * #snapshot}, {@link #applied}, {@link #size}, {@link #exportPartition}, {@link #scanFiles} and
+ * {@link #compactions} wait for none of them but {@link #importCheckpoint} and {@link #close}. All
+ * throw {@link io.zabdb.storage.data.StorageException}.
  *
  * <p>Source: {@code AppliedIndex}.
  */

@@ -43,7 +43,7 @@ public final class TreeEngine implements StorageEngine {
   private TreeEngine(TreeStore store, int mostPending) {
     this.store = store;
     state = new EngineState(store, mostPending);
-    changes = new PartitionChanges(store, state);
+    changes = new PartitionChanges(store, state, this::writeRecords);
   }
 
   /** Opens a store in a directory, which is made if there is none. */
@@ -131,24 +131,27 @@ public final class TreeEngine implements StorageEngine {
     }
   }
 
-  /** Changes partitions, when all that is known of sessions stands in their own records. */
-  private void changePartitions(Runnable change) {
-    exclusively(
-        () -> {
-          state.writeSessions();
-          state.sessions().forget();
-          change.run();
-        });
+  /**
+   * Writes records of partitions, when all that is known of sessions stands in their own records.
+   */
+  private synchronized void writeRecords(Runnable change) {
+    state.writeSessions();
+    state.sessions().forget();
+    change.run();
   }
 
   @Override
   public void createPartition(Partition partition) {
-    changePartitions(() -> changes.create(partition));
+    synchronized (structure) {
+      changes.create(partition);
+    }
   }
 
   @Override
   public void dropPartition(String partition) {
-    changePartitions(() -> changes.drop(partition));
+    synchronized (structure) {
+      changes.drop(partition);
+    }
   }
 
   @Override
@@ -158,7 +161,9 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void importPartition(Path directory, String name, long move) {
-    changePartitions(() -> changes.importFrom(directory, name, move));
+    synchronized (structure) {
+      changes.importFrom(directory, name, move);
+    }
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Trees as sorted maps, on a {@link MemoryDisk}. All methods may be called from any thread. */
 public final class MemoryTreeStore implements TreeStore {
@@ -25,13 +26,14 @@ public final class MemoryTreeStore implements TreeStore {
   private static final String SUFFIX = ".cells";
 
   private final MemoryDisk disk;
+  // Views of the newest state read it while trees come and go.
   private final Map<String, MemoryTree> trees;
 
   /** Opens the store with what was flushed to a disk. */
   public MemoryTreeStore(MemoryDisk disk) {
     this.disk = disk;
     disk.flushed.computeIfAbsent(SYSTEM, name -> new MemoryTree().share());
-    trees = new TreeMap<>(disk.flushed);
+    trees = new ConcurrentSkipListMap<>(disk.flushed);
   }
 
   @Override

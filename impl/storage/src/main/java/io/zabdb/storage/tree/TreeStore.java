@@ -8,8 +8,8 @@ import java.util.Set;
  * Ordered trees of bytes. What is written is in memory until a flush takes all trees to disk at
  * once, at a moment of the store's choice; a crash takes them back to the last flush. {@link
  * #snapshot}, {@link #exportTree}, {@link #size}, {@link #verify} and what concerns compaction may
- * be called from any thread, {@link #flush} by one beside another that writes, all else from one at
- * a time.
+ * be called from any thread, {@link #flush}, {@link #create}, {@link #importTree} and {@link #drop}
+ * by one beside another that writes to other trees, all else from one at a time.
  *
  * <p>All methods throw {@link io.zabdb.storage.data.StorageException} with {@code IO} or {@code
  * CORRUPT} when the disk fails.
