@@ -10,19 +10,16 @@ import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.network.RelayNetwork;
-import io.zabdb.faults.preload.Preload;
+import io.zabdb.faults.preload.Preloads;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.data.Cell;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One clock that is wrong destroys nothing. */
 @Timeout(300)
@@ -33,24 +30,17 @@ class ClockTest {
   private static final Duration WRONG = Duration.ofDays(30);
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
-  @TempDir Path directory;
-
   @Test
   void aLeaderThirtyDaysAheadExpiresNothing() throws Exception {
     Cluster cluster =
         CLUSTERS.create(ClusterSpec.three().with("families", "default:1:1h"), new RelayNetwork(3));
-    List<Preload> clocks = new ArrayList<>();
-    for (ClusterNode node : cluster.nodes()) {
-      Optional<Preload> clock = Preload.create(directory.resolve("node-" + node.id()));
-      assumeTrue(clock.isPresent(), "clocks are set by a library, which needs a C compiler");
-      clocks.add(clock.get());
-      node.setEnvironment(clock.get().environment());
-    }
+    Optional<Preloads> clocks = Preloads.create(cluster);
+    assumeTrue(clocks.isPresent(), "clocks are set by a library, which needs a C compiler");
     cluster.start();
     try (ZabClient client = cluster.client().build()) {
       ZabClient.await(client.put("first", "1"));
       ClusterNode wrong = cluster.awaitLeader();
-      clocks.get(wrong.id()).setClock(WRONG);
+      clocks.get().of(wrong).setClock(WRONG);
       // At once, while it leads as before.
       ZabClient.await(client.put("second", "2"));
       Waiting.until("a node that says so", cluster::describe, () -> !wrong.isReady());
@@ -61,7 +51,7 @@ class ClockTest {
         long off = Duration.between(Instant.now(), cell.time()).toMillis();
         assertTrue(Math.abs(off) < HOUR_MILLIS, row + " is off by " + off + " ms");
       }
-      clocks.get(wrong.id()).setClock(Duration.ZERO);
+      clocks.get().of(wrong).setClock(Duration.ZERO);
       wrong.awaitReady();
       assertEquals("1", ZabClient.await(client.get("first")).orElseThrow().value().text());
     }

@@ -30,14 +30,16 @@ final class Hands {
   private final Cluster cluster;
   private final Eyes eyes;
   private final Proofs proofs;
+  private final DisksAndClocks disksAndClocks;
 
   /** Who was told to end and has not been started since. */
   private final Set<ClusterNode> mayBeDown = new HashSet<>();
 
-  Hands(Cluster cluster, Eyes eyes, Proofs proofs) {
+  Hands(Cluster cluster, Eyes eyes, Proofs proofs, DisksAndClocks disksAndClocks) {
     this.cluster = cluster;
     this.eyes = eyes;
     this.proofs = proofs;
+    this.disksAndClocks = disksAndClocks;
   }
 
   void take(Deed deed) throws Exception {
@@ -81,6 +83,13 @@ final class Hands {
           cluster.transferTo(nodes.get(0));
         }
       }
+      case SLOW_DISK, FILL_DISK, FAIL_SYNC, SKEW_CLOCK -> {
+        for (ClusterNode node : nodes) {
+          disksAndClocks.strike(deed.act(), node, deed.micros());
+        }
+      }
+      case HEAL_DISK -> nodes.forEach(disksAndClocks::healDisk);
+      case SET_CLOCK -> nodes.forEach(disksAndClocks::setClock);
       case KILL_MANAGER -> {
         cluster.configManager().kill();
         proofs.count(Act.KILL_MANAGER);
@@ -93,6 +102,7 @@ final class Hands {
   private void start(List<ClusterNode> nodes) throws IOException, InterruptedException {
     for (ClusterNode node : nodes) {
       proofs.ended(node);
+      disksAndClocks.starts(node);
       node.start();
       mayBeDown.remove(node);
     }
@@ -113,7 +123,7 @@ final class Hands {
    */
   void checkNobodyEnded() throws IOException {
     for (ClusterNode node : cluster.nodes()) {
-      if (!node.isRunning() && !mayBeDown.contains(node)) {
+      if (!node.isRunning() && !mayBeDown.contains(node) && !disksAndClocks.mayHaveEnded(node)) {
         throw new AssertionError("node-" + node.id() + " has ended by itself:\n" + node.logged());
       }
     }

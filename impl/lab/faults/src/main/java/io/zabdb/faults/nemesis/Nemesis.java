@@ -1,6 +1,7 @@
 package io.zabdb.faults.nemesis;
 
 import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.preload.Preloads;
 import io.zabdb.schedule.ScheduleSettings;
 import io.zabdb.schedule.Scheduler;
 import io.zabdb.schedule.Step;
@@ -12,7 +13,11 @@ import io.zabdb.schedule.window.FaultRun;
 import io.zabdb.schedule.window.WindowsCheck;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -28,24 +33,67 @@ public final class Nemesis {
   /** Windows, by when each fault should have taken, as long as the cluster recovers. */
   private static final int MAX_WINDOWS = 90;
 
+  /** In every run: what else befalls a cluster befalls one in which these come. */
+  private static final Set<Act> ALWAYS = EnumSet.of(Act.KILL, Act.COMPACT, Act.TRANSFER);
+
+  /** So many other faults are in a short run. */
+  private static final int DRAWN = 3;
+
   private final Scheduler scheduler;
   private final Set<Act> faults;
   private final Eyes eyes;
   private final Hands hands;
   private final Proofs proofs;
+  private final DisksAndClocks disksAndClocks;
   private final Chronicle chronicle;
   private int told;
 
-  /**
-   * @param cluster with a configuration manager, and stores that have something to compact
-   */
-  public Nemesis(Cluster cluster, long seed) {
-    faults = Hands.FAULTS;
-    scheduler = new Scheduler(ScheduleSettings.of(seed, faults), cluster.nodes().size());
+  private Nemesis(Cluster cluster, Optional<Preloads> preloads, long seed, Choice choice) {
     chronicle = new Chronicle(cluster);
     proofs = new Proofs(cluster, chronicle);
+    disksAndClocks = new DisksAndClocks(preloads, proofs);
+    Set<Act> possible = EnumSet.copyOf(Hands.FAULTS);
+    possible.addAll(disksAndClocks.faults());
+    faults = choice.of(possible);
+    scheduler = new Scheduler(ScheduleSettings.of(seed, faults), cluster.nodes().size());
     eyes = new Eyes(cluster);
-    hands = new Hands(cluster, eyes, proofs);
+    hands = new Hands(cluster, eyes, proofs, disksAndClocks);
+  }
+
+  /** Which faults of those that are possible. */
+  private interface Choice {
+    Set<Act> of(Set<Act> possible);
+  }
+
+  /**
+   * One that does all that can be done here; that is left out which the machine does not let one
+   * do.
+   *
+   * @param cluster with a configuration manager, and stores that have something to compact
+   * @param preloads of its nodes; empty: nothing can be done to disks and clocks here
+   */
+  public static Nemesis ofAll(Cluster cluster, Optional<Preloads> preloads, long seed) {
+    return new Nemesis(cluster, preloads, seed, possible -> possible);
+  }
+
+  /**
+   * One for a short run: kills, compactions and transfers, and of the other faults that are
+   * possible here a few that the seed draws.
+   *
+   * @param cluster likewise
+   * @param preloads likewise
+   */
+  public static Nemesis drawn(Cluster cluster, Optional<Preloads> preloads, long seed) {
+    return new Nemesis(cluster, preloads, seed, possible -> draw(possible, seed));
+  }
+
+  private static Set<Act> draw(Set<Act> possible, long seed) {
+    List<Act> others = new ArrayList<>(EnumSet.copyOf(possible));
+    others.removeAll(ALWAYS);
+    Collections.shuffle(others, new Random(seed));
+    Set<Act> drawn = EnumSet.copyOf(ALWAYS);
+    drawn.addAll(others.subList(0, Math.min(DRAWN, others.size())));
+    return drawn;
   }
 
   /**
@@ -69,6 +117,7 @@ public final class Nemesis {
 
   private boolean step() throws Exception {
     Sight sight = eyes.look();
+    disksAndClocks.look();
     hands.checkNobodyEnded();
     Step step = scheduler.next(sight);
     tellWindows();
@@ -128,7 +177,9 @@ public final class Nemesis {
   @Override
   public String toString() {
     return scheduler.run().windows().size()
-        + " windows, took: "
+        + " windows of "
+        + faults
+        + ", took: "
         + proofs.counts()
         + ", moved by compactions: "
         + chronicle.movedByCompaction();

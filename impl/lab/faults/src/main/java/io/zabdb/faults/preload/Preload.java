@@ -89,6 +89,7 @@ public final class Preload implements AutoCloseable {
   public final class Rule implements AutoCloseable {
 
     private final int number;
+    private boolean ended;
 
     private Rule(int number) {
       this.number = number;
@@ -99,10 +100,15 @@ public final class Preload implements AutoCloseable {
       return control.getLong(at(number, HITS));
     }
 
-    /** All is well again, as far as this rule is concerned. */
+    /** All is well again, as far as this rule is concerned; once it is, nothing happens. */
     @Override
     public void close() {
-      end(number);
+      synchronized (Preload.this) {
+        if (!ended) {
+          ended = true;
+          end(number);
+        }
+      }
     }
   }
 

@@ -1,24 +1,21 @@
 package io.zabdb.faults.torture;
 
 import io.zabdb.faults.cluster.Cluster;
-import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.faults.network.NamespaceNetwork;
 import io.zabdb.faults.network.RelayNetwork;
-import io.zabdb.faults.preload.Preload;
+import io.zabdb.faults.preload.Preloads;
 import io.zabdb.faults.torture.strike.Strike;
 import io.zabdb.faults.torture.strike.Victim;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.schedule.Deck;
 import io.zabdb.storage.tree.DiskFiles;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -99,8 +96,7 @@ final class Torture {
     ClusterNetwork network =
         namespaces.isPresent() ? namespaces.get() : new RelayNetwork(spec.nodes());
     try (Cluster cluster = new Cluster(spec, directory, network)) {
-      Optional<List<Preload>> preloads =
-          means.preload() ? Optional.of(preloads(cluster)) : Optional.empty();
+      Optional<Preloads> preloads = means.preload() ? Preloads.create(cluster) : Optional.empty();
       cluster.start();
       Load load = Load.USUAL.withRows(ROW_BYTES).withTimeout(OPERATIONS);
       try (Workload workload = new Workload(cluster, load, random.nextLong())) {
@@ -114,22 +110,11 @@ final class Torture {
           throw e;
         }
       } finally {
-        preloads.ifPresent(each -> each.forEach(Preload::close));
+        preloads.ifPresent(Preloads::close);
       }
     } finally {
       DiskFiles.delete(directory);
     }
-  }
-
-  private static List<Preload> preloads(Cluster cluster) throws IOException {
-    List<Preload> preloads = new ArrayList<>();
-    for (ClusterNode node : cluster.nodes()) {
-      Path file = cluster.directory().resolve("preload-" + node.id());
-      Preload preload = Preload.create(file).orElseThrow();
-      node.setEnvironment(preload.environment());
-      preloads.add(preload);
-    }
-    return preloads;
   }
 
   private void strike(Round round, Deck<Strike> deck, long end) throws Exception {

@@ -114,6 +114,15 @@ class PreloadTest {
   }
 
   @Test
+  void aRuleThatWasEndedEndsNoOtherLater() throws IOException {
+    Rule ended = preload.fail(WRITES, "*/file", DiskError.EIO);
+    ended.close();
+    preload.fail(WRITES, "*/file", DiskError.EIO);
+    ended.close();
+    assertEquals("Input/output error", outcome("write", "file"));
+  }
+
+  @Test
   void theFirstCallsMaySucceed() throws IOException {
     preload.fail(WRITES, "*/late", DiskError.EIO, 2);
     assertEquals("done", outcome("write", "late"));
