@@ -66,7 +66,11 @@ class LauncherTest {
   void wrongUsageIsNamed() throws Exception {
     for (String[] wrong :
         new String[][] {
-          {"nonsense"}, {"echo", "--nonsense"}, {"--time", "soon"}, {"--store", "x"}
+          {"nonsense"},
+          {"echo", "--nonsense"},
+          {"--time", "soon"},
+          {"--store", "x"},
+          {"--clients", "7"}
         }) {
       Ended ended = run(Map.of(), wrong);
       assertEquals(2, ended.code(), ended.output());

@@ -63,8 +63,12 @@ public record GroupSettings(
   /** Segments so small that each purge deletes some. */
   private static final LogSettings LOG = new LogSettings(64 << 10, 48 << 10, 16 << 10, 1);
 
-  /** So few that members which lag are sent what is read from the log. */
-  private static final long HISTORY_BYTES = 4 << 10;
+  /**
+   * So few that members which lag are sent what is read from the log; and so many that a follower
+   * takes what some hundred updates a second make between two syncs: beyond this it takes nothing
+   * more, and must find its leader again.
+   */
+  private static final long HISTORY_BYTES = 64 << 10;
 
   private static final long APPLY_BYTES = 1 << 20;
 
