@@ -6,6 +6,7 @@ import io.zabdb.shard.Cells;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardUpdate;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -70,8 +71,8 @@ final class SpecCells implements Cells {
     return result(ok, cell.live(time), cell.version());
   }
 
-  /** Cells that were never written are not named. */
-  static Bytes base(TreeMap<Long, Cell> of) {
+  /** Cells that were never written are not named; in the order of their tokens. */
+  static Bytes base(SortedMap<Long, Cell> of) {
     return Bytes.of(
         of.entrySet().stream()
             .map(each -> each.getKey() + "|" + text(each.getValue()))
