@@ -1,6 +1,7 @@
 package io.zabdb.shard;
 
 import io.zabdb.model.data.Version;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -69,13 +70,16 @@ public final class PartitionLog {
     };
   }
 
-  /** With it the group has no more partitions than it may, each with a name of its own. */
+  /**
+   * With it the group has no more partitions than it may, each with a name of its own; also when
+   * what is under way is done.
+   */
   private boolean canPrepare(PartitionTable s, PartitionId p, long e) {
     List<PartitionId> outdated = guards.outdated(s, p);
     List<PartitionId> left = s.parts().stream().filter(q -> !outdated.contains(q)).toList();
     return guards.newNumber(s, p, e)
-        && left.size() < ShardLimits.PARTITIONS
-        && left.stream().noneMatch(q -> q.name().equals(p.name()));
+        && countAfter(s, left) < ShardLimits.PARTITIONS
+        && left.stream().noneMatch(q -> isNamed(s, q, p.name()));
   }
 
   // -- Splits and merges
@@ -97,7 +101,7 @@ public final class PartitionLog {
     return isSharding(old, parts)
         && old.stream().allMatch(p -> guards.notMoving(s, p) && guards.notSharding(s.recordOf(p)))
         && namesAreNew(s, parts)
-        && partsAfter(s) + parts.size() - old.size() <= ShardLimits.PARTITIONS;
+        && countAfter(s, s.parts()) + parts.size() - old.size() <= ShardLimits.PARTITIONS;
   }
 
   /** Neither a partition nor one that is to come has one of these names. */
@@ -105,23 +109,22 @@ public final class PartitionLog {
     return TableState.areDisjoint(parts)
         && parts.stream()
             .map(PartitionId::name)
-            .noneMatch(
-                name ->
-                    s.parts().stream()
-                        .anyMatch(
-                            q ->
-                                q.name().equals(name)
-                                    || s.recordOf(q).into().stream()
-                                        .anyMatch(next -> next.name().equals(name))));
+            .noneMatch(name -> s.parts().stream().anyMatch(q -> isNamed(s, q, name)));
   }
 
-  /** How many partitions there are when all splits that are under way are done. */
-  private static int partsAfter(PartitionTable s) {
+  /** Whether it has this name, or something has that it is to be split or merged into. */
+  private static boolean isNamed(PartitionTable s, PartitionId q, String name) {
+    return q.name().equals(name)
+        || s.recordOf(q).into().stream().anyMatch(next -> next.name().equals(name));
+  }
+
+  /** How many these partitions are when all splits of them that are under way are done. */
+  private static int countAfter(PartitionTable s, Collection<PartitionId> parts) {
     int splits = 0;
-    for (PartitionId part : s.parts()) {
+    for (PartitionId part : parts) {
       splits += s.recordOf(part).into().size() == 2 ? 1 : 0;
     }
-    return s.parts().size() + splits;
+    return parts.size() + splits;
   }
 
   /** The partitions whose tokens are among these. */

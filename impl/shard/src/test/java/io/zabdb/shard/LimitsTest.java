@@ -45,6 +45,26 @@ class LimitsTest {
     group.refused(group.sharding.beginSharding(List.of(part("x", 10, 15), part("w", 15, 20))));
   }
 
+  /** Else the commit of the split would make one more than there may be, or a second of a name. */
+  @Test
+  void whoArrivesLeavesRoomForSplitsUnderWay() {
+    PartitionId extra = part("extra", -10, 0);
+    PartitionId namesake = part("x", -10, 0);
+    for (PartitionId arriving : List.of(extra, namesake)) {
+      boolean isFull = arriving.equals(extra);
+      SoloGroup group =
+          new SoloGroup(1, parts(isFull ? ShardLimits.PARTITIONS - 1 : ShardLimits.PARTITIONS / 2));
+      List<PartitionId> halves = List.of(part("x", 0, 5), part("y", 5, 10));
+      group.took(group.sharding.beginSharding(halves));
+      SoloGroup source = new SoloGroup(2, arriving);
+      source.took(source.source.beginMove(arriving, group.table.self()));
+      MoveMessage prepare = source.says(MessageType.PREPARE);
+      group.refused(group.destination.handlePrepare(prepare));
+      group.took(group.sharding.abortSharding(halves));
+      group.took(group.destination.handlePrepare(prepare));
+    }
+  }
+
   @Test
   void aPartitionRemembersSoManySessions() {
     SoloGroup group = new SoloGroup(1, WHOLE);
