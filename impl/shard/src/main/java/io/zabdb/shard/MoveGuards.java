@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,18 +26,11 @@ public class MoveGuards {
   /** Those of the product. */
   public static final MoveGuards STANDARD = new MoveGuards();
 
-  private static final Set<MovePhase> OWNED = EnumSet.of(SERVING, COPYING, SEALED);
-
   protected MoveGuards() {}
 
-  // -- The token flags
+  // -- What a table says of itself
 
-  /** {@code MoveState!Readable}. */
-  protected boolean readable(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, OWNED);
-  }
-
-  /** {@code MoveState!Writable}. */
+  /** {@code MoveState!Writable}, a token flag; the other one is {@link SpeechGuards#readable}. */
   protected boolean writable(PartitionTable s, PartitionId p) {
     return s.inPhase(p, EnumSet.of(SERVING, COPYING));
   }

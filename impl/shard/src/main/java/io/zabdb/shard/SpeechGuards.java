@@ -4,9 +4,10 @@ import java.util.EnumSet;
 
 /**
  * The operators of {@code specs/shard/MoveGroups} and {@code MoveClients} by which a group speaks,
- * each with a name so that a test can weaken it. Whoever speaks may have been deposed, and may have
- * applied less than is committed: so answers rest on numbers of attempts, which only grow, and
- * never on what is absent. It keeps nothing; methods named as operators compute the same.
+ * and the token flag that they ask, each with a name so that a test can weaken it. Whoever speaks
+ * may have been deposed, and may have applied less than is committed: so answers rest on numbers of
+ * attempts, which only grow, and never on what is absent. It keeps nothing; methods named as
+ * operators compute the same.
  */
 public class SpeechGuards {
 
@@ -20,6 +21,11 @@ public class SpeechGuards {
       EnumSet.of(MovePhase.SERVING, MovePhase.COPYING, MovePhase.SEALED);
 
   protected SpeechGuards() {}
+
+  /** {@code MoveState!Readable}: a token flag. */
+  protected boolean readable(PartitionTable s, PartitionId p) {
+    return s.inPhase(p, OWNED);
+  }
 
   /** {@code MoveGroups!CanDescribe}. */
   protected boolean canDescribe(PartitionRecord r) {
@@ -49,7 +55,7 @@ public class SpeechGuards {
   /** {@code MoveGroups!IsNewerOwner}: so the heir served before it gave the tokens on. */
   protected boolean isNewerOwner(PartitionTable s, MoveMessage m) {
     return s.overlapping(m.part()).stream()
-        .anyMatch(q -> s.inPhase(q, OWNED) && s.recordOf(q).epoch() > m.epoch());
+        .anyMatch(q -> readable(s, q) && s.recordOf(q).epoch() > m.epoch());
   }
 
   /** {@code MoveGroups!SaysDone}. */
@@ -80,7 +86,7 @@ public class SpeechGuards {
 
   /** {@code MoveClients!MayRead}: by the flags in what is applied. */
   protected boolean mayRead(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, OWNED);
+    return readable(s, p);
   }
 
   /** {@code MoveClients!Correction}: its own replicated state says to whom it gave the token. */

@@ -8,6 +8,8 @@ import io.zabdb.conformance.replay.DrawnBehaviours;
 import io.zabdb.modelcheck.value.Value;
 import io.zabdb.shard.MoveGuards;
 import io.zabdb.shard.SpeechGuards;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -23,10 +26,10 @@ import org.junit.jupiter.api.Test;
 class MoveReplayTest {
 
   /** More of them, and others: mvn test -Dzabdb.moves=5000 -Dzabdb.seed=2. */
-  private static final int BEHAVIOURS = Integer.getInteger("zabdb.moves", 150);
+  private static final int BEHAVIOURS = Integer.getInteger("zabdb.moves", 100);
 
   private static final long SEED = Long.getLong("zabdb.seed", 1);
-  private static final int DEPTH = 120;
+  private static final int DEPTH = 200;
 
   private static final String CONFIGURATION =
       """
@@ -70,7 +73,46 @@ class MoveReplayTest {
 
   @Test
   void theTablesFollowTheSpec() {
+    assertEquals(BEHAVIOURS, behaviours.size());
     assertEquals(Optional.empty(), stray(MoveGuards.STANDARD, SpeechGuards.STANDARD));
+  }
+
+  /** A comparison that cannot fail is none: each guard, weakened, is noticed. */
+  @Test
+  void tablesThatStrayAreFound() {
+    Stream<Object> moves =
+        MoveMutants.ALL.stream()
+            .filter(mutant -> stray(mutant, SpeechGuards.STANDARD).isEmpty())
+            .map(mutant -> mutant);
+    Stream<Object> says =
+        SpeechMutants.ALL.stream()
+            .filter(mutant -> stray(MoveGuards.STANDARD, mutant).isEmpty())
+            .map(mutant -> mutant);
+    assertEquals(
+        List.of(),
+        Stream.concat(moves, says).map(mutant -> mutant.getClass().getSimpleName()).toList(),
+        "not noticed");
+  }
+
+  @Test
+  void eachGuardIsWeakenedBySomeMutant() {
+    assertEquals(guards(MoveGuards.class), overridden(MoveMutants.ALL));
+    assertEquals(guards(SpeechGuards.class), overridden(SpeechMutants.ALL));
+  }
+
+  /** The methods that a mutant can replace. */
+  private static Set<String> guards(Class<?> type) {
+    return Stream.of(type.getDeclaredMethods())
+        .filter(each -> Modifier.isProtected(each.getModifiers()))
+        .filter(each -> !Modifier.isFinal(each.getModifiers()))
+        .map(Method::getName)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> overridden(List<?> mutants) {
+    return mutants.stream()
+        .flatMap(mutant -> guards(mutant.getClass()).stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test
