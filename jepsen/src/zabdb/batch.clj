@@ -87,13 +87,15 @@
   [txn]
   (into {} (map (fn [[_ k xs]] [k (set xs)])) txn))
 
-(defn- halves
-  "Batches of which a read saw a part: [batch, read]."
+(defn- astray
+  "Elements that a read saw elsewhere than in all the lists that it read of those that their batch appends to: half of a
+  batch, or what no batch put there: [batch, read]."
   [batches txn]
   (let [lists (elements txn)]
     (for [x     (distinct (mapcat val lists))
-          :let  [there (for [[_ k] (batches x) :when (lists k)] (contains? (lists k) x))]
-          :when (not (apply = true there))]
+          :let  [there   (set (for [[k xs] lists :when (contains? xs x)] k))
+                 appends (set (filter lists (map second (batches x))))]
+          :when (not= there appends)]
       [(batches x) txn])))
 
 (defn- misses
@@ -106,8 +108,8 @@
       [txn' txn])))
 
 (defn whole
-  "A checker: a read sees all of a batch or nothing, and all that was acknowledged before it began; and refused batches
-  were tried. Each element is of one batch."
+  "A checker: a read sees all of a batch or nothing, nothing else, and all that was acknowledged before it began; and refused
+  batches were tried. Each element is of one batch."
   []
   (reify checker/Checker
     (check [_ _ history _]
@@ -121,7 +123,7 @@
             acknowledged (update-vals acknowledged #(map (comp vec rest) %))
             reads        (for [op client-ops :when (and (h/ok? op) (not (appends? op)))]
                            [(:value op) (:time (h/invocation history op))])
-            torn         (mapcat (fn [[txn _]] (halves batches txn)) reads)
+            torn         (mapcat (fn [[txn _]] (astray batches txn)) reads)
             lost         (mapcat (fn [[txn from]] (misses acknowledged txn from)) reads)
             refused      (filter :refused? client-ops)
             accepted     (filter h/ok? refused)]

@@ -42,6 +42,10 @@
   (is (false? (whole [:info [[:append 0 1] [:append 1 1]]] (reads [1] nil))))
   (is (false? (whole [:info [[:append 0 1] [:append 1 1]]] (reads nil [1])))))
 
+(deftest what-no-batch-wrote-there-is-seen
+  (is (false? (whole [:ok [[:append 0 1] [:append 1 1]]] (reads [1] [1] [1]))) "in a list of others")
+  (is (false? (whole [:ok [[:append 0 1] [:append 1 1]]] (reads [1 2] [1]))) "by nobody"))
+
 (deftest lost-batches-are-seen
   (is (false? (whole [:ok [[:append 0 1] [:append 1 1]]] (reads nil nil))))
   (is (true? (whole [:info [[:append 0 1] [:append 1 1]]] (reads nil nil)))))
