@@ -86,7 +86,7 @@ final class DisksAndClocks {
    *
    * @param micros by how much syncs take longer, or the clock is ahead, in microseconds
    */
-  void strike(Act act, ClusterNode node, long micros) throws IOException {
+  void strike(Act act, ClusterNode node, long micros) {
     Duration by = Duration.of(micros, ChronoUnit.MICROS);
     ills.add(
         switch (act) {
@@ -103,9 +103,9 @@ final class DisksAndClocks {
   }
 
   /** Its syncs take longer, as it measures them: on average by half of the delay at least. */
-  private Ill slow(ClusterNode node, Duration delay) throws IOException {
-    double sum = node.metric("zabdb_log_sync_seconds_sum");
-    double count = node.metric("zabdb_log_sync_seconds_count");
+  private Ill slow(ClusterNode node, Duration delay) {
+    double sum = figure(node, "zabdb_log_sync_seconds_sum");
+    double count = figure(node, "zabdb_log_sync_seconds_count");
     double least = sum / Math.max(1, count) + delay.toNanos() / 1e9 / 2;
     Preload.Rule rule = of(node).slow(Set.of(Operation.SYNC), node.data() + "/*", delay);
     return new Ill(
@@ -117,6 +117,15 @@ final class DisksAndClocks {
           return more > 0 && longer / more >= least;
         },
         rule::close);
+  }
+
+  /** Zero if it does not answer now, as when it starts: then syncs are measured from there on. */
+  private static double figure(ClusterNode node, String metric) {
+    try {
+      return node.metric(metric);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** Its log waits for room, as it says; or it has ended for want of room. */
@@ -165,15 +174,24 @@ final class DisksAndClocks {
   }
 
   /** Its clock is ahead of those of the others, as it says: by half of that at least. */
-  private Ill skew(ClusterNode node, Duration ahead) throws IOException {
+  private Ill skew(ClusterNode node, Duration ahead) {
     double least = ahead.toNanos() / 1e9 / 2;
-    boolean before = isAhead(node, least);
+    boolean before = mayBeAhead(node, least);
     of(node).setClock(ahead);
     return new Ill(
         Act.SKEW_CLOCK,
         node,
         () -> !before && isAhead(node, least),
         () -> of(node).setClock(Duration.ZERO));
+  }
+
+  /** True also if it does not answer now: then nothing is proved. */
+  private static boolean mayBeAhead(ClusterNode node, double seconds) {
+    try {
+      return isAhead(node, seconds);
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /** False also if the node does not know. */
@@ -204,11 +222,17 @@ final class DisksAndClocks {
     }
   }
 
-  /** Whether the process of a node has ended, or is about to, by what was done to its disk. */
-  boolean mayHaveEnded(ClusterNode node) {
-    return ills.stream()
-        .filter(ill -> ill.node == node)
-        .anyMatch(ill -> ill.act == Act.FAIL_SYNC || (ill.act == Act.FILL_DISK && endedFull(node)));
+  /**
+   * Whether a node has ended by what was done to its disk.
+   *
+   * @throws AssertionError if a sync of its log failed, and it ended otherwise than it should
+   */
+  boolean hasEndedByDisk(ClusterNode node) {
+    return !node.isRunning()
+        && ills.stream()
+            .filter(ill -> ill.node == node)
+            .filter(ill -> ill.act == Act.FAIL_SYNC || ill.act == Act.FILL_DISK)
+            .anyMatch(DisksAndClocks::isSeen);
   }
 
   /** Its disk is well again; if a sync has failed it ends nevertheless, and has by now. */

@@ -123,7 +123,7 @@ final class Hands {
    */
   void checkNobodyEnded() throws IOException {
     for (ClusterNode node : cluster.nodes()) {
-      if (!node.isRunning() && !mayBeDown.contains(node) && !disksAndClocks.mayHaveEnded(node)) {
+      if (!node.isRunning() && !mayBeDown.contains(node) && !disksAndClocks.hasEndedByDisk(node)) {
         throw new AssertionError("node-" + node.id() + " has ended by itself:\n" + node.logged());
       }
     }

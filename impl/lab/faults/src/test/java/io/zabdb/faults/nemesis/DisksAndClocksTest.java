@@ -70,13 +70,13 @@ class DisksAndClocksTest {
             });
         faults.healDisk(leader);
         faults.setClock(leader);
-        assertEquals(act == Act.FAIL_SYNC, faults.mayHaveEnded(leader));
+        assertEquals(act == Act.FAIL_SYNC, faults.hasEndedByDisk(leader));
         if (act == Act.FAIL_SYNC) {
           faults.starts(leader);
           leader.start();
         }
         leader.awaitReady();
-        assertFalse(faults.mayHaveEnded(leader), "it may end for ever");
+        assertFalse(faults.hasEndedByDisk(leader), "it may end for ever");
       }
       workload.awaitDone(50);
     }
@@ -102,5 +102,21 @@ class DisksAndClocksTest {
       faults.setClock(leader);
       assertEquals(Map.of(), proofs.counts());
     }
+  }
+
+  /** Nor is a node that has ended struck in vain: the run goes on. */
+  @Test
+  void whoEndsOtherwiseIsNotExcused() throws Exception {
+    cluster.nodes().forEach(node -> node.setEnvironment(Map.of()));
+    cluster.start();
+    ClusterNode node = cluster.node(0);
+    faults.strike(Act.FAIL_SYNC, node, HOUR);
+    faults.strike(Act.FILL_DISK, node, HOUR);
+    node.kill();
+    assertFalse(faults.hasEndedByDisk(node), "no sync failed, and it had room");
+    faults.strike(Act.SLOW_DISK, node, HOUR);
+    faults.strike(Act.SKEW_CLOCK, node, HOUR);
+    faults.look();
+    assertEquals(Map.of(), proofs.counts());
   }
 }
