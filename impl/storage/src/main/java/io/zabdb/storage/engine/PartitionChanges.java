@@ -46,12 +46,13 @@ final class PartitionChanges {
       store.create(Trees.of(partition.name()));
       records.accept(
           () -> state.record(partition, Map.of(), new Generations(), state.applied().time()));
-      store.flush();
     } else if (!present.equals(partition)) {
       throw new StorageException(
           ErrorCode.ALREADY_EXISTS,
           "partition " + partition.name() + " is there already, as " + present);
     }
+    // Also what is there: whoever made it may have been refused here, for want of room.
+    store.flush();
   }
 
   /** See {@link StorageEngine#dropPartition}. */

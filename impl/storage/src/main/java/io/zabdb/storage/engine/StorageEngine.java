@@ -46,7 +46,7 @@ public interface StorageEngine extends AutoCloseable {
   /** Takes what was applied to disk. */
   void flush();
 
-  /** Adds an empty partition, on disk when it returns; if it is there already, nothing. */
+  /** Adds an empty partition, if it is not there already; it is on disk when this returns. */
   void createPartition(Partition partition);
 
   /**

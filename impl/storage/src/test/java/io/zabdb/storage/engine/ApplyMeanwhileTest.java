@@ -76,7 +76,7 @@ class ApplyMeanwhileTest {
     new Log(engine).at(engine.applied().time() + 1).apply("row", put("f", "q", "value"));
   }
 
-  /** Entries are applied during a change, and none is lost by it, also not in a crash behind it. */
+  /** Entries are applied during a change; none is lost by it, also not when all is opened again. */
   private void changed(Backend backend, Consumer<StorageEngine> change, String... steps) {
     AppliedPoint before = engine.applied();
     interrupted.clear();
