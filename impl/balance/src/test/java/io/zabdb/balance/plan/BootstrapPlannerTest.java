@@ -60,6 +60,31 @@ class BootstrapPlannerTest {
         "one share of a group at a time");
   }
 
+  /** A node that has two heavy groups sends no more shares at a time than it may. */
+  @Test
+  void sharesWaitForRoomAtTheirNodes() {
+    Stores store =
+        two()
+            .group(GroupStatus.MEMBER, 0)
+            .group(GroupStatus.MEMBER, 1)
+            .partitions(0, rising(20))
+            .partitions(3, rising(20))
+            .partitions(4, 1);
+    for (int out : List.of(1, 2)) {
+      planner.shares().forget();
+      GroupBooks books = new GroupBooks(store.view(0), new MoveLimits(1, out, 100), 0);
+      takeFirst(books);
+      assertEquals(List.of(2, 2), List.of(planner.shares().due(0), planner.shares().due(3)));
+      takeFirst(books);
+      long more =
+          steps(books).stream()
+              .filter(step -> step.action() == BootstrapAction.PullShare)
+              .filter(step -> step.group() == 2 && step.other() == 3)
+              .count();
+      assertEquals(out > 1, more > 0, "node 0 may send " + out);
+    }
+  }
+
   @Test
   void theSharesOfASetArePlannedOnceAndForgottenWithItsLast() {
     Stores store = two().partitions(0, 1, 1);
