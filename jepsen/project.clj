@@ -13,6 +13,8 @@
                  [jepsen "0.3.13"]]
   :resource-paths ~(into ["resources"] client-jars)
   :main zabdb.cli
+  ;; Else each start reads and compiles all of Jepsen, half a minute of a processor.
+  :aot [zabdb.cli]
   :jvm-opts ["-Djava.awt.headless=true"
              "-server"
              "-Xmx2g"
