@@ -83,6 +83,7 @@ News(g) ==
 \* Of the updates that were sent, those that g may log.
 MayAdmit(g) == {r \in requests : AdmitsUpdate(AtTail(g), Entry(r.client, r.seq, r.op, 0, NoVersion))}
 
+\* Leaders may repeat themselves with nothing new: else behaviours would end where the dice leave no other step.
 ReplayNext ==
     \/ \E g \in Group :
         \/ Handling("HandlePrepare", "Prepare", g, HandlePrepare)
@@ -125,7 +126,6 @@ ReplayNext ==
            /\ LET k == calls[c].op.key IN Did("Redirect", ring[c][k].group, <<k, ring[c][k].epoch, ring'[c][k]>>)
         \/ OneIn(10) /\ \E g \in Drawn(Group) : AskManager(c, g) /\ Did("AskManager", g, <<>>) /\ Spend("asks")
         \/ OneIn(2) /\ \E op \in Drawn(Operations) : Invoke(c, op) /\ Did("Invoke", Believed(c, op.key), <<>>) /\ Spend("calls")
-    \* Also with nothing new: else behaviours would end where the dice leave no other step.
     \/ \E g \in Drawn(Group \ dissolved) : Say /\ Did("Say", g, <<>>) /\ Free
 
 ReplaySpec == ReplayInit /\ [][ReplayNext]_replayVars
