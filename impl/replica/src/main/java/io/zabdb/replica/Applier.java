@@ -10,6 +10,7 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,7 +285,8 @@ final class Applier implements AutoCloseable {
     while (!entries.isEmpty()
         && batch.size() < MAX_ENTRIES
         && bytes < MAX_BYTES
-        && (stop == null || end < stop.getKey())) {
+        && (stop == null || end < stop.getKey())
+        && (batch.isEmpty() || !endsBatch(batch, entries.peek()))) {
       Entry entry = entries.poll();
       bytes += entry.payload().length;
       batch.add(entry);
@@ -307,6 +309,12 @@ final class Applier implements AutoCloseable {
       stop.getValue().visitor().accept(store.lend());
     }
     return true;
+  }
+
+  /** Whether the last entry of a batch, or the next one, is to be applied by itself. */
+  private static boolean endsBatch(List<Entry> batch, Entry next) {
+    return StorageEngine.standsAlone(batch.get(batch.size() - 1))
+        || StorageEngine.standsAlone(next);
   }
 
   private void putBack(List<Entry> batch) {

@@ -163,9 +163,7 @@ final class OpenedReplica {
       entries = List.of();
       engine.finishImport();
     }
-    if (applied.length() == 0) {
-      settings.partitions().forEach(engine::createPartition);
-    }
+    engine.beganWith(settings.founding().ofBefore());
     ReplicaStore store = new ReplicaStore(engine);
     List<Checkpoint> kept = checkpoints.open(base.length());
     Checkpoint checkpoint = null;

@@ -38,6 +38,7 @@ final class RunningReplica implements Turns.Turn {
   private final Ticks ticks;
   private final Release release;
   private final PendingClients clients = new PendingClients();
+  private final FirstCommand first;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
@@ -90,6 +91,7 @@ final class RunningReplica implements Turns.Turn {
         new Ticks(
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
     release = new Release(parts.loop(), turns, log, window, port);
+    first = new FirstCommand(parts, clients);
     outputs = duties();
   }
 
@@ -139,7 +141,9 @@ final class RunningReplica implements Turns.Turn {
         .on(Output.Answer.class, this::answer)
         .on(
             Output.ServeReads.class,
-            reads -> schedule.serve(reads.length(), clients.reads(reads.tokens())))
+            reads ->
+                schedule.serve(
+                    Math.max(reads.length(), first.place()), clients.reads(reads.tokens())))
         .on(Output.Refuse.class, clients::refuse)
         .on(Output.Unknown.class, unknown -> clients.unknown(unknown.token()))
         .on(
@@ -193,6 +197,9 @@ final class RunningReplica implements Turns.Turn {
     parts.journal().leaderChanged(changed.leader(), changed.epoch());
     parts.pressure().leaderChanged(changed.leader());
     events.leaderChanged(parts.group(), changed.leader(), changed.epoch());
+    if (core.transferView().leads()) {
+      first.propose(core.state());
+    }
   }
 
   @Override

@@ -19,15 +19,18 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -70,6 +73,7 @@ class LoneReplicaTest {
   private long incarnation;
   private long seq;
   private Throwable failure;
+  private String configured = PARTITION;
   private ReplicaDriver driver;
 
   /** Lets time pass until something is so. */
@@ -94,7 +98,8 @@ class LoneReplicaTest {
                 TransferSettings.DEFAULT),
             new LogIdentity(new UUID(1, 2), 0, 0),
             new LogSettings(1 << 16, 1 << 12, 1 << 12, 2),
-            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            new Founding(
+                List.of(new PartitionId(configured, TokenRange.ALL)), List.of(Family.of("f"))),
             Durability.SYNC,
             Duration.ofMillis(20),
             Duration.ofMillis(10),
@@ -315,6 +320,40 @@ class LoneReplicaTest {
     runUntil("visit", seen::isDone);
     assertEquals("2", seen.join());
     stop();
+  }
+
+  /** T9: a store that is made anew has what the log says, whatever the configuration says now. */
+  @Test
+  void aStoreThatIsMadeAnewHasWhatTheLogSays() throws IOException {
+    start();
+    put("a", "1");
+    long length = status().logLength();
+    stop();
+    disk.loseStore();
+    configured = "elsewhere";
+    start();
+    assertEquals("1", get("a"));
+    assertEquals(List.of(PARTITION), partitions());
+    // It was founded once; a moment ago one more update was made.
+    assertEquals(length + 1, status().logLength());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  private List<String> partitions() {
+    CompletableFuture<List<String>> names = new CompletableFuture<>();
+    long length = status().logLength();
+    assertTrue(
+        driver.visitStateAt(
+            length + 1,
+            snapshot -> {
+              assertTrue(snapshot.table().isFounded());
+              names.complete(snapshot.partitions().stream().map(Partition::name).toList());
+            },
+            names::completeExceptionally));
+    put("b", "2");
+    runUntil("visit", names::isDone);
+    return names.join();
   }
 
   @Test

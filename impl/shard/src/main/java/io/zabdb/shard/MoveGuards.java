@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,20 +26,18 @@ public class MoveGuards {
   /** Those of the product. */
   public static final MoveGuards STANDARD = new MoveGuards();
 
-  private static final Set<MovePhase> OWNED = EnumSet.of(SERVING, COPYING, SEALED);
-
   protected MoveGuards() {}
 
   // -- The token flags
 
   /** {@code MoveState!Readable}. */
   protected boolean readable(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, OWNED);
+    return s.record(p).filter(record -> record.phase().isOwned()).isPresent();
   }
 
   /** {@code MoveState!Writable}. */
   protected boolean writable(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, EnumSet.of(SERVING, COPYING));
+    return s.record(p).filter(record -> record.phase().takesUpdates()).isPresent();
   }
 
   /** {@code MoveState!FloorAfter}: without the records of these partitions. */

@@ -25,11 +25,13 @@ public final class TailAdmission {
    * {@code MoveGroups!LeaderChange}: of a leader that has been established.
    *
    * @param applied what it has applied
+   * @param sessions what that says of sessions, for this table alone
    * @param tail the commands of its log behind that
    */
   public static TailAdmission leaderChange(
-      PartitionLog log, TableState applied, List<ShardCommand> tail) {
-    TailAdmission admission = new TailAdmission(log, new PartitionTable(applied, Cells.ABSENT));
+      PartitionLog log, TableState applied, SessionRecords sessions, List<ShardCommand> tail) {
+    TailAdmission admission =
+        new TailAdmission(log, new PartitionTable(applied, sessions, Cells.ABSENT));
     // Versions are of no account where there are no cells.
     tail.forEach(command -> log.commit(admission.tail, command, 0, 0));
     return admission;

@@ -19,6 +19,7 @@ import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */
@@ -50,11 +51,11 @@ final class UpdateRequests {
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
               "the number of a request in its session is " + update.getSeq() + ", it begins at 1"));
-    } else if (update.getSession() == Roster.SESSION) {
+    } else if (update.getSession() == Roster.SESSION || update.getSession() == Structure.SESSION) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
-              "session " + Roster.SESSION + " is that of the group itself; use another one"));
+              "session " + update.getSession() + " is that of the group itself; use another one"));
     } else {
       try {
         String partition = update.hasNoOperation() ? "" : update.getPartition();
@@ -128,7 +129,11 @@ final class UpdateRequests {
     @Override
     public void answered(Result result, long index) {
       if (result instanceof Result.Refused refused) {
-        responder.respond(Errors.of(refused.code().seen(), refused.message()));
+        boolean isElsewhere = refused.code() == ErrorCode.WRONG_OWNER;
+        responder.respond(
+            isElsewhere
+                ? errors.wrongOwner(refused.message())
+                : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);

@@ -22,6 +22,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.node.loop.NettyLoop;
@@ -38,15 +39,16 @@ import io.zabdb.replica.UpdateCallback;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.rocks.RocksOptions;
@@ -198,7 +200,8 @@ final class LocalCluster implements AutoCloseable {
                 transfer),
             new LogIdentity(CLUSTER, 0, member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
-            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            new Founding(
+                List.of(new PartitionId(PARTITION, TokenRange.ALL)), List.of(Family.of("f"))),
             durability,
             flushInterval,
             Duration.ofMillis(10),
