@@ -10,7 +10,7 @@ import io.zabdb.peer.wire.Hello;
 final class Hellos {
 
   /** Of the protocol in peer.proto. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private Hellos() {}
 

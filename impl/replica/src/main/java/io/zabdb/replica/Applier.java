@@ -10,6 +10,7 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,9 @@ final class Applier implements AutoCloseable {
 
     /** So many entries were applied together, which took about so many bytes of memory. */
     void applied(int entries, long bytes);
+
+    /** So many of them were updates that the group did not take ({@code WRONG_OWNER}). */
+    void inVain(long updates);
   }
 
   /** Reads that need a state in which so many entries are applied. */
@@ -284,7 +288,8 @@ final class Applier implements AutoCloseable {
     while (!entries.isEmpty()
         && batch.size() < MAX_ENTRIES
         && bytes < MAX_BYTES
-        && (stop == null || end < stop.getKey())) {
+        && (stop == null || end < stop.getKey())
+        && (batch.isEmpty() || !endsBatch(batch, entries.peek()))) {
       Entry entry = entries.poll();
       bytes += entry.payload().length;
       batch.add(entry);
@@ -300,6 +305,7 @@ final class Applier implements AutoCloseable {
       long all = bytes + batch.size() * ENTRY_OVERHEAD;
       charge.add(-all);
       answers.applied(batch, results);
+      tellOfVain(results);
       progress.applied(batch.size(), all);
     }
     if (stop != null && stop.getKey() == applied.length()) {
@@ -307,6 +313,24 @@ final class Applier implements AutoCloseable {
       stop.getValue().visitor().accept(store.lend());
     }
     return true;
+  }
+
+  private void tellOfVain(List<Result> results) {
+    long updates = results.stream().filter(Applier::isInVain).count();
+    if (updates > 0) {
+      LOG.error("{} updates were logged that the group does not take: a defect", updates);
+      progress.inVain(updates);
+    }
+  }
+
+  private static boolean isInVain(Result result) {
+    return result instanceof Result.Refused refused && refused.code() == ErrorCode.WRONG_OWNER;
+  }
+
+  /** Whether the last entry of a batch, or the next one, is to be applied by itself. */
+  private static boolean endsBatch(List<Entry> batch, Entry next) {
+    return StorageEngine.standsAlone(batch.get(batch.size() - 1))
+        || StorageEngine.standsAlone(next);
   }
 
   private void putBack(List<Entry> batch) {

@@ -1,6 +1,9 @@
 package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
@@ -19,19 +22,27 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.Token;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.tree.PressureLevels;
@@ -47,6 +58,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +67,8 @@ class LoneReplicaTest {
 
   private static final String PARTITION = "p";
   private static final Column COLUMN = new Column("f", Bytes.of("q"));
+  private static final PartitionId WHOLE = new PartitionId(PARTITION, TokenRange.ALL);
+  private static final Birth HEIR = new Birth(3, 4);
   private static final long CHECKPOINT_BYTES = 20_000;
 
   /** A step of virtual time, in microseconds, between looks at what a test waits for. */
@@ -70,6 +84,7 @@ class LoneReplicaTest {
   private long incarnation;
   private long seq;
   private Throwable failure;
+  private String configured = PARTITION;
   private ReplicaDriver driver;
 
   /** Lets time pass until something is so. */
@@ -94,7 +109,8 @@ class LoneReplicaTest {
                 TransferSettings.DEFAULT),
             new LogIdentity(new UUID(1, 2), 0, 0),
             new LogSettings(1 << 16, 1 << 12, 1 << 12, 2),
-            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            new Founding(
+                List.of(new PartitionId(configured, TokenRange.ALL)), List.of(Family.of("f"))),
             Durability.SYNC,
             Duration.ofMillis(20),
             Duration.ofMillis(10),
@@ -175,60 +191,77 @@ class LoneReplicaTest {
     public void close() {}
   }
 
-  /** The result, or a word that says why there is none. */
+  /** A callback that has heard of a result, or a word that says why there is none. */
+  private static final class Heard extends CompletableFuture<Object> implements UpdateCallback {
+    @Override
+    public void answered(Result result, long index) {
+      complete(result);
+    }
+
+    @Override
+    public void refusedWhenApplied() {
+      complete("refused when applied");
+    }
+
+    @Override
+    public void forgotten(boolean isSessionKnown) {
+      complete("forgotten");
+    }
+
+    @Override
+    public void refused(Refusal refusal, int leader) {
+      complete(refusal);
+    }
+
+    @Override
+    public void notAdmitted(String why) {
+      complete(why);
+    }
+
+    @Override
+    public void unknown() {
+      complete("unknown");
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return false;
+    }
+
+    @Override
+    public void abandoned() {
+      complete("abandoned");
+    }
+
+    @Override
+    public void diskFull() {
+      complete("disk full");
+    }
+  }
+
   private Object put(String row, String value) {
+    return answer(ask(row, value));
+  }
+
+  private Object answer(Heard answer) {
+    runUntil("answer", answer::isDone);
+    return answer.join();
+  }
+
+  private Heard ask(String row, String value) {
     Action action =
         new Action.Mutate(
             new RowMutation(Bytes.of(row), List.of(new Change.Put(COLUMN, Bytes.of(value)))));
-    CompletableFuture<Object> answer = new CompletableFuture<>();
+    Heard answer = new Heard();
     driver.update(
-        PARTITION,
-        7,
-        ++seq,
-        CommandCodec.encode(new Command(PARTITION, 1_000, action)),
-        new UpdateCallback() {
-          @Override
-          public void answered(Result result, long index) {
-            answer.complete(result);
-          }
-
-          @Override
-          public void refusedWhenApplied() {
-            answer.complete("refused when applied");
-          }
-
-          @Override
-          public void forgotten(boolean isSessionKnown) {
-            answer.complete("forgotten");
-          }
-
-          @Override
-          public void refused(Refusal refusal, int leader) {
-            answer.complete(refusal);
-          }
-
-          @Override
-          public void unknown() {
-            answer.complete("unknown");
-          }
-
-          @Override
-          public boolean isAbandoned() {
-            return false;
-          }
-
-          @Override
-          public void abandoned() {
-            answer.complete("abandoned");
-          }
-
-          @Override
-          public void diskFull() {
-            answer.complete("disk full");
-          }
-        });
-    runUntil("answer", answer::isDone);
-    return answer.join();
+        new UpdateRequest(
+            PARTITION,
+            List.of(Token.of(Bytes.of(row).array())),
+            7,
+            ++seq,
+            CommandCodec.encode(new Command(PARTITION, 1_000, action)),
+            answer));
+    return answer;
   }
 
   private Object get(String row) {
@@ -314,6 +347,159 @@ class LoneReplicaTest {
     put("a", "3");
     runUntil("visit", seen::isDone);
     assertEquals("2", seen.join());
+    stop();
+  }
+
+  /** T9: a store that is made anew has what the log says, whatever the configuration says now. */
+  @Test
+  void aStoreThatIsMadeAnewHasWhatTheLogSays() throws IOException {
+    start();
+    put("a", "1");
+    long length = status().logLength();
+    stop();
+    disk.loseStore();
+    configured = "elsewhere";
+    start();
+    assertEquals("1", get("a"));
+    assertEquals(List.of(PARTITION), partitions());
+    // It was founded once; a moment ago one more update was made.
+    assertEquals(length + 1, status().logLength());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  private List<String> partitions() {
+    CompletableFuture<List<String>> names = new CompletableFuture<>();
+    long length = status().logLength();
+    assertTrue(
+        driver.visitStateAt(
+            length + 1,
+            snapshot -> {
+              assertTrue(snapshot.table().isFounded());
+              names.complete(snapshot.partitions().stream().map(Partition::name).toList());
+            },
+            names::completeExceptionally));
+    put("b", "2");
+    runUntil("visit", names::isDone);
+    return names.join();
+  }
+
+  // What the group gives away
+
+  private Heard propose(CommandKind kind) {
+    Heard answer = new Heard();
+    driver.propose(Structure.of(ShardCommand.of(kind, WHOLE, 1, HEIR)), answer);
+    return answer;
+  }
+
+  private void took(CommandKind kind) {
+    Object answer = answer(propose(kind));
+    assertInstanceOf(Result.Done.class, answer, () -> kind + ": " + answer);
+  }
+
+  private void lets(Duration pass) {
+    time.runUntil(time.now() + pass.toNanos() / 1_000);
+  }
+
+  /** T2: an update that comes behind a seal is in no log, whether or not that is committed yet. */
+  @Test
+  void nothingIsLoggedBehindASeal() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    assertInstanceOf(Result.Done.class, put("a", "copied"));
+    long length = status().logLength();
+    Heard seal = propose(CommandKind.SEAL);
+    Heard late = ask("a", "late");
+    assertInstanceOf(Result.Done.class, answer(seal));
+    lets(Duration.ofMillis(500));
+    assertFalse(late.isDone());
+    assertEquals(length + 1, status().logLength());
+    assertEquals("copied", get("a"));
+    // It waited for that.
+    took(CommandKind.ABORT);
+    assertInstanceOf(Result.Done.class, answer(late));
+    assertEquals("late", get("a"));
+    assertEquals(0, metrics.count("refused when applied"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void nobodyWaitsForMoreThanASecond() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    long length = status().logLength();
+    Heard first = ask("a", "1");
+    lets(Duration.ofMillis(900));
+    Heard second = ask("a", "2");
+    lets(Duration.ofMillis(200));
+    assertEquals(Refusal.OVERLOADED, first.getNow("nothing"));
+    assertFalse(second.isDone());
+    lets(Duration.ofMillis(900));
+    assertEquals(Refusal.OVERLOADED, second.getNow("nothing"));
+    Heard third = ask("a", "3");
+    stop();
+    assertEquals(Refusal.NOT_LEADER, third.getNow("nothing"));
+    start();
+    assertEquals(length, status().logLength());
+    stop();
+  }
+
+  @Test
+  void whatWasGivenAwayIsRefusedAtOnce() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    Heard held = ask("a", "1");
+    took(CommandKind.SWITCH);
+    String where = "group 0 has no partition p; it gave it to the group " + HEIR + " in attempt 1";
+    assertEquals(where, answer(held));
+    long length = status().logLength();
+    assertEquals(where, put("a", "2"));
+    assertEquals(length, status().logLength());
+    assertThrows(CompletionException.class, () -> get("a"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** The next leader's log has the seal, and its store has not applied it yet. */
+  @Test
+  void theNextLeaderKnowsWhatItsLogHolds() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    process.end();
+    disk.losePower();
+    start();
+    long length = status().logLength();
+    Heard late = ask("a", "late");
+    lets(Duration.ofMillis(500));
+    assertFalse(late.isDone());
+    assertEquals(length, status().logLength());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void whatTheStateDoesNotAdmitIsNotLogged() throws IOException {
+    start();
+    put("a", "1");
+    long length = status().logLength();
+    assertEquals("the state of group 0 does not admit SEAL", answer(propose(CommandKind.SEAL)));
+    Heard begin = propose(CommandKind.BEGIN);
+    // One at a time.
+    assertEquals(Refusal.OVERLOADED, answer(propose(CommandKind.SEAL)));
+    assertInstanceOf(Result.Done.class, answer(begin));
+    assertEquals(length + 1, status().logLength());
     stop();
   }
 

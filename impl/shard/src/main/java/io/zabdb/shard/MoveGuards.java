@@ -32,7 +32,7 @@ public class MoveGuards {
 
   /** {@code MoveState!Writable}, a token flag; the other one is {@link SpeechGuards#readable}. */
   protected boolean writable(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, EnumSet.of(SERVING, COPYING));
+    return s.record(p).filter(record -> record.phase().takesUpdates()).isPresent();
   }
 
   /** {@code MoveState!FloorAfter}: without the records of these partitions. */

@@ -15,6 +15,16 @@ public enum MovePhase {
   /** Holds a whole copy; serves when the peer has switched. */
   READY;
 
+  /** Of {@code MoveState!Readable}: the group serves it. */
+  public boolean isOwned() {
+    return this == SERVING || this == COPYING || this == SEALED;
+  }
+
+  /** Of {@code MoveState!Writable}. */
+  public boolean takesUpdates() {
+    return this == SERVING || this == COPYING;
+  }
+
   /** {@code MoveState!Moving}. */
   public boolean isMoving() {
     return this == COPYING || this == SEALED || this == SWITCHED;

@@ -42,7 +42,7 @@ public final class PartitionLog {
    */
   public boolean admissible(PartitionTable s, ShardCommand c) {
     if (c.kind() == CommandKind.FOUND) {
-      return s.index() == 0 && TableState.areDisjoint(c.into());
+      return s.self().equals(Birth.NOBODY) && TableState.areDisjoint(c.into());
     }
     if (s.self().equals(Birth.NOBODY) || s.isDissolved()) {
       return false;

@@ -40,6 +40,11 @@ public record PartitionRecord(
     return new PartitionRecord(phase, epoch, move, peer, next, into);
   }
 
+  /** So many more updates were run. */
+  public PartitionRecord ran(long updates) {
+    return at(position + updates);
+  }
+
   PartitionRecord becoming(List<PartitionId> next) {
     return new PartitionRecord(phase, epoch, move, peer, position, next);
   }

@@ -18,13 +18,14 @@ import java.util.function.UnaryOperator;
  * What the commands of a group's log lead to: its partitions, and to whom it gave others. {@link
  * PartitionLog} alone changes it, by commands in the order of the log. Not thread-safe.
  *
- * <p>Source: {@code MoveState}, {@code state[g]} without its cells, which are with {@link Cells}.
+ * <p>Source: {@code MoveState}, {@code state[g]} without its cells, which are with {@link Cells},
+ * and its sessions, which are with {@link SessionRecords}.
  */
 public final class PartitionTable {
 
+  private final SessionRecords sessions;
   private final Cells cells;
   private final TreeMap<PartitionId, PartitionRecord> records = new TreeMap<>();
-  private final TreeMap<PartitionId, PartitionSessions> sessions = new TreeMap<>();
   private final Heirs heirs;
   private Birth self;
   private long index;
@@ -33,22 +34,13 @@ public final class PartitionTable {
   private boolean dissolved;
 
   /** Of an empty log, {@code MoveState!Empty}. */
-  public PartitionTable(Cells cells) {
-    this(
-        new TableState(
-            Birth.NOBODY,
-            0,
-            0,
-            0,
-            false,
-            Collections.emptySortedMap(),
-            Collections.emptySortedMap(),
-            List.of()),
-        cells);
+  public PartitionTable(SessionRecords sessions, Cells cells) {
+    this(TableState.EMPTY, sessions, cells);
   }
 
   /** As it was. */
-  public PartitionTable(TableState state, Cells cells) {
+  public PartitionTable(TableState state, SessionRecords sessions, Cells cells) {
+    this.sessions = sessions;
     this.cells = cells;
     self = state.self();
     index = state.index();
@@ -57,15 +49,11 @@ public final class PartitionTable {
     dissolved = state.dissolved();
     heirs = new Heirs(state.heirs());
     records.putAll(state.records());
-    state.sessions().forEach((part, of) -> sessions.put(part, new PartitionSessions(of)));
   }
 
-  /** All of it; changes by itself no more. */
+  /** All of it but sessions and cells; changes by itself no more. */
   public TableState state() {
-    SortedMap<PartitionId, SortedMap<Long, LastUpdate>> copies = new TreeMap<>();
-    sessions.forEach(
-        (part, of) -> copies.put(part, Collections.unmodifiableSortedMap(new TreeMap<>(of.all()))));
-    return new TableState(self, index, time, floor, dissolved, records, copies, heirs.gifts());
+    return new TableState(self, index, time, floor, dissolved, records, heirs.gifts());
   }
 
   /** The group's own number. */
@@ -108,14 +96,14 @@ public final class PartitionTable {
     return Optional.ofNullable(records.get(part));
   }
 
-  /** The last update of a session that ran on a partition that there is. */
+  /** The last update of a session that ran on a partition. */
   public LastUpdate last(PartitionId part, long session) {
-    return sessionsOf(part).last(session);
+    return sessions.last(part, session);
   }
 
   /** All of them, by session. */
   public SortedMap<Long, LastUpdate> sessions(PartitionId part) {
-    return sessionsOf(part).all();
+    return sessions.all(part);
   }
 
   Cells cells() {
@@ -124,15 +112,7 @@ public final class PartitionTable {
 
   /** Whether a partition may remember one more session, or does. */
   boolean hasRoom(PartitionId part, long session) {
-    return sessionsOf(part).hasRoom(session);
-  }
-
-  private PartitionSessions sessionsOf(PartitionId part) {
-    PartitionSessions of = sessions.get(part);
-    if (of == null) {
-      throw new IllegalArgumentException("no partition " + part);
-    }
-    return of;
+    return sessions.hasRoom(part, session);
   }
 
   /** Of a partition that there is. */
@@ -191,7 +171,7 @@ public final class PartitionTable {
   /** Without sessions, whatever there was. */
   void put(PartitionId part, PartitionRecord record) {
     records.put(part, record);
-    sessions.put(part, new PartitionSessions());
+    sessions.replace(part, Collections.emptySortedMap());
   }
 
   void change(PartitionId part, UnaryOperator<PartitionRecord> changed) {
@@ -199,11 +179,11 @@ public final class PartitionTable {
   }
 
   void putSessions(PartitionId part, SortedMap<Long, LastUpdate> all) {
-    sessions.put(part, new PartitionSessions(all));
+    sessions.replace(part, all);
   }
 
   void putLast(PartitionId part, long session, LastUpdate update) {
-    sessionsOf(part).put(session, update);
+    sessions.put(part, session, update);
   }
 
   /** Without records; the store is told apart. */
@@ -211,7 +191,7 @@ public final class PartitionTable {
     // The caller may hold a view of what is taken away.
     for (PartitionId part : new ArrayList<>(parts)) {
       records.remove(part);
-      sessions.remove(part);
+      sessions.forget(part);
     }
   }
 

@@ -17,14 +17,12 @@ public class SpeechGuards {
   private static final EnumSet<MovePhase> COPIES = EnumSet.of(MovePhase.RECEIVING, MovePhase.READY);
   private static final EnumSet<MovePhase> MOVING =
       EnumSet.of(MovePhase.COPYING, MovePhase.SEALED, MovePhase.SWITCHED);
-  private static final EnumSet<MovePhase> OWNED =
-      EnumSet.of(MovePhase.SERVING, MovePhase.COPYING, MovePhase.SEALED);
 
   protected SpeechGuards() {}
 
   /** {@code MoveState!Readable}: a token flag. */
   protected boolean readable(PartitionTable s, PartitionId p) {
-    return s.inPhase(p, OWNED);
+    return s.record(p).filter(record -> record.phase().isOwned()).isPresent();
   }
 
   /** {@code MoveGroups!CanDescribe}. */

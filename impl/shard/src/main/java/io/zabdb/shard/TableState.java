@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All of a table at one place of the log: what a checkpoint keeps. Source: {@code
- * MoveState!Founded}, {@code MoveGroups!Kept}.
+ * All of a table but for sessions and cells, at one place of the log: what a checkpoint keeps.
+ * Source: {@code MoveState!Founded}, {@code MoveGroups!Kept}.
  *
  * @param self the group's own number; {@link Birth#NOBODY} until it is founded
  * @param index entries applied
@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * @param floor the highest attempt of which a record was dropped
  * @param dissolved whether the group is no more
  * @param records of partitions
- * @param sessions of the same partitions
  * @param heirs to whom tokens were given, in their order
  */
 public record TableState(
@@ -29,8 +28,11 @@ public record TableState(
     long floor,
     boolean dissolved,
     SortedMap<PartitionId, PartitionRecord> records,
-    SortedMap<PartitionId, SortedMap<Long, LastUpdate>> sessions,
     List<Heirs.Gift> heirs) {
+
+  /** Of an empty log, {@code MoveState!Empty}. */
+  public static final TableState EMPTY =
+      new TableState(Birth.NOBODY, 0, 0, 0, false, Collections.emptySortedMap(), List.of());
 
   public TableState {
     DataLimits.check("the number of entries", index, 0, Long.MAX_VALUE);
@@ -38,14 +40,23 @@ public record TableState(
     DataLimits.check("the floor", floor, 0, ShardLimits.NUMBER);
     DataLimits.check("the number of partitions", records.size(), 0, ShardLimits.PARTITIONS);
     records = Collections.unmodifiableSortedMap(new TreeMap<>(records));
-    sessions = Collections.unmodifiableSortedMap(new TreeMap<>(sessions));
     heirs = List.copyOf(heirs);
-    if (!sessions.keySet().equals(records.keySet()) || !areDisjoint(records.keySet())) {
-      throw new IllegalArgumentException("partitions overlap, or sessions are of others");
+    if (!areDisjoint(records.keySet())) {
+      throw new IllegalArgumentException("partitions overlap, or share a name");
     }
     if (new Heirs(heirs).places().size() > ShardLimits.HEIRS || !areInOrder(heirs)) {
       throw new IllegalArgumentException("too many heirs, or they overlap");
     }
+  }
+
+  /** Whether the group has had its first command. */
+  public boolean isFounded() {
+    return !self.equals(Birth.NOBODY);
+  }
+
+  /** The same behind other entries, which changed nothing of it. */
+  public TableState at(long length, long appliedTime) {
+    return new TableState(self, length, appliedTime, floor, dissolved, records, heirs);
   }
 
   private static boolean areInOrder(List<Heirs.Gift> heirs) {

@@ -100,7 +100,7 @@ class LimitsTest {
 
   @Test
   void theFirstCommandFoundsTheGroupAndNoOther() {
-    PartitionTable table = new PartitionTable(Cells.ABSENT);
+    PartitionTable table = new PartitionTable(SessionRecords.ABSENT, Cells.ABSENT);
     PartitionLog log = new PartitionLog();
     assertFalse(log.admissible(table, ShardCommand.update(put(7, 1, "", 10L))));
     ShardCommand twice = ShardCommand.found(birth(1), List.of(WHOLE, part("half", 0, 50)));
@@ -110,7 +110,9 @@ class LimitsTest {
     assertFalse(log.commit(table, found, 1, 2));
     log.pass(table);
     assertEquals(3, table.index());
-    assertEquals(table.state(), new PartitionTable(table.state(), Cells.ABSENT).state());
+    assertEquals(
+        table.state(),
+        new PartitionTable(table.state(), SessionRecords.ABSENT, Cells.ABSENT).state());
   }
 
   @Test

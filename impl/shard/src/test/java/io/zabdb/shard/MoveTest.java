@@ -12,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.model.data.Version;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Moves between groups that act at once. */
@@ -84,11 +86,11 @@ class MoveTest {
     // The next leader's log has the seal, or has not.
     PartitionLog log = new PartitionLog();
     assertFalse(
-        TailAdmission.leaderChange(log, a.table.state(), List.of(seal))
+        TailAdmission.leaderChange(log, a.table.state(), a.sessions.copy(), List.of(seal))
             .admit(put(7, 1, "x", 10L))
             .isPresent());
     assertTrue(
-        TailAdmission.leaderChange(log, a.table.state(), List.of())
+        TailAdmission.leaderChange(log, a.table.state(), a.sessions.copy(), List.of())
             .admit(put(7, 1, "x", 10L))
             .isPresent());
   }
@@ -96,13 +98,13 @@ class MoveTest {
   @Test
   void anAttemptThatIsGivenUpChangesNothing() {
     a.took(a.admission.admit(put(7, 1, "x", 10L)));
-    TableState before = a.table.state();
+    SortedMap<Long, LastUpdate> before = new TreeMap<>(a.table.sessions(WHOLE));
     a.took(a.source.beginMove(WHOLE, b.table.self()));
     a.copy(b);
     MoveMessage accept = b.says(MessageType.ACCEPT);
     a.took(a.source.sealMove(WHOLE));
     a.took(a.source.abortMove(WHOLE));
-    assertEquals(before.sessions(), a.table.state().sessions());
+    assertEquals(before, a.table.sessions(WHOLE));
     assertEquals(MovePhase.SERVING, a.phase(WHOLE));
     a.refused(a.source.abortMove(WHOLE));
     MoveMessage cancel = a.replies(accept).get(0);

@@ -17,7 +17,8 @@ final class SoloGroup {
   static final PartitionId RIGHT = part("right", 50, 100);
 
   final KeyCells cells = new KeyCells();
-  final PartitionTable table = new PartitionTable(cells);
+  final SessionsInMemory sessions = new SessionsInMemory();
+  final PartitionTable table = new PartitionTable(sessions, cells);
   final TailAdmission admission;
   final SourceMove source;
   final DestinationMove destination;
@@ -32,7 +33,7 @@ final class SoloGroup {
 
   SoloGroup(long birth, int maxHeirs, PartitionId... owned) {
     log = new PartitionLog(MoveGuards.STANDARD, maxHeirs);
-    admission = TailAdmission.leaderChange(log, table.state(), List.of());
+    admission = TailAdmission.leaderChange(log, table.state(), sessions.copy(), List.of());
     source = new SourceMove(admission);
     destination = new DestinationMove(admission);
     sharding = new Sharding(admission);

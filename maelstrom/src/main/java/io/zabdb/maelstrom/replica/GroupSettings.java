@@ -9,10 +9,11 @@ import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
-import io.zabdb.storage.data.Partition;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.tree.PressureLevels;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,7 +101,9 @@ public record GroupSettings(
         core(members.self(), members.size(), incarnation),
         new LogIdentity(Membership.CLUSTER, Membership.GROUP, members.self()),
         LOG,
-        List.of(new Partition(partition.name(), partition.move(), members.topology().families())),
+        new Founding(
+            List.of(new PartitionId(partition.name(), partition.range())),
+            members.topology().families()),
         Durability.SYNC,
         Duration.ofMillis(20),
         Duration.ofMillis(tickMillis),

@@ -29,6 +29,9 @@ final class Errors {
 
   /** A read has failed here: others of the group, if there are any, have what is damaged here. */
   Response.Builder notReadable(int group, StorageException error) {
+    if (error.code() == ErrorCode.WRONG_OWNER) {
+      return wrongOwner(error.getMessage());
+    }
     boolean alone = topology.group(group).map(known -> known.nodes().size() == 1).orElse(true);
     if (!error.isDamage() || alone) {
       return of(error);

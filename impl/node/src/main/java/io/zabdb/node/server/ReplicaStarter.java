@@ -22,10 +22,11 @@ import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.ReplicaTraces;
 import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
-import io.zabdb.storage.data.Partition;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
@@ -143,18 +144,16 @@ final class ReplicaStarter {
   }
 
   private ReplicaSettings settings(GroupConfig group, int member) {
-    List<Partition> partitions =
+    List<PartitionId> partitions =
         topology.ring().partitions().stream()
             .filter(partition -> partition.group() == group.id())
-            .map(
-                partition ->
-                    new Partition(partition.name(), partition.move(), config.sharding().families()))
+            .map(partition -> new PartitionId(partition.name(), partition.range()))
             .toList();
     return new ReplicaSettings(
         config.replication().settings(group, config.node(), context.incarnation()),
         new LogIdentity(config.cluster(), group.id(), member),
         config.storage().log(),
-        partitions,
+        new Founding(partitions, config.sharding().families()),
         config.replication().durability(),
         config.replication().flushInterval(),
         config.replication().tick(),

@@ -22,6 +22,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.node.loop.NettyLoop;
@@ -35,18 +36,20 @@ import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.UpdateRequest;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.rocks.RocksOptions;
@@ -198,7 +201,8 @@ final class LocalCluster implements AutoCloseable {
                 transfer),
             new LogIdentity(CLUSTER, 0, member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
-            List.of(new Partition(PARTITION, 0, List.of(Family.of("f")))),
+            new Founding(
+                List.of(new PartitionId(PARTITION, TokenRange.ALL)), List.of(Family.of("f"))),
             durability,
             flushInterval,
             Duration.ofMillis(10),
@@ -382,11 +386,8 @@ final class LocalCluster implements AutoCloseable {
     if (driver == null) {
       return CompletableFuture.completedFuture("does not run");
     }
-    driver.update(
-        payload.length == 0 ? "" : PARTITION,
-        session,
-        number,
-        payload,
+    boolean isNothing = payload.length == 0;
+    UpdateCallback callback =
         new UpdateCallback() {
           @Override
           public boolean isAbandoned() {
@@ -419,6 +420,11 @@ final class LocalCluster implements AutoCloseable {
           }
 
           @Override
+          public void notAdmitted(String why) {
+            answer.complete(why);
+          }
+
+          @Override
           public void unknown() {
             answer.complete("unknown");
           }
@@ -427,7 +433,15 @@ final class LocalCluster implements AutoCloseable {
           public void diskFull() {
             answer.complete("disk full");
           }
-        });
+        };
+    driver.update(
+        new UpdateRequest(
+            isNothing ? "" : PARTITION,
+            isNothing ? List.of() : List.of(0L),
+            session,
+            number,
+            payload,
+            callback));
     return answer;
   }
 

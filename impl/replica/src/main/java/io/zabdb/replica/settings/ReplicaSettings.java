@@ -3,10 +3,8 @@ package io.zabdb.replica.settings;
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
-import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.PressureLevels;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * What a driver is told.
@@ -14,7 +12,7 @@ import java.util.List;
  * @param core the replica's own settings
  * @param identity whose log it is
  * @param log sizes of the log
- * @param partitions that a new store begins with; the same at all members
+ * @param founding what a new group begins with, if this replica is the first to lead it
  * @param durability when an update counts as stored
  * @param flushInterval between syncs of the log, with {@link Durability#PERIODIC}
  * @param tick the unit of the core's time
@@ -32,7 +30,7 @@ public record ReplicaSettings(
     Settings core,
     LogIdentity identity,
     LogSettings log,
-    List<Partition> partitions,
+    Founding founding,
     Durability durability,
     Duration flushInterval,
     Duration tick,
@@ -44,7 +42,6 @@ public record ReplicaSettings(
     ReplicaMemory memory) {
 
   public ReplicaSettings {
-    partitions = List.copyOf(partitions);
     if (tick.toNanos() < 1_000_000 || tick.toMillis() > 1_000) {
       throw new IllegalArgumentException("tick is " + tick + ", allowed is 1 ms to 1 s");
     }

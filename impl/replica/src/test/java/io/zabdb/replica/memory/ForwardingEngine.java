@@ -3,6 +3,7 @@ package io.zabdb.replica.memory;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.AppliedPoint;
@@ -24,6 +25,16 @@ public abstract class ForwardingEngine implements StorageEngine {
   @Override
   public AppliedPoint applied() {
     return engine().applied();
+  }
+
+  @Override
+  public TableState table() {
+    return engine().table();
+  }
+
+  @Override
+  public void beganWith(List<Partition> partitions) {
+    engine().beganWith(partitions);
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   private record Taken(long length, Zxid zxid) implements Checkpoint {}
 
   private final PowerLossFiles files;
-  private final MemoryDisk store = new MemoryDisk();
+  private MemoryDisk store = new MemoryDisk();
   private final SortedMap<Long, Checkpoint> taken = new ConcurrentSkipListMap<>();
 
   /**
@@ -38,6 +38,11 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   /** What was not synced is lost, or not. */
   public void losePower() {
     files.losePower();
+  }
+
+  /** The store is gone, as one that was found damaged; to be called while nobody uses it. */
+  public void loseStore() {
+    store = new MemoryDisk();
   }
 
   @Override

@@ -9,8 +9,12 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What an engine knows of its store without reading it: partitions, how far entries are applied,
@@ -23,7 +27,7 @@ final class EngineState {
   private final PendingSessions sessions;
 
   // Replaced when they change.
-  private volatile Map<String, Partition> partitions;
+  private volatile Holdings holdings;
   private volatile AppliedPoint applied;
   private volatile SessionFigures figures;
 
@@ -40,19 +44,6 @@ final class EngineState {
     return new StorageException(ErrorCode.NOT_FOUND, "there is no partition " + Bytes.of(name));
   }
 
-  /** The partitions recorded in a store, by name. */
-  static Map<String, Partition> partitions(TreeView view) {
-    Map<String, Partition> partitions = new TreeMap<>();
-    Trees.forEachRecord(
-        view,
-        SystemRecords.PARTITIONS,
-        (key, value) -> {
-          Partition partition = SystemRecords.toPartition(value);
-          partitions.put(partition.name(), partition);
-        });
-    return partitions;
-  }
-
   /** Reads what the store holds. */
   void load() {
     byte[] format;
@@ -62,22 +53,24 @@ final class EngineState {
         SystemRecords.checkFormat(format);
       }
       applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
-      partitions = partitions(view);
+      holdings = Holdings.of(view, applied);
       sessions.load(view);
     }
     if (!Arrays.equals(format, SystemRecords.format())) {
-      upgrade();
+      upgrade(SystemRecords.hasGenerations(format));
     }
-    dropTreesWithoutRecord();
+    treesWithoutRecord().forEach(store::drop);
     count();
   }
 
-  /** A store of an older format, or a new one. */
-  private void upgrade() {
+  /** A store of an older format, or a new one. What a group has comes with its founding. */
+  private void upgrade(boolean hasGenerations) {
     sessions.consolidate(store, applied.length());
     try (TreeView view = store.latest();
         Overlay overlay = new Overlay(store.latest())) {
-      SessionUpgrade.write(view, partitions.keySet(), overlay);
+      if (!hasGenerations) {
+        SessionUpgrade.write(view, partitions().keySet(), overlay);
+      }
       overlay.put(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY, SystemRecords.format());
       store.write(overlay.changes());
     }
@@ -87,25 +80,29 @@ final class EngineState {
     }
   }
 
-  /** A tree is made before its record and dropped after it; a crash may have come between. */
-  private void dropTreesWithoutRecord() {
-    for (String tree : store.trees()) {
-      if (partitions.keySet().stream().noneMatch(name -> Trees.of(name).equals(tree))) {
-        store.drop(tree);
-      }
-    }
+  /**
+   * A tree is made before its record and dropped after it; a crash may have come between. To be
+   * dropped when it is on disk that there is no record.
+   */
+  List<String> treesWithoutRecord() {
+    Set<String> known = partitions().keySet().stream().map(Trees::of).collect(Collectors.toSet());
+    return store.trees().stream().filter(tree -> !known.contains(tree)).toList();
   }
 
   /** By name. */
-  Map<String, Partition> partitions() {
-    return partitions;
+  SortedMap<String, Partition> partitions() {
+    return holdings.partitions();
+  }
+
+  Holdings holdings() {
+    return holdings;
   }
 
   /**
    * @throws StorageException if there is none of this name
    */
   Partition require(String name) {
-    Partition partition = partitions.get(name);
+    Partition partition = partitions().get(name);
     if (partition == null) {
       throw noPartition(name);
     }
@@ -125,9 +122,23 @@ final class EngineState {
   }
 
   /** Entries were applied up to there, and written. */
-  void appliedUpTo(AppliedPoint point) {
+  void appliedUpTo(AppliedPoint point, Holdings then) {
+    holdings = then;
     applied = point;
     count();
+  }
+
+  /**
+   * Only the log changes what a founded group has.
+   *
+   * @throws StorageException if the group is founded
+   */
+  void requireUnfounded() {
+    if (holdings.table().isFounded()) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT,
+          "partitions of the group " + holdings.table().self() + " come and go by its log");
+    }
   }
 
   /** Writes what is pending of sessions into their own records. */
@@ -165,9 +176,9 @@ final class EngineState {
     }
     sessions.kept().putAll(Map.of(partition.name(), generations));
     applied = point;
-    Map<String, Partition> more = new TreeMap<>(partitions);
+    SortedMap<String, Partition> more = new TreeMap<>(partitions());
     more.put(partition.name(), partition);
-    partitions = more;
+    holdings = holdings.with(more);
     count();
   }
 
@@ -180,10 +191,10 @@ final class EngineState {
       overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
       store.write(overlay.changes());
     }
-    Map<String, Partition> fewer = new TreeMap<>(partitions);
+    SortedMap<String, Partition> fewer = new TreeMap<>(partitions());
     fewer.remove(partition);
     sessions.kept().remove(partition);
-    partitions = fewer;
+    holdings = holdings.with(fewer);
     count();
   }
 
@@ -191,7 +202,7 @@ final class EngineState {
   private void count() {
     long records = 0;
     long floor = 0;
-    for (String partition : partitions.keySet()) {
+    for (String partition : partitions().keySet()) {
       Generations generations = sessions.kept().of(partition);
       records += generations.records();
       floor = Math.max(floor, generations.floor());

@@ -5,6 +5,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.time.ReplicatedTime;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.data.Version;
@@ -23,6 +24,7 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Runs entries on an overlay. What it does depends on the state and the entry alone, so replicas
@@ -31,17 +33,17 @@ import java.util.Map;
 final class Executor {
 
   private final Overlay overlay;
-  private final Map<String, Partition> partitions;
+  private final Holdings holdings;
   private final RequestBatch requests;
+
+  /** How many updates of partitions that move were run, by name. */
+  private final Map<String, Long> ran = new TreeMap<>();
+
   private AppliedPoint point;
 
-  Executor(
-      Overlay overlay,
-      Map<String, Partition> partitions,
-      RequestBatch requests,
-      AppliedPoint point) {
+  Executor(Overlay overlay, Holdings holdings, RequestBatch requests, AppliedPoint point) {
     this.overlay = overlay;
-    this.partitions = partitions;
+    this.holdings = holdings;
     this.requests = requests;
     this.point = point;
   }
@@ -57,10 +59,17 @@ final class Executor {
     return run(entry);
   }
 
-  /** Records how far it has come. To be called once, behind the last entry. */
-  void end() {
+  /**
+   * Records how far it has come. To be called once, behind the last entry.
+   *
+   * @return what the store has then
+   */
+  Holdings end() {
     requests.end();
     overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
+    Holdings after = holdings.ran(ran);
+    after.writeOwned(holdings, overlay);
+    return after;
   }
 
   private Result run(Entry entry) {
@@ -77,13 +86,22 @@ final class Executor {
     } catch (ZabException e) {
       return Result.Refused.of(e);
     }
-    Partition partition = partitions.get(command.partition());
-    if (partition == null) {
+    if (!holdings.takes(command.partition(), command.action().mutations())) {
       // Not an answer to remember: the partition may come, and the client ask again.
-      return Result.Refused.of(EngineState.noPartition(command.partition()));
+      return refused(command.partition());
     }
+    Partition partition = holdings.partitions().get(command.partition());
     advanceTime(command.time());
     return runOnce(entry, partition, command);
+  }
+
+  /** No leader of a founded group logs what ends here ({@code Move!NothingLoggedInVain}). */
+  private Result refused(String partition) {
+    return holdings.table().isFounded()
+        ? new Result.Refused(
+            ErrorCode.WRONG_OWNER,
+            "the group takes no such update of partition " + Bytes.of(partition) + " now")
+        : Result.Refused.of(EngineState.noPartition(partition));
   }
 
   /** Time never goes back, though a new leader's clock may be behind: what expired stays so. */
@@ -126,6 +144,9 @@ final class Executor {
     requests.add(
         new Request(entry.session(), entry.seq(), partition.name(), generation, result),
         point.length());
+    if (holdings.isMoving(partition.name())) {
+      ran.merge(partition.name(), 1L, Long::sum);
+    }
     return result;
   }
 

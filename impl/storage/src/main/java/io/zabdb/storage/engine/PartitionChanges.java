@@ -41,6 +41,7 @@ final class PartitionChanges {
 
   /** See {@link StorageEngine#createPartition}. */
   void create(Partition partition) {
+    state.requireUnfounded();
     Partition present = state.partitions().get(partition.name());
     if (present == null) {
       store.create(Trees.of(partition.name()));
@@ -57,6 +58,7 @@ final class PartitionChanges {
 
   /** See {@link StorageEngine#dropPartition}. */
   void drop(String partition) {
+    state.requireUnfounded();
     state.require(partition);
     records.accept(() -> state.remove(partition));
     // What was applied to it before must not be applied again without it.
@@ -80,6 +82,7 @@ final class PartitionChanges {
 
   /** See {@link StorageEngine#importPartition}. */
   void importFrom(Path directory, String name, long move) {
+    state.requireUnfounded();
     if (state.partitions().containsKey(name)) {
       throw new StorageException(
           ErrorCode.ALREADY_EXISTS, "partition " + name + " is there already");

@@ -6,6 +6,7 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import java.util.List;
@@ -16,7 +17,9 @@ import java.util.OptionalLong;
  * thread at a time.
  *
  * <p>Methods that name a partition or family throw {@link io.zabdb.storage.data.StorageException}
- * with {@code NOT_FOUND} if there is none.
+ * with {@code NOT_FOUND} if there is none; those that read cells with {@code WRONG_OWNER} if the
+ * group does not serve it any more, or not yet, and with {@code UNAVAILABLE} if nothing is known of
+ * any partition yet.
  */
 public interface Snapshot extends Checkpoint, AutoCloseable {
 
@@ -34,6 +37,9 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
 
   /** By name. */
   List<Partition> partitions();
+
+  /** What the group has; not founded until the first of its own commands is applied. */
+  TableState table();
 
   /** The versions of a column, the newest first, at most so many. */
   default List<Cell> get(

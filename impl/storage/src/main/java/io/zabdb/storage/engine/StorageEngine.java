@@ -3,7 +3,9 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
@@ -27,16 +29,36 @@ public interface StorageEngine extends AutoCloseable {
   /** How far the log has been applied. */
   AppliedPoint applied();
 
+  /**
+   * What the group has, as its own commands in the log say; not founded until the first of them is
+   * applied. Its place in the log is that of the last such command, or earlier.
+   */
+  TableState table();
+
+  /**
+   * Says what the group had from its beginning if no command in its log says so: a group of before
+   * {@code FOUND}. A store that has nothing makes these partitions when it meets a command of a
+   * client, as all its replicas did.
+   */
+  void beganWith(List<Partition> partitions);
+
+  /** Whether the entry is to be applied by itself: it holds a command of the group's own. */
+  static boolean standsAlone(Entry entry) {
+    return entry.session() == Structure.SESSION;
+  }
+
   /** How far it will have been applied after a crash now: the log below may be purged. */
   AppliedPoint flushed();
 
   /**
    * Applies the next entries of the log: all of them, or none if it throws. They must be committed,
    * and synced in the own log, for they may be flushed at once ({@code AppliedIndex!MayFlush}). A
-   * request that its session has made before in the partition is not run again.
+   * request that its session has made before in the partition is not run again. An entry that
+   * {@link #standsAlone} comes alone; it waits for a flush, and for trees to be made.
    *
    * @return the answer to each
-   * @throws IllegalArgumentException if they do not come after what was applied
+   * @throws IllegalArgumentException if they do not come after what was applied, or one of several
+   *     should come alone
    */
   List<Result> apply(List<Entry> entries);
 
@@ -46,7 +68,10 @@ public interface StorageEngine extends AutoCloseable {
   /** Takes what was applied to disk. */
   void flush();
 
-  /** Adds an empty partition, if it is not there already; it is on disk when this returns. */
+  /**
+   * Adds an empty partition, if it is not there already; it is on disk when this returns. Only while
+   * the group is not founded, as {@link #dropPartition} and {@link #importPartition}.
+   */
   void createPartition(Partition partition);
 
   /**

@@ -4,12 +4,11 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
 import io.zabdb.model.data.Bytes;
-import io.zabdb.model.data.DataLimits;
-import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.codec.ShardCodec;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.ResultCodec;
@@ -47,10 +46,13 @@ final class SystemRecords {
   /** Generations, by partition. */
   static final byte[] GENERATIONS = {'K'};
 
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
 
   /** Without request records, and with {@link #NUMBERS}. */
   private static final int FIRST_FORMAT = 1;
+
+  /** With {@link #GENERATIONS}. */
+  private static final int GENERATIONS_FORMAT = 4;
 
   private static final char LAST_REQUEST = 'S';
 
@@ -76,6 +78,11 @@ final class SystemRecords {
               + ", known are those up to "
               + Bytes.wrap(format()));
     }
+  }
+
+  /** Whether a store of this format says which sessions are kept; null: it is new. */
+  static boolean hasGenerations(byte[] format) {
+    return format != null && format[0] >= GENERATIONS_FORMAT;
   }
 
   static byte[] applied(AppliedPoint point) {
@@ -109,11 +116,7 @@ final class SystemRecords {
   static byte[] partition(Partition partition) {
     ByteWriter out = new ByteWriter(64);
     out.putString(partition.name()).putVarint(partition.move());
-    out.putVarint(partition.families().size());
-    for (Family family : partition.families()) {
-      out.putString(family.name()).putVarint(family.versions()).putVarint(family.maxAge());
-    }
-    return out.toArray();
+    return ShardCodec.putFamilies(out, partition.families()).toArray();
   }
 
   static Partition toPartition(byte[] value) {
@@ -121,14 +124,7 @@ final class SystemRecords {
   }
 
   private static Partition takePartition(ByteReader in) {
-    String name = in.takeString();
-    long move = in.takeNumber();
-    int count = in.takeCount("families", DataLimits.FAMILIES);
-    List<Family> families = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      families.add(new Family(in.takeString(), (int) in.takeNumber(), in.takeNumber()));
-    }
-    return new Partition(name, move, families);
+    return new Partition(in.takeString(), in.takeNumber(), ShardCodec.takeFamilies(in));
   }
 
   /** The session of a key made by {@link #lastRequestKey}. */
@@ -259,7 +255,8 @@ final class SystemRecords {
     }
   }
 
-  private static <T> T read(byte[] value, Function<ByteReader, T> reader) {
+  /** What a record says, all of it. */
+  static <T> T read(byte[] value, Function<ByteReader, T> reader) {
     try {
       ByteReader in = new ByteReader(value);
       T read = reader.apply(in);

@@ -1,11 +1,14 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.storage.memory.MemoryTreeStore;
@@ -21,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The engine, on a store of trees. */
 public final class TreeEngine implements StorageEngine {
@@ -36,14 +40,19 @@ public final class TreeEngine implements StorageEngine {
   private final OpenSnapshots snapshots = new OpenSnapshots();
   private final EngineState state;
   private final PartitionChanges changes;
+  private final StructureChanges commands;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
-  private final Object structure = new Object();
+  private final Object structureLock = new Object();
+
+  /** What a group of before began with. */
+  private volatile List<Partition> ofBefore = List.of();
 
   private TreeEngine(TreeStore store, int mostPending) {
     this.store = store;
     state = new EngineState(store, mostPending);
     changes = new PartitionChanges(store, state, this::writeRecords);
+    commands = new StructureChanges(store, state);
   }
 
   /** Opens a store in a directory, which is made if there is none. */
@@ -81,31 +90,84 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
+  public TableState table() {
+    return state.holdings().table();
+  }
+
+  @Override
   public synchronized AppliedPoint flushed() {
     return SystemRecords.toApplied(store.flushed(SystemRecords.APPLIED_KEY));
   }
 
   @Override
-  public synchronized List<Result> apply(List<Entry> entries) {
+  public void beganWith(List<Partition> partitions) {
+    ofBefore = List.copyOf(partitions);
+  }
+
+  @Override
+  public List<Result> apply(List<Entry> entries) {
+    boolean isStructure = entries.stream().anyMatch(StorageEngine::standsAlone);
+    if (isStructure) {
+      return List.of(applyAlone(entries));
+    }
+    if (state.partitions().isEmpty() && !ofBefore.isEmpty() && holdCommands(entries)) {
+      makeThoseOfBefore();
+    }
+    return applyAll(entries);
+  }
+
+  private Result applyAlone(List<Entry> entries) {
+    Entry entry = entries.get(0);
+    if (entries.size() > 1) {
+      throw new IllegalArgumentException(
+          entries.size() + " entries, with a command of the group's own among them");
+    }
+    requireNext(entry, state.applied());
+    Optional<Structure> structure = StructureChanges.decode(entry);
+    synchronized (structureLock) {
+      structure.ifPresent(commands::makeTrees);
+      synchronized (this) {
+        return commands.apply(entry, structure);
+      }
+    }
+  }
+
+  private static boolean holdCommands(List<Entry> entries) {
+    return entries.stream()
+        .anyMatch(entry -> entry.session() != Roster.SESSION && entry.payload().length > 0);
+  }
+
+  private void makeThoseOfBefore() {
+    synchronized (structureLock) {
+      if (!state.holdings().table().isFounded()) {
+        ofBefore.forEach(changes::create);
+      }
+    }
+  }
+
+  private static void requireNext(Entry entry, AppliedPoint point) {
+    if (!entry.isAfter(point.zxid())) {
+      throw new IllegalArgumentException("entry " + entry + " does not come after " + point.zxid());
+    }
+  }
+
+  private synchronized List<Result> applyAll(List<Entry> entries) {
     PendingSessions sessions = state.sessions();
     if (sessions.isFull()) {
       state.writeSessions();
     }
     try (Overlay overlay = new Overlay(store.latest())) {
       RequestBatch requests = new RequestBatch(overlay, sessions);
-      Executor executor = new Executor(overlay, state.partitions(), requests, state.applied());
+      Executor executor = new Executor(overlay, state.holdings(), requests, state.applied());
       List<Result> results = new ArrayList<>(entries.size());
       for (Entry entry : entries) {
-        if (!entry.isAfter(executor.point().zxid())) {
-          throw new IllegalArgumentException(
-              "entry " + entry + " does not come after " + executor.point().zxid());
-        }
+        requireNext(entry, executor.point());
         results.add(executor.apply(entry));
       }
-      executor.end();
+      Holdings after = executor.end();
       store.write(overlay.changes());
       sessions.add(requests);
-      state.appliedUpTo(executor.point());
+      state.appliedUpTo(executor.point(), after);
       return results;
     }
   }
@@ -117,14 +179,21 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void flush() {
-    synchronized (structure) {
-      store.flush();
+    synchronized (structureLock) {
+      flushAndDrop();
     }
+  }
+
+  /** Trees of partitions that the group has no more go when that is on disk. */
+  private void flushAndDrop() {
+    List<String> left = state.treesWithoutRecord();
+    store.flush();
+    left.forEach(store::drop);
   }
 
   /** While no thread flushes, applies or changes trees. */
   private void exclusively(Runnable change) {
-    synchronized (structure) {
+    synchronized (structureLock) {
       synchronized (this) {
         change.run();
       }
@@ -142,14 +211,14 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void createPartition(Partition partition) {
-    synchronized (structure) {
+    synchronized (structureLock) {
       changes.create(partition);
     }
   }
 
   @Override
   public void dropPartition(String partition) {
-    synchronized (structure) {
+    synchronized (structureLock) {
       changes.drop(partition);
     }
   }
@@ -161,7 +230,7 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void importPartition(Path directory, String name, long move) {
-    synchronized (structure) {
+    synchronized (structureLock) {
       changes.importFrom(directory, name, move);
     }
   }
@@ -201,9 +270,9 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
-    synchronized (structure) {
+    synchronized (structureLock) {
       // Most of the flush is done before entries have to wait for the rest.
-      store.flush();
+      flushAndDrop();
       Snapshot exported;
       Export files;
       synchronized (this) {

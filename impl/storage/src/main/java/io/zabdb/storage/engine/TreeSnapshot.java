@@ -4,9 +4,12 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.key.CellKey;
 import io.zabdb.storage.tree.Overlay;
@@ -14,6 +17,7 @@ import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -24,7 +28,7 @@ final class TreeSnapshot implements Snapshot {
   private final TreeView view;
   private final Runnable closed;
   private final AppliedPoint applied;
-  private final Map<String, Partition> partitions;
+  private final Map<String, Partition> read = new HashMap<>();
   private Overlay records;
   private KeptSessions kept;
   private boolean open = true;
@@ -36,7 +40,6 @@ final class TreeSnapshot implements Snapshot {
     this.view = view;
     this.closed = closed;
     applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
-    partitions = EngineState.partitions(view);
   }
 
   /** What it reads. */
@@ -74,14 +77,44 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public List<Partition> partitions() {
-    return List.copyOf(partitions.values());
+    return List.copyOf(holdings().partitions().values());
   }
 
-  /** The partition of this name. */
+  private Holdings holdings() {
+    return Holdings.of(view(), applied);
+  }
+
+  @Override
+  public TableState table() {
+    return holdings().table();
+  }
+
+  /** The partition of this name, if the group serves it ({@code MoveState!Readable}). */
   Partition partition(String name) {
-    Partition partition = partitions.get(name);
-    if (partition == null) {
-      throw EngineState.noPartition(name);
+    return read.computeIfAbsent(name, this::find);
+  }
+
+  /** Whether nothing was applied yet of what says which partitions there are. */
+  private boolean isOfNoGroup() {
+    Holdings holdings = holdings();
+    return !holdings.table().isFounded() && holdings.partitions().isEmpty();
+  }
+
+  private static StorageException notFounded() {
+    return new StorageException(
+        ErrorCode.UNAVAILABLE, "this replica has not learnt yet what its group has");
+  }
+
+  private Partition find(String name) {
+    byte[] record = view().get(TreeStore.SYSTEM, SystemRecords.partitionKey(name));
+    if (record == null) {
+      throw isOfNoGroup() ? notFounded() : EngineState.noPartition(name);
+    }
+    Partition partition = SystemRecords.toPartition(record);
+    byte[] owned = view().get(TreeStore.SYSTEM, TableRecords.ownedKey(name));
+    if (owned != null && !TableRecords.toOwned(owned, 0).record().phase().isOwned()) {
+      throw new StorageException(
+          ErrorCode.WRONG_OWNER, "the group does not serve partition " + Bytes.of(name) + " now");
     }
     return partition;
   }
@@ -185,8 +218,16 @@ final class TreeSnapshot implements Snapshot {
     if (roster().version() > 0) {
       hash.add(roster().encode());
     }
-    for (Partition partition : partitions.values()) {
+    byte[] group = view().get(TreeStore.SYSTEM, TableRecords.GROUP_KEY);
+    if (group != null) {
+      hash.add(group);
+    }
+    for (Partition partition : partitions()) {
       hash.add(SystemRecords.partition(partition));
+      byte[] owned = view().get(TreeStore.SYSTEM, TableRecords.ownedKey(partition.name()));
+      if (owned != null) {
+        hash.add(owned);
+      }
       Generations generations = kept().of(partition.name());
       hash.add(SystemRecords.generations(generations));
       Trees.forEachRecord(

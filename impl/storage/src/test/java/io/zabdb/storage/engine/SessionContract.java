@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Retention;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.command.Action;
@@ -213,17 +214,41 @@ abstract class SessionContract {
       engine.close();
       try (TreeStore store = backend.store();
           TreeView view = store.latest()) {
-        assertArrayEquals(new byte[] {4}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
+        assertArrayEquals(new byte[] {5}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
         assertNull(view.get(TreeStore.SYSTEM, NUMBER_KEY));
       }
       engine = backend.open();
     }
     engine.close();
-    setFormat(new byte[] {5});
+    setFormat(new byte[] {6});
     assertEquals(
         ErrorCode.CORRUPT, assertThrows(StorageException.class, () -> backend.open()).code());
+    setFormat(new byte[] {5});
+    engine = backend.open();
+  }
+
+  /** Format 4 knew generations already: they are not counted again. */
+  @Test
+  void aStoreOfFormat4KeepsItsGenerations() {
+    Retention brief = new Retention(10, 1_000);
+    for (long i = 1; i <= 5; i++) {
+      byte[] command =
+          CommandCodec.encode(
+              new Command(
+                  PARTITION,
+                  i * 100,
+                  i * 100,
+                  brief,
+                  new Action.Mutate(mutation("row", put("f", "q", "v")))));
+      engine.apply(List.of(new Entry(1, i, i, 1, command)));
+    }
+    consolidate();
+    String before = hash(engine);
+    engine.close();
     setFormat(new byte[] {4});
     engine = backend.open();
+    assertEquals(before, hash(engine));
+    assertTrue(engine.sessions().floor() > 0);
   }
 
   /** With a session's number, and with format 2 a request that was run in no partition. */

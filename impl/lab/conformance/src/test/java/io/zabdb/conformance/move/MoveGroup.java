@@ -1,15 +1,12 @@
 package io.zabdb.conformance.move;
 
-import io.zabdb.model.data.Bytes;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.DestinationMove;
-import io.zabdb.shard.Heir;
-import io.zabdb.shard.Heirs;
-import io.zabdb.shard.LastUpdate;
 import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionLog;
 import io.zabdb.shard.PartitionTable;
+import io.zabdb.shard.SessionsInMemory;
 import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.Sharding;
 import io.zabdb.shard.SourceMove;
@@ -19,8 +16,6 @@ import io.zabdb.shard.TailAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A group of a behaviour: what is committed, the tail behind it, and a replica that lags. */
 final class MoveGroup {
@@ -29,6 +24,7 @@ final class MoveGroup {
   private final Speech speech;
   private final List<ShardCommand> tail = new ArrayList<>();
   private final SpecCells cells = new SpecCells();
+  private final SessionsInMemory sessions = new SessionsInMemory();
   private final PartitionTable table;
   private SpecCells replicaCells;
   private PartitionTable replica;
@@ -44,15 +40,13 @@ final class MoveGroup {
       PartitionLog log, Speech speech, Birth self, List<PartitionId> owned, long index, long time) {
     this.log = log;
     this.speech = speech;
-    PartitionTable founded = new PartitionTable(cells);
+    PartitionTable founded = new PartitionTable(sessions, cells);
     log.commit(founded, ShardCommand.found(self, owned), 0, 0);
     for (long n = 0; n < index; n++) {
       log.pass(founded);
     }
     TableState s = founded.state();
-    TableState later =
-        new TableState(self, s.index(), time, 0, false, s.records(), s.sessions(), List.of());
-    table = new PartitionTable(later, cells);
+    table = new PartitionTable(s.at(s.index(), time), sessions, cells);
     catchUp();
     leaderChange(0);
   }
@@ -110,55 +104,20 @@ final class MoveGroup {
 
   void leaderChange(int kept) {
     tail.subList(kept, tail.size()).clear();
-    admission = TailAdmission.leaderChange(log, table.state(), tail);
+    admission = TailAdmission.leaderChange(log, table.state(), sessions.copy(), tail);
   }
 
   void catchUp() {
     replicaCells = cells.copy();
-    replica = new PartitionTable(table.state(), replicaCells);
+    replica = new PartitionTable(table.state(), sessions.copy(), replicaCells);
   }
 
   void join() {
     replicaCells = new SpecCells();
-    replica = new PartitionTable(replicaCells);
+    replica = new PartitionTable(new SessionsInMemory(), replicaCells);
   }
 
   boolean mayLog(ShardCommand command) {
     return log.admissible(atTail(), command);
-  }
-
-  /** Its state with heirs of each key, as the spec has them. */
-  static TableState byKey(PartitionTable table) {
-    TableState s = table.state();
-    List<Heirs.Gift> heirs = new ArrayList<>();
-    MoveValues.TOKENS.forEach(
-        (key, token) -> {
-          Heir heir = table.heirs().of(token);
-          if (!heir.equals(Heir.NOBODY)) {
-            heirs.add(new Heirs.Gift(MoveValues.range(token), heir));
-          }
-        });
-    return with(s, heirs, s.sessions());
-  }
-
-  /** Without results: at the tail there are no cells. */
-  static TableState withoutResults(TableState s) {
-    SortedMap<PartitionId, SortedMap<Long, LastUpdate>> sessions = new TreeMap<>();
-    s.sessions()
-        .forEach(
-            (part, all) -> {
-              SortedMap<Long, LastUpdate> numbers = new TreeMap<>();
-              all.forEach((id, last) -> numbers.put(id, new LastUpdate(last.seq(), Bytes.EMPTY)));
-              sessions.put(part, numbers);
-            });
-    return with(s, s.heirs(), sessions);
-  }
-
-  private static TableState with(
-      TableState s,
-      List<Heirs.Gift> heirs,
-      SortedMap<PartitionId, SortedMap<Long, LastUpdate>> sessions) {
-    return new TableState(
-        s.self(), s.index(), s.time(), s.floor(), s.dissolved(), s.records(), sessions, heirs);
   }
 }

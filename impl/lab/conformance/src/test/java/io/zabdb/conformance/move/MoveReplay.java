@@ -122,11 +122,11 @@ final class MoveReplay {
     same(
         "state",
         MoveValues.state(step.get(3), group.table().self(), dissolved),
-        MoveGroup.byKey(group.table()));
+        WholeState.of(group.table()));
     same(
         "state at the tail",
-        MoveGroup.withoutResults(MoveValues.state(step.get(4), group.table().self(), dissolved)),
-        MoveGroup.withoutResults(MoveGroup.byKey(group.atTail())));
+        MoveValues.state(step.get(4), group.table().self(), dissolved).withoutResults(),
+        WholeState.of(group.atTail()).withoutResults());
     MoveValues.TOKENS.forEach(
         (key, token) ->
             same(
@@ -272,7 +272,9 @@ final class MoveReplay {
                 readable.contains(key),
                 answers.answerRead(g.replica(), 0, token)));
     same(
-        "corrections", MoveValues.heirs(field(may, "heirs")), MoveGroup.byKey(g.replica()).heirs());
+        "corrections",
+        MoveValues.heirs(field(may, "heirs")),
+        WholeState.of(g.replica()).table().heirs());
   }
 
   private static boolean isDue(MoveGroup g, MoveMessage m) {

@@ -177,7 +177,7 @@ final class MoveValues {
    *
    * @param dissolved of the code, by a command of the log
    */
-  static TableState state(Value s, Birth self, boolean dissolved) {
+  static WholeState state(Value s, Birth self, boolean dissolved) {
     SortedMap<PartitionId, PartitionRecord> records = new TreeMap<>();
     SortedMap<PartitionId, SortedMap<Long, LastUpdate>> sessions = new TreeMap<>();
     if (field(s, "parts") instanceof Value.Function parts) {
@@ -189,15 +189,16 @@ final class MoveValues {
                 sessions.put(part(part), sessions(field(record, "sessions")));
               });
     }
-    return new TableState(
-        self,
-        number(field(s, "index")) + FOUNDING + (dissolved ? 1 : 0),
-        number(field(s, "time")),
-        number(field(s, "floor")),
-        dissolved,
-        records,
-        sessions,
-        heirs(field(s, "heirs")));
+    TableState table =
+        new TableState(
+            self,
+            number(field(s, "index")) + FOUNDING + (dissolved ? 1 : 0),
+            number(field(s, "time")),
+            number(field(s, "floor")),
+            dissolved,
+            records,
+            heirs(field(s, "heirs")));
+    return new WholeState(table, sessions);
   }
 
   private static PartitionRecord record(Value r) {

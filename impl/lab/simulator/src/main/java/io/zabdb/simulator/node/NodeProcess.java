@@ -15,14 +15,15 @@ import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.simulator.client.SimulatedConnector;
-import io.zabdb.storage.data.Partition;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.machine.VirtualClock;
@@ -150,18 +151,16 @@ public final class NodeProcess {
 
   private ReplicaSettings settings(GroupConfig group) {
     Tuning tuning = around.tuning();
-    List<Partition> partitions =
+    List<PartitionId> partitions =
         around.cluster().ring().partitions().stream()
             .filter(partition -> partition.group() == group.id())
-            .map(
-                partition ->
-                    new Partition(partition.name(), partition.move(), around.cluster().families()))
+            .map(partition -> new PartitionId(partition.name(), partition.range()))
             .toList();
     return new ReplicaSettings(
         node.settings(group.id(), incarnation),
         new LogIdentity(Cluster.ID, group.id(), group.memberOf(node.number())),
         tuning.log(),
-        partitions,
+        new Founding(partitions, around.cluster().families()),
         Durability.SYNC,
         Duration.ofMillis(20),
         TICK,

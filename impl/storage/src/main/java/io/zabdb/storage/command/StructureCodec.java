@@ -1,0 +1,104 @@
+package io.zabdb.storage.command;
+
+import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.storage.codec.ByteReader;
+import io.zabdb.storage.codec.ByteWriter;
+import io.zabdb.storage.codec.ShardCodec;
+import io.zabdb.storage.data.StorageException;
+import java.util.List;
+
+/** Commands of a group's own as bytes. The format is in docs/storage-format.md. */
+public final class StructureCodec {
+
+  private static final int FORMAT = 3;
+
+  private StructureCodec() {}
+
+  /**
+   * The bytes of a command.
+   *
+   * @throws IllegalArgumentException if it is of a kind that no store applies
+   */
+  public static byte[] encode(Structure structure) {
+    ShardCommand command = structure.command();
+    int number = numberOf(command.kind());
+    ByteWriter out = new ByteWriter(64).putByte(FORMAT).putByte(number);
+    if (command.kind() == CommandKind.FOUND) {
+      ShardCodec.putBirth(out, command.peer());
+      ShardCodec.putFamilies(out, structure.families());
+      ShardCodec.putParts(out, command.into());
+    } else if (number > 0 && command.part() != null) {
+      ShardCodec.putPart(out, command.part()).putVarint(command.epoch());
+      ShardCodec.putBirth(out, command.peer()).putVarint(command.number());
+    } else {
+      throw new IllegalArgumentException("no store applies " + command.kind());
+    }
+    return out.toArray();
+  }
+
+  /**
+   * The command of these bytes.
+   *
+   * @throws ZabException if it is no command, of a newer format, or beyond the limits
+   */
+  public static Structure decode(byte[] bytes) {
+    DataLimits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
+    ByteReader in = new ByteReader(bytes);
+    int format = in.takeByte();
+    if (format != FORMAT) {
+      throw in.malformed(
+          "format " + format + " of a group's own commands is not known, " + FORMAT + " is");
+    }
+    CommandKind kind = kindOf(in.takeByte(), in);
+    try {
+      Structure structure = kind == CommandKind.FOUND ? takeFound(in) : takeAttempt(kind, in);
+      in.end();
+      return structure;
+    } catch (IllegalArgumentException e) {
+      throw new StorageException(ErrorCode.INVALID_ARGUMENT, e.getMessage(), e);
+    }
+  }
+
+  private static Structure takeFound(ByteReader in) {
+    Birth self = ShardCodec.takeBirth(in);
+    List<Family> families = ShardCodec.takeFamilies(in);
+    return new Structure(ShardCommand.found(self, ShardCodec.takeParts(in)), families);
+  }
+
+  private static Structure takeAttempt(CommandKind kind, ByteReader in) {
+    PartitionId part = ShardCodec.takePart(in);
+    long epoch = in.takeNumber();
+    Birth peer = ShardCodec.takeBirth(in);
+    long number = in.takeNumber();
+    return Structure.of(new ShardCommand(kind, part, epoch, peer, number, null, null, List.of()));
+  }
+
+  /** Numbers on disk stay when kinds are added; 0: no store applies it. */
+  private static int numberOf(CommandKind kind) {
+    return switch (kind) {
+      case FOUND -> 16;
+      case BEGIN -> 17;
+      case SEAL -> 21;
+      case SWITCH -> 23;
+      case RELEASE -> 25;
+      case ABORT -> 26;
+      default -> 0;
+    };
+  }
+
+  private static CommandKind kindOf(int number, ByteReader in) {
+    for (CommandKind kind : CommandKind.values()) {
+      if (number > 0 && numberOf(kind) == number) {
+        return kind;
+      }
+    }
+    throw in.malformed("no command of a group has the number " + number);
+  }
+}
