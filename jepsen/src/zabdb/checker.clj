@@ -94,22 +94,32 @@
   "What no log of a node may say."
   #"(?i)\bERROR\b|(?<!ExitOn)OutOfMemoryError|StackOverflowError|Exception in thread|AssertionError|IllegalStateException|NullPointerException|SIGSEGV|SIGBUS|hs_err_pid")
 
-(def damage-pattern
-  "What it may say if its log was damaged on purpose."
-  #"(?i)damage|corrupt")
+(def expected-patterns
+  "What it may say all the same, in the same line or in the next, which has the cause: by the fault that was done to it on
+  purpose."
+  {:corrupt-log   #"(?i)damage|corrupt"
+   :corrupt-store #"(?i)damage|corrupt|checksum mismatch|magic number"
+   :disk-errors   #"Input/output error"})
+
+(defn crash-lines
+  "The lines of a log that tell of a crash, but for what is expected with these faults."
+  [lines faults]
+  (let [expected (keep expected-patterns faults)]
+    (for [[line next] (partition-all 2 1 lines)
+          :when (and (re-find crash-pattern line)
+                     (not-any? #(or (re-find % line) (re-find % (or next ""))) expected))]
+      line)))
 
 (defn crashes
   "Invalid if a log says that a node crashed."
   []
   (reify checker/Checker
     (check [_ test _ _]
-      (let [damaged? (contains? (set (:faults test)) :corrupt-log)
-            lines    (for [node (:nodes test)
+      (let [lines    (for [node (:nodes test)
                            :let [file (store/path test node "node.log")]
                            :when (.exists file)
                            line (with-open [in (io/reader file)]
-                                  (doall (filter #(re-find crash-pattern %) (line-seq in))))
-                           :when (not (and damaged? (re-find damage-pattern line)))]
+                                  (doall (crash-lines (line-seq in) (:faults test))))]
                        {:node node, :line line})
             missing  (remove #(.exists (store/path test % "node.log")) (:nodes test))]
         (cond-> {:valid? (cond (seq lines) false, (seq missing) :unknown, :else true)

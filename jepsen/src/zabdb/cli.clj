@@ -27,7 +27,8 @@
                    [summary :as summary]
                    [versions :as versions]
                    [windows :as windows]]
-            [zabdb.nemesis.clock :as clock]))
+            [zabdb.nemesis [clock :as clock]
+                           [rot :as rot]]))
 
 (def workloads
   "By name, functions of the options."
@@ -53,7 +54,8 @@
 (def combinations
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
-   [:corrupt-log] [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
+   [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:corrupt-log]
+   [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
 
 (defn parse-faults
   "A list of faults, or names of combinations, with commas."
@@ -111,7 +113,9 @@
             ;; Each operation is in history.txt; to log hundreds a second takes a processor that nodes need.
             :logging         {:overrides {"jepsen.print" :warn}}
             :reach           (reach opts)
-            :node-options    (merge (:node-options workload) (:node-options opts))
+            :node-options    (merge (:node-options workload)
+                                    (when (some #{:corrupt-store} (:nemesis opts)) rot/node-options)
+                                    (:node-options opts))
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
                                         :stats      (zchecker/stats)

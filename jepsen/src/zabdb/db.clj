@@ -13,7 +13,8 @@
                     [util :refer [await-fn meh]]]
             [jepsen.control.util :as cu]
             [jepsen.os.debian :as debian]
-            [zabdb.support :as s])
+            [zabdb [preload :as preload]
+                   [support :as s]])
   (:import (java.security MessageDigest)
            (java.util HexFormat)))
 
@@ -122,6 +123,14 @@
    :FAKETIME_DONT_FAKE_MONOTONIC  1
    :FAKETIME_FORCE_MONOTONIC_FIX  0})
 
+(defn- fault-env
+  "What makes the disk and the clocks of a process go wrong, if a fault asks for it."
+  [test]
+  (let [env (concat (when (contains? (set (:faults test)) :clock) [(clock-env)])
+                    (when (preload/asked? test) [preload/env]))]
+    (cond-> (apply merge env)
+      (seq env) (assoc :LD_PRELOAD (str/join ":" (map :LD_PRELOAD env))))))
+
 (def ^:private young
   "A node here lives for seconds: what the best compiler takes for it, on processors that all nodes share, is lost."
   {:ZABDB_NODE_JAVA_OPTS "-XX:TieredStopAtLevel=1"})
@@ -130,9 +139,7 @@
   [test node]
   (start-process! {:pid-file s/pid-file
                    :log-file s/log-file
-                   :env      (merge young
-                                    (when (contains? (set (:faults test)) :clock)
-                                      (clock-env)))}
+                   :env      (merge young (fault-env test))}
                   (node-args test node)))
 
 (defn start-manager!
@@ -175,7 +182,9 @@
                    (not (present? :iptables))         (conj :iptables)
                    (not (present? :tc))               (conj :iproute2)
                    (and (contains? (set (:faults test)) :clock)
-                        (not (cu/exists? faketime-library))) (conj :libfaketime))]
+                        (not (cu/exists? faketime-library))) (conj :libfaketime)
+                   (and (preload/asked? test) (not (present? :gcc))) (conj :gcc :libc6-dev)
+                   (and (preload/asked? test) (not (present? :python3))) (conj :python3))]
     (when (seq packages)
       (debian/install packages))))
 
@@ -222,10 +231,21 @@
           (zero? tries)                                        :neither
           :else (do (Thread/sleep 100) (recur (dec tries))))))
 
+(def small-disk-mib
+  "The size of the file system of a disk that is to be full, beside what the store is filled with: compactions write it
+  anew before they remove the old one."
+  768)
+
+(defn- mount-small-disk!
+  "Gives the data a file system of its own."
+  [test]
+  (c/exec :mount :-t :tmpfs :-o (str "size=" (+ small-disk-mib (* 3 (:preload test 0))) "m") :tmpfs s/data))
+
 (defn- wipe!
   "Removes all but the installation."
   []
   (c/su
+    (meh (c/exec :umount :-l s/data))
     (c/exec :rm :-rf s/data s/trace-dir s/log-file s/pid-file s/clock-file
             s/manager-data s/manager-log s/manager-pid-file (str s/dir "/data.tar.gz"))))
 
@@ -238,7 +258,11 @@
       (signal! s/manager-pid-file "KILL" :gone)
       (wipe!)
       (c/exec :mkdir :-p s/data s/trace-dir)
-      (cu/write-file! "+0" s/clock-file))
+      (cu/write-file! "+0" s/clock-file)
+      (when (contains? (set (:faults test)) :disk-full)
+        (mount-small-disk! test))
+      (when (preload/asked? test)
+        (preload/install!)))
     (when (:lazyfs test)
       (if (cu/exists? lazyfs/bin)
         (lazyfs/mount! (:lazyfs lazyfs))

@@ -4,7 +4,8 @@
 
   The state is a map:
 
-    :out      nodes that were killed, paused or cut off, and are not known to have recovered
+    :out      nodes that were killed, paused or cut off, or whose disk or clock went wrong, and that are not known to have
+              recovered
     :grudge   a map of nodes to the nodes that they do not hear
     :useless  faults of the network with which nobody can be asked to serve"
   (:require [jepsen.util :refer [majority]]))
@@ -47,7 +48,9 @@
   out from the beginning, and comes back when an operation says that it is ready."
   [nodes state {:keys [f value]}]
   (case f
-    (:kill :kill-all :pause :replace-disk) (update state :out into (:nodes value))
+    (:kill :kill-all :pause :replace-disk
+     :disk-full :disk-errors :corrupt-store
+     :monotonic)                           (update state :out into (:nodes value))
     :partition                             (assoc state :grudge (:grudge value {}))
     ;; Who was cut off must find its group, and catch up.
     :heal                                  (-> state

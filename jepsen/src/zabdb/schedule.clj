@@ -1,5 +1,6 @@
 (ns zabdb.schedule
-  "When which nodes are killed, paused, cut off or given a new disk, told what `zabdb.watch` sees. One fault at a time:
+  "When which nodes are killed, paused, cut off, given a new disk, one that is full or fails, or another time, told what
+  `zabdb.watch` sees. One fault at a time:
 
     calm        all nodes are in sync; nothing is done for a while
     hit         some nodes are out, for a while; the others are a quorum, but for outages on purpose, which are every
@@ -19,17 +20,28 @@
 
 (def ends
   "What undoes a fault; a new disk undoes itself."
-  {:kill :start, :pause :resume, :partition :heal, :kill-all :start-all})
+  {:kill          :start
+   :pause         :resume
+   :partition     :heal
+   :kill-all      :start-all
+   :disk-full     :make-room
+   :disk-errors   :mend-disk
+   :corrupt-store :rebuild-store
+   :monotonic     :steady-pace})
 
 (def aims
   "At whom each fault is aimed in turn, and when it takes the quorum away."
-  {:kill         {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
-   :pause        {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
+  {:kill          {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
+   :pause         {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
    ;; Most often those where others can lead while the old leader thinks that it does.
-   :partition    {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
-   :replace-disk {:aims [:follower :leader :compacting], :outages []}
+   :partition     {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
+   :replace-disk  {:aims [:follower :leader :compacting], :outages []}
+   :disk-full     {:aims [:leader :follower], :outages []}
+   :disk-errors   {:aims [:leader :follower], :outages []}
+   :corrupt-store {:aims [:leader :follower], :outages []}
+   :monotonic     {:aims [:leader :follower :minority], :outages []}
    ;; Always an outage.
-   :kill-all     {:aims [:all], :outages []}})
+   :kill-all      {:aims [:all], :outages []}})
 
 (def outage-every "Each such turn is an outage." 5)
 

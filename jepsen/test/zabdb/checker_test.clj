@@ -120,6 +120,17 @@
     (is (true? (says :fail #{8})))
     (is (true? (says :info #{7})))))
 
+(deftest a-crash-is-expected-only-of-its-cause
+  (let [says (fn [faults & lines] (count (zchecker/crash-lines lines faults)))
+        failed "ERROR [loop] ReplicaDriver: Group 0: the replica has failed"]
+    (is (= 1 (says [:disk-errors] "INFO fine" failed)))
+    (is (= 0 (says [:disk-errors] failed "LogFailedException: the log has failed: java.io.IOException: Input/output error")))
+    (is (= 2 (says [:kill] failed "LogFailedException: the log has failed: java.io.IOException: Input/output error")))
+    (is (= 1 (says [:disk-errors] failed "ProtocolViolation: cut to 3 what is committed" "Input/output error")))
+    (is (= 0 (says [:corrupt-store] failed "StorageException: RocksDB cannot scan: block checksum mismatch: stored = 3")))
+    (is (= 0 (says [:corrupt-log] "ERROR node 1 stops: a record is damaged")))
+    (is (= 1 (says [] "ERROR node 1 stops: a record is damaged")))))
+
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")
                        "zabdb_replica_leads"))))

@@ -37,7 +37,7 @@
           (recur next back-at world schedule ops)
           (let [op     (assoc op :time now, :process :nemesis)
                 after  (quorum/after nodes world op)
-                ended? (contains? #{:start :resume :heal :replace-disk :start-all} (:f op))]
+                ended? (contains? (conj (set (vals schedule/ends)) :replace-disk) (:f op))]
             (recur next
                    (when ended? (+ now (* recovery 1000000000)))
                    ;; Who recovers does so in the world, whatever the schedule says.
@@ -62,6 +62,17 @@
       (let [outages (filter (comp :outage? :value) (hits ops))]
         (is (seq outages))
         (is (<= (count outages) (/ (count (hits ops)) 4)))))))
+
+(deftest disks-and-clocks-go-wrong-where-a-quorum-is-left
+  (rand/with-seed 7
+    (let [faults [:monotonic :disk-full :disk-errors :corrupt-store :kill]
+          ops    (run (assoc settings :faults faults :outages? false) 600 3)]
+      (doseq [{:keys [before value f]} (hits ops)]
+        (is (= quorum/all-well before) "one at a time")
+        (is (quorum/quorum? nodes (quorum/after nodes before {:f f, :value value}))))
+      (doseq [f (remove #{:kill} faults)]
+        (is (= (set (get-in schedule/aims [f :aims]))
+               (set (map (comp :aim :value) (filter (comp #{f} :f) ops)))))))))
 
 (deftest an-outage-lasts-as-long-as-stated
   (rand/with-seed 7

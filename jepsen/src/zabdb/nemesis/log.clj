@@ -42,8 +42,8 @@ with open(path, 'r+b') as file:
 print(os.path.basename(path), end)
 ")
 
-(defn- rebuild!
-  "As docs/operations.md says: the replica's folder goes aside, the node starts empty."
+(defn rebuild!
+  "As docs/operations.md says: the replica's folder goes aside, the node, which does not run, starts empty."
   [test node]
   (c/su
     (c/exec :rm :-rf (str s/dir "/damaged"))

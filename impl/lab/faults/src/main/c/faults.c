@@ -1,16 +1,18 @@
 /*
- * Loaded into a process by LD_PRELOAD (Linux, glibc): its calls of the C library for files fail or take longer, and
- * its wall clock is off, as a control file says. The process that steers it (io.zabdb.faults.preload.Preload) maps
- * the same file, whose path is in the environment variable FAULTS_CONTROL.
+ * Loaded into a process by LD_PRELOAD (Linux, glibc): its calls of the C library for files fail or take longer, its
+ * wall clock is off, and its monotonic clock has jumped ahead or runs fast or slow, as a control file says. Whoever
+ * steers it (io.zabdb.faults.preload.Preload; zabdb.preload of the Jepsen tests) maps the same file, whose path is in
+ * the environment variable FAULTS_CONTROL.
  *
- * What it does not reach: files that are mapped into memory, and system calls that are made past the C library. Time
- * that only grows (CLOCK_MONOTONIC) is left alone: waits with a limit rest on it.
+ * What it does not reach: files that are mapped into memory, system calls that are made past the C library, and timers
+ * of the kernel (timerfd, epoll), which go by its own clock.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -26,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The same numbers as in Preload.java. */
+/* The same numbers as in Preload.java and jepsen/src/zabdb/preload.clj. */
 #define RULES 16
 #define PATTERN 216
 enum { READ = 1, WRITE = 2, SYNC = 4 };
@@ -41,8 +43,20 @@ struct rule {
   _Atomic int64_t hits;       /* calls that it took effect on */
 };
 
+/* How the process' monotonic time follows the kernel's; all zero: it is the kernel's. */
+struct pace {
+  int64_t since;  /* in nanoseconds of the kernel's clock */
+  int64_t ahead;  /* by so many nanoseconds at that time */
+  int64_t before; /* until then it gains so many nanoseconds in each 1000; more than -1000 */
+  int64_t after;  /* and from then on */
+};
+
 struct control {
   _Atomic int64_t clock_nanos; /* added to the wall clock */
+  _Atomic int64_t exited;      /* 1 and the status with which the process has ended by itself; 0: it has not */
+  _Atomic int64_t told;        /* how often it was told a monotonic time that is not the kernel's */
+  _Atomic int64_t current;     /* which of the two holds; the other one is written, and then this */
+  struct pace paces[2];
   struct rule rules[RULES];
 };
 
@@ -51,6 +65,16 @@ static struct control *control;
 static void give_up(const char *what) {
   dprintf(2, "faults.c: %s: %s\n", what, strerror(errno));
   _exit(97);
+}
+
+static pid_t attached;
+
+/* Of the process itself: children that have not begun a program of their own share what it mapped. */
+static void note_exit(int status, void *unused) {
+  (void) unused;
+  if (getpid() == attached) {
+    atomic_store(&control->exited, 1 + (status & 255));
+  }
 }
 
 __attribute__((constructor)) static void attach(void) {
@@ -74,6 +98,9 @@ __attribute__((constructor)) static void attach(void) {
   }
   syscall(SYS_close, file);
   control = mapped;
+  attached = getpid();
+  atomic_store(&control->exited, 0);
+  on_exit(note_exit, NULL);
 }
 
 /* A file that it adds nothing to needs no room: so a full disk does not keep it from being written again. */
@@ -255,13 +282,103 @@ static void shift(struct timespec *time, int64_t by) {
   time->tv_nsec = nanos;
 }
 
+/* -- the monotonic clock */
+
+static int64_t gained(const struct pace *pace, int64_t now) {
+  int64_t passed = now - pace->since;
+  return pace->ahead + passed * (passed < 0 ? pace->before : pace->after) / 1000;
+}
+
+static const struct pace *pace(void) {
+  return &control->paces[atomic_load(&control->current) & 1];
+}
+
+static int is_monotonic(clockid_t clock) {
+  return clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_MONOTONIC_RAW
+      || clock == CLOCK_BOOTTIME;
+}
+
+static int64_t nanos(const struct timespec *time) {
+  return time->tv_sec * NANOS + time->tv_nsec;
+}
+
+static void shift_monotonic(struct timespec *time) {
+  if (control == NULL) {
+    return;
+  }
+  int64_t by = gained(pace(), nanos(time));
+  if (by != 0) {
+    atomic_fetch_add_explicit(&control->told, 1, memory_order_relaxed);
+    shift(time, by);
+  }
+}
+
 int clock_gettime(clockid_t clock, struct timespec *time) {
   REAL(clock_gettime)
   int result = real(clock, time);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
     shift(time, offset());
+  } else if (result == 0 && is_monotonic(clock)) {
+    shift_monotonic(time);
   }
   return result;
+}
+
+/* When it is this time for the process, it is the result for the kernel, as far as the present pace tells. */
+static struct timespec until(const struct timespec *time) {
+  struct timespec now = *time;
+  if (control == NULL || syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now) != 0) {
+    return *time;
+  }
+  const struct pace *present = pace();
+  int64_t at = nanos(&now);
+  int64_t left = nanos(time) - at - gained(present, at);
+  int64_t runs = 1000 + (at < present->since ? present->before : present->after);
+  /* What has passed, has passed. */
+  shift(&now, left <= 0 ? 0 : (int64_t) ((__int128) left * 1000 / (runs < 1 ? 1 : runs)));
+  return now;
+}
+
+/* With dlsym, these may be the first of their kind, which know no clocks. */
+#define REAL_CONDITION(name)                                              \
+  static __typeof__(&name) real;                                          \
+  if (real == NULL) {                                                     \
+    real = (__typeof__(&name)) dlvsym(RTLD_NEXT, #name, "GLIBC_2.3.2");   \
+    if (real == NULL) {                                                   \
+      real = (__typeof__(&name)) dlsym(RTLD_NEXT, #name);                 \
+    }                                                                     \
+  }
+
+/* A condition does not tell its clock. No machine runs for thirty years; times since 1970 are longer than that. */
+#define LONGEST_UPTIME 1000000000
+
+int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                           const struct timespec *restrict time) {
+  REAL_CONDITION(pthread_cond_timedwait)
+  if (time->tv_sec > LONGEST_UPTIME) {
+    return real(condition, mutex, time);
+  }
+  struct timespec end = until(time);
+  return real(condition, mutex, &end);
+}
+
+int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, clockid_t clock,
+                           const struct timespec *restrict time) {
+  REAL(pthread_cond_clockwait)
+  if (clock != CLOCK_MONOTONIC) {
+    return real(condition, mutex, clock, time);
+  }
+  struct timespec end = until(time);
+  return real(condition, mutex, clock, &end);
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
+  REAL(clock_nanosleep)
+  if (clock != CLOCK_MONOTONIC || !(flags & TIMER_ABSTIME)) {
+    return real(clock, flags, time, left);
+  }
+  struct timespec end = until(time);
+  return real(clock, flags, &end, left);
 }
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes the disk and the clock of a process go wrong, from outside and at will: calls on files fail
- * or take longer, the wall clock is off. The process is started with {@link #environment}, and may
- * be started again with the same; what is set holds until it is changed. One for each process.
- * Thread-safe.
+ * Makes the disk and the clocks of a process go wrong, from outside and at will: calls on files
+ * fail or take longer, the wall clock is off, monotonic time jumps ahead or runs fast or slow. The
+ * process is started with {@link #environment}, and may be started again with the same; what is set
+ * holds until it is changed. One for each process. Thread-safe.
  *
  * <p>Needs Linux and a C compiler: the library that is loaded into the process is {@code
  * src/main/c/faults.c}, and the layout of the file that both map is there.
@@ -26,7 +26,15 @@ public final class Preload implements AutoCloseable {
 
   // In bytes.
   private static final int CLOCK = 0;
-  private static final int FIRST_RULE = 8;
+  private static final int TOLD = 16;
+  private static final int CURRENT = 24;
+  private static final int FIRST_PACE = 32;
+  private static final int SINCE = 0;
+  private static final int AHEAD = 8;
+  private static final int BEFORE = 16;
+  private static final int AFTER = 24;
+  private static final int PACE = 32;
+  private static final int FIRST_RULE = FIRST_PACE + 2 * PACE;
   private static final int ACTIVE = 0;
   private static final int OPERATIONS = 8;
   private static final int ERROR = 16;
@@ -39,6 +47,11 @@ public final class Preload implements AutoCloseable {
 
   /** So many rules may hold at once. */
   private static final int RULES = 16;
+
+  /** A new pace begins so much later: not in the midst of its being told. */
+  private static final long NOTICE_NANOS = 1_000_000;
+
+  private static final int THOUSAND = 1000;
 
   private final Path library;
   private final Path file;
@@ -178,12 +191,48 @@ public final class Preload implements AutoCloseable {
     control.putLong(CLOCK, offset.toNanos());
   }
 
-  /** All is well again. */
+  /**
+   * From now on the monotonic clock of the process, which its timers go by, has jumped ahead once
+   * more, and gains so much in each second. It never goes back; what it is ahead, it stays.
+   *
+   * @param jump at once; not negative
+   * @param gain of each second of others; more than -1 s: time goes on
+   */
+  public synchronized void setPace(Duration jump, Duration gain) {
+    long perThousand = gain.toMillis();
+    if (jump.isNegative() || perThousand <= -THOUSAND) {
+      throw new IllegalArgumentException("time goes on, not by " + jump + " and " + gain);
+    }
+    int current = (int) control.getLong(CURRENT);
+    int next = 1 - current;
+    long since = System.nanoTime() + NOTICE_NANOS;
+    long before = control.getLong(pace(current, AFTER));
+    long passed = since - control.getLong(pace(current, SINCE));
+    long ahead = control.getLong(pace(current, AHEAD)) + passed * before / THOUSAND;
+    control.putLong(pace(next, SINCE), since);
+    control.putLong(pace(next, AHEAD), ahead + jump.toNanos());
+    control.putLong(pace(next, BEFORE), before);
+    control.putLong(pace(next, AFTER), perThousand);
+    java.lang.invoke.VarHandle.fullFence();
+    control.putLong(CURRENT, next);
+  }
+
+  private static int pace(int number, int field) {
+    return FIRST_PACE + number * PACE + field;
+  }
+
+  /** How often the process was told a monotonic time that is not the machine's. */
+  public long told() {
+    return control.getLong(TOLD);
+  }
+
+  /** All is well again; a monotonic clock that is ahead stays there. */
   public void heal() {
     for (int number = 0; number < RULES; number++) {
       end(number);
     }
     setClock(Duration.ZERO);
+    setPace(Duration.ZERO, Duration.ZERO);
   }
 
   /** All is well again; the process must be started without it from now on. */

@@ -15,6 +15,7 @@ import io.zabdb.faults.torture.strike.ManySessions;
 import io.zabdb.faults.torture.strike.SlowSyncs;
 import io.zabdb.faults.torture.strike.Strike;
 import io.zabdb.faults.torture.strike.SyncFails;
+import io.zabdb.faults.torture.strike.TimeJumps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ final class Strikes {
           new SlowSyncs(false),
           new SlowSyncs(true),
           new DiskFull(),
-          new ClockAhead());
+          new ClockAhead(),
+          new TimeJumps());
 
   private static final List<Strike> WITH_NAMESPACES = List.of(new Detour());
 

@@ -165,6 +165,70 @@ class PreloadTest {
     assertTrue(Math.abs(now - System.currentTimeMillis()) < Duration.ofMinutes(1).toMillis());
   }
 
+  private long nanos() throws IOException {
+    return Long.parseLong(order("nanos").text());
+  }
+
+  /** How far the victim's monotonic clock is ahead of the machine's; more by what asking takes. */
+  private Duration ahead() throws IOException {
+    long before = System.nanoTime();
+    return Duration.ofNanos(nanos() - before);
+  }
+
+  @Test
+  void monotonicTimeJumpsAheadAndStaysThere() throws IOException {
+    assertTrue(ahead().compareTo(Duration.ofMinutes(10)) < 0);
+    assertEquals(0, preload.told());
+    preload.setPace(Duration.ofHours(1), Duration.ZERO);
+    assertTrue(ahead().compareTo(Duration.ofHours(1)) >= 0);
+    assertTrue(preload.told() > 0);
+    preload.setPace(Duration.ofHours(2), Duration.ZERO);
+    preload.heal();
+    assertTrue(ahead().compareTo(Duration.ofHours(3)) >= 0);
+    assertTrue(ahead().compareTo(Duration.ofHours(4)) < 0);
+    // Waits last as long as they should, by a clock that is ahead.
+    long since = System.nanoTime();
+    Outcome waited = order("wait 300");
+    assertTrue(System.nanoTime() - since >= Duration.ofMillis(299).toNanos());
+    assertTrue(waited.millis() >= 299, waited.millis() + " ms");
+  }
+
+  /** In ten minutes of a clock that is two hundred times as fast no other time-out comes first. */
+  @Test
+  void waitsEndSoonerByAClockThatRunsFast() throws IOException {
+    preload.setPace(Duration.ZERO, Duration.ofSeconds(199));
+    long since = System.nanoTime();
+    Outcome waited = order("wait 600000");
+    assertTrue(waited.millis() >= 599_000, waited.millis() + " ms of its own");
+    assertTrue(System.nanoTime() - since < Duration.ofSeconds(60).toNanos());
+    Duration gained = ahead();
+    assertTrue(gained.compareTo(Duration.ofSeconds(550)) >= 0, gained::toString);
+    preload.heal();
+    assertTrue(ahead().compareTo(gained) >= 0, "it went back");
+  }
+
+  @Test
+  void waitsEndLaterByAClockThatRunsSlow() throws IOException {
+    preload.setPace(Duration.ZERO, Duration.ofMillis(-900));
+    long since = System.nanoTime();
+    long before = nanos();
+    Outcome waited = order("wait 300");
+    long passed = System.nanoTime() - since;
+    assertTrue(waited.millis() >= 299, waited.millis() + " ms of its own");
+    assertTrue(passed >= Duration.ofMillis(2_900).toNanos(), passed + " ns");
+    long its = nanos() - before;
+    assertTrue(its > 0 && its < passed / 2, its + " ns of " + passed);
+  }
+
+  @Test
+  void timeGoesOn() {
+    assertThrows(
+        IllegalArgumentException.class, () -> preload.setPace(Duration.ofNanos(-1), Duration.ZERO));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> preload.setPace(Duration.ZERO, Duration.ofSeconds(-1)));
+  }
+
   @Test
   void rulesAndPatternsHaveLimits() throws IOException {
     for (int rules = 0; rules < 16; rules++) {

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The process that faults befall: does what it reads, a word and a file a line. */
 final class Victim {
@@ -24,6 +26,8 @@ final class Victim {
       String outcome;
       try {
         outcome = carryOut(words[0], words.length > 1 ? Path.of(words[1]) : null);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
       } catch (IOException e) {
         outcome = e.getMessage();
       }
@@ -31,8 +35,12 @@ final class Victim {
     }
   }
 
-  private static String carryOut(String what, Path file) throws IOException {
+  private static String carryOut(String what, Path file) throws IOException, InterruptedException {
     switch (what) {
+      case "wait":
+        // The name of the file is a time in milliseconds. Nobody counts it down.
+        new CountDownLatch(1).await(Long.parseLong("" + file), TimeUnit.MILLISECONDS);
+        return "done";
       case "millis":
         return Long.toString(System.currentTimeMillis());
       case "instant":

@@ -1,0 +1,56 @@
+(ns zabdb.proofs-test
+  "A fault of a disk or a clock counts as seen only if the node says so."
+  (:require [clojure.test :refer [deftest is]]
+            [zabdb [nemesis :as nemesis]
+                   [quorum :as quorum]
+                   [schedule :as schedule]]
+            [zabdb.nemesis [errors :as errors]
+                           [full :as full]
+                           [pace :as pace]
+                           [rot :as rot]]))
+
+(deftest a-node-without-room-says-so
+  (let [says (fn [ailment] {"zabdb_health{ailment=\"DISK_ROOM\"}" ailment})]
+    (is (true? (full/short-of-room? (says 2.0))))
+    (is (false? (full/short-of-room? (says 0.0))))
+    (is (false? (full/short-of-room? {})))
+    (is (nil? (full/short-of-room? nil)) "it does not answer")))
+
+(deftest a-clock-is-off-by-what-was-done-to-it
+  (let [strayed (fn [uptime] (pace/strayed {:uptime 10.0, :at 100.0} {:uptime uptime, :at 105.0}))]
+    (is (= 0.0 (strayed 15.0)))
+    (is (= 20.0 (strayed 35.0)))
+    (is (= -4.0 (strayed 11.0)))
+    (is (nil? (pace/strayed nil {:uptime 11.0, :at 105.0}))))
+  (is (true? (pace/seen? 19.8 20.0)))
+  (is (true? (pace/seen? -3.6 -4.0)))
+  (is (false? (pace/seen? 0.1 20.0)) "it was not told")
+  (is (false? (pace/seen? 0.0 -4.0)))
+  (is (false? (pace/seen? 0.1 0.1)) "too little to tell")
+  (is (false? (pace/seen? nil 20.0)))
+  (is (false? (pace/seen? 20.0 nil))))
+
+(deftest a-node-whose-disk-fails-ends-with-its-code
+  (let [ended {:before :running, :after :gone, :failed 3, :exit 70}]
+    (is (true? (errors/proved? ended)))
+    (doseq [other [{:after :running} {:before :gone} {:failed 0} {:exit 69} {:exit -1}]]
+      (is (false? (errors/proved? (merge ended other))) (pr-str other)))))
+
+(deftest a-node-notices-flipped-bits
+  (let [says    (fn [ailment] {"zabdb_health{ailment=\"DAMAGE\"}" ailment})
+        noticed {:damaged-before false, :noticed :damaged, :bits 9, :files 1}]
+    (is (= [true false nil] (map rot/damaged? [(says 2.0) (says 0.0) nil])))
+    (is (true? (rot/proved? noticed)))
+    (is (true? (rot/proved? (assoc noticed :noticed :gone))))
+    (doseq [other [{:damaged-before true} {:damaged-before nil} {:noticed :neither} {:files 0}]]
+      (is (false? (rot/proved? (merge noticed other))) (pr-str other)))))
+
+(deftest whoever-is-hit-is-out-until-it-has-recovered
+  (doseq [f (remove #{:partition} (keys schedule/aims))
+          :let [hit (quorum/after ["n1" "n2" "n3"] quorum/all-well {:f f, :value {:nodes ["n1"]}})]]
+    (is (= #{"n1"} (:out hit)) (name f))
+    (is (= #{"n1"} (:out (quorum/after ["n1" "n2" "n3"] hit {:f (schedule/ends f), :value {:nodes ["n1"]}}))))
+    (is (= #{} (:out (quorum/after ["n1" "n2" "n3"] hit {:f :recovered, :value {:ready ["n1"]}}))))))
+
+(deftest every-fault-has-a-proof
+  (is (= (set (keys nemesis/packages)) (set (keys nemesis/proofs)))))
