@@ -18,12 +18,12 @@ final class FirstCommand implements UpdateCallback {
   private static final Logger LOG = LoggerFactory.getLogger(FirstCommand.class);
 
   private final ReplicaParts parts;
-  private final Admission admission;
+  private final LogAdmission admission;
 
   /** How long the log was with it. */
   private long place;
 
-  FirstCommand(ReplicaParts parts, Admission admission) {
+  FirstCommand(ReplicaParts parts, LogAdmission admission) {
     this.parts = parts;
     this.admission = admission;
   }

@@ -11,7 +11,7 @@ final class ProposedCommand implements UpdateCallback {
   private final Consumer<Boolean> ended;
 
   /**
-   * @param ended is told whether it was applied
+   * @param ended is told whether it was done, when it is known
    */
   ProposedCommand(UpdateCallback asker, Consumer<Boolean> ended) {
     this.asker = asker;
@@ -20,7 +20,7 @@ final class ProposedCommand implements UpdateCallback {
 
   @Override
   public void answered(Result result, long index) {
-    ended.accept(true);
+    ended.accept(!(result instanceof Result.Refused));
     asker.answered(result, index);
   }
 

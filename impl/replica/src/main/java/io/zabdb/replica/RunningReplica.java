@@ -40,7 +40,7 @@ final class RunningReplica implements Turns.Turn {
   private final Release release;
   private final PendingClients clients = new PendingClients();
   private final TailCommands commands;
-  private final Admission admission;
+  private final LogAdmission admission;
   private final FirstCommand first;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
@@ -95,7 +95,7 @@ final class RunningReplica implements Turns.Turn {
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
     release = new Release(parts.loop(), turns, log, window, port);
     commands = opened.tail();
-    admission = new Admission(parts, core, clients, commands);
+    admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     outputs = duties();
   }
@@ -253,7 +253,7 @@ final class RunningReplica implements Turns.Turn {
     return schedule;
   }
 
-  Admission admission() {
+  LogAdmission admission() {
     return admission;
   }
 

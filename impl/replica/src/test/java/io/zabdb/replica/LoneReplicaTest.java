@@ -45,6 +45,7 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -364,6 +365,45 @@ class LoneReplicaTest {
     assertEquals(List.of(PARTITION), partitions());
     // It was founded once; a moment ago one more update was made.
     assertEquals(length + 1, status().logLength());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** A store of before, whose partitions came from the configuration. */
+  private void makeStoreOfBefore() {
+    try (StorageEngine store = disk.openStore()) {
+      store.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+    }
+  }
+
+  @Test
+  void aGroupOfBeforeIsFounded() throws IOException {
+    makeStoreOfBefore();
+    start();
+    put("a", "1");
+    assertEquals(List.of(PARTITION), partitions());
+    assertEquals("1", get("a"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** Its partitions are not those of the configuration: it serves them as before. */
+  @Test
+  void aGroupOfBeforeThatCannotBeFoundedGoesOn() throws IOException {
+    makeStoreOfBefore();
+    configured = "elsewhere";
+    start();
+    assertEquals("none", get("a"));
+    lets(Duration.ofMillis(100));
+    assertInstanceOf(Result.Done.class, put("a", "1"));
+    assertEquals("1", get("a"));
+    Object refused = answer(propose(CommandKind.BEGIN));
+    assertEquals("the state of group 0 does not admit BEGIN", refused);
+    stop();
+    start();
+    lets(Duration.ofMillis(100));
+    assertInstanceOf(Result.Done.class, put("a", "2"));
+    assertEquals(0, metrics.count("refused when applied"));
     stop();
     assertEquals(null, failure);
   }

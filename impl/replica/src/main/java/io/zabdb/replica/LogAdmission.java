@@ -18,7 +18,7 @@ import io.zabdb.storage.command.StructureCodec;
  * update that is in no state to be logged waits ({@link HeldUpdates}), or is refused at once. By
  * the loop.
  */
-final class Admission {
+final class LogAdmission {
 
   private static final PartitionLog LOG = new PartitionLog();
 
@@ -34,7 +34,7 @@ final class Admission {
   /** The command that it has given the core and of which it has heard nothing yet, or null. */
   private Structure proposed;
 
-  Admission(ReplicaParts parts, Replica core, PendingClients clients, TailCommands commands) {
+  LogAdmission(ReplicaParts parts, Replica core, PendingClients clients, TailCommands commands) {
     this.parts = parts;
     this.core = core;
     this.clients = clients;
@@ -51,10 +51,15 @@ final class Admission {
   }
 
   private void readTail() {
+    // First this: what is applied meanwhile is in the table.
+    long length = parts.applier().applied().length();
     TableState applied = parts.opened().store().engine().table();
     tail =
         TailAdmission.leaderChange(
-            LOG, applied, SessionRecords.ABSENT, commands.behind(applied.index()));
+            LOG,
+            applied,
+            SessionRecords.ABSENT,
+            commands.behind(Math.max(length, applied.index())));
   }
 
   /** It leads no more, or somebody else does. */
@@ -169,15 +174,19 @@ final class Admission {
     }
   }
 
-  /** What became of a command is known; if it is in no log, neither is what it led to. */
-  private void ended(Structure structure, boolean isApplied) {
+  /**
+   * What became of a command is known.
+   *
+   * @param isDone if not, what it led to at the end of the log is not so
+   */
+  private void ended(Structure structure, boolean isDone) {
     parts
         .loop()
         .run(
             () -> {
               if (proposed == structure) {
                 proposed = null;
-                if (!isApplied) {
+                if (!isDone) {
                   readTail();
                   release();
                 }
