@@ -33,6 +33,9 @@ final class Applier implements AutoCloseable {
 
     /** So many entries were applied together, which took about so many bytes of memory. */
     void applied(int entries, long bytes);
+
+    /** So many of them were updates that the group did not take ({@code WRONG_OWNER}). */
+    void inVain(long updates);
   }
 
   /** Reads that need a state in which so many entries are applied. */
@@ -302,6 +305,7 @@ final class Applier implements AutoCloseable {
       long all = bytes + batch.size() * ENTRY_OVERHEAD;
       charge.add(-all);
       answers.applied(batch, results);
+      tellOfVain(results);
       progress.applied(batch.size(), all);
     }
     if (stop != null && stop.getKey() == applied.length()) {
@@ -309,6 +313,18 @@ final class Applier implements AutoCloseable {
       stop.getValue().visitor().accept(store.lend());
     }
     return true;
+  }
+
+  private void tellOfVain(List<Result> results) {
+    long updates = results.stream().filter(Applier::isInVain).count();
+    if (updates > 0) {
+      LOG.error("{} updates were logged that the group does not take: a defect", updates);
+      progress.inVain(updates);
+    }
+  }
+
+  private static boolean isInVain(Result result) {
+    return result instanceof Result.Refused refused && refused.code() == ErrorCode.WRONG_OWNER;
   }
 
   /** Whether the last entry of a batch, or the next one, is to be applied by itself. */

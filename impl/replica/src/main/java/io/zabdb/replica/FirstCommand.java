@@ -1,54 +1,44 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.state.StateView;
-import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.command.Result;
-import io.zabdb.storage.command.Structure;
-import io.zabdb.storage.command.StructureCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Has the group's first command logged: who it is, and what it owns ({@code MoveState!Founded}). A
- * leader asks for it when it is established, unless its store has applied it; one that is in the
- * log already is the first attempt of the same request, and not logged again. So a new group's log
- * begins with it, and in that of a group of before it comes once. By the loop.
+ * leader asks for it when it is established, unless its log holds it. So a new group's log begins
+ * with it, and in that of a group of before it comes once. By the loop.
  */
 final class FirstCommand implements UpdateCallback {
 
   private static final Logger LOG = LoggerFactory.getLogger(FirstCommand.class);
 
   private final ReplicaParts parts;
-  private final PendingClients clients;
+  private final LogAdmission admission;
 
   /** How long the log was with it. */
   private long place;
 
-  FirstCommand(ReplicaParts parts, PendingClients clients) {
+  FirstCommand(ReplicaParts parts, LogAdmission admission) {
     this.parts = parts;
-    this.clients = clients;
-  }
-
-  private boolean isFounded() {
-    return parts.opened().store().engine().table().isFounded();
+    this.admission = admission;
   }
 
   /** How much of the log must be applied before anything can be read; 0: enough is. */
   long place() {
-    return isFounded() ? 0 : place;
+    return parts.opened().store().engine().table().isFounded() ? 0 : place;
   }
 
   /** This replica leads from now on; clients have not asked it yet. */
   void propose(StateView state) {
-    if (!isFounded()) {
-      long token = clients.add(new PendingClients.Pending("", this, null, parts.clock().nanos()));
-      byte[] payload = StructureCodec.encode(parts.settings().founding().command(birth()));
-      parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, 1, payload));
-      place = state.historyLength();
+    if (!admission.isFounded()) {
+      admission.propose(parts.settings().founding().command(birth()), this);
     }
+    place = state.historyLength();
   }
 
   /**
@@ -85,6 +75,11 @@ final class FirstCommand implements UpdateCallback {
 
   @Override
   public void refused(Refusal refusal, int leader) {}
+
+  @Override
+  public void notAdmitted(String why) {
+    LOG.error("Group {} cannot be founded by its configuration: {}", parts.group(), why);
+  }
 
   @Override
   public void unknown() {}

@@ -32,6 +32,7 @@ final class OpenedReplica {
   private final Checkpoint newest;
   private final Recovered recovered;
   private final String damage;
+  private final TailCommands tail = new TailCommands();
   private boolean storeSetAside;
 
   private OpenedReplica(
@@ -59,6 +60,11 @@ final class OpenedReplica {
 
   Checkpoints checkpoints() {
     return checkpoints;
+  }
+
+  /** The group's own commands in the log; for the loop. */
+  TailCommands tail() {
+    return tail;
   }
 
   /** Whether there was a store without the log that led to it. */
@@ -175,12 +181,34 @@ final class OpenedReplica {
       entries = entries.subList((int) (checkpoint.length() - base.length()), entries.size());
     }
     Checkpoint newest = kept.isEmpty() ? null : kept.get(kept.size() - 1);
-    return new OpenedReplica(
-        log,
-        store,
-        checkpoints,
-        newest,
-        new Recovered(log.disk(), found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries),
-        damage);
+    OpenedReplica replica =
+        new OpenedReplica(
+            log,
+            store,
+            checkpoints,
+            newest,
+            new Recovered(
+                log.disk(), found.acceptedEpoch(), found.currentEpoch(), checkpoint, entries),
+            damage);
+    replica.readTail(checkpoint == null ? 0 : checkpoint.length());
+    return replica;
+  }
+
+  /**
+   * Notes the group's own commands that the log holds.
+   *
+   * @param length of the log ahead of what was recovered
+   */
+  private void readTail(long length) throws IOException {
+    long applied = store.engine().applied().length();
+    long index = length;
+    for (Entry entry : recovered.entries()) {
+      index++;
+      if (index > applied && StorageEngine.standsAlone(entry)) {
+        Entry whole =
+            entry.isInMemory() ? entry : log.reader().read(index, index, Long.MAX_VALUE).get(0);
+        tail.appended(index, whole, applied);
+      }
+    }
   }
 }

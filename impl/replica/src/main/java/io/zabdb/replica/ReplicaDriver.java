@@ -13,6 +13,7 @@ import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.engine.Snapshot;
 import java.io.IOException;
 import java.util.List;
@@ -106,14 +107,9 @@ public final class ReplicaDriver implements AutoCloseable {
 
   // -- clients
 
-  /**
-   * Asks for an update.
-   *
-   * @param partition its name; empty for an empty payload
-   * @param payload an encoded {@link io.zabdb.storage.command.Command}, or empty
-   */
-  public void update(
-      String partition, long session, long seq, byte[] payload, UpdateCallback callback) {
+  /** Asks for an update. */
+  public void update(UpdateRequest request) {
+    UpdateCallback callback = request.callback();
     loop.run(
         () -> {
           if (turns.isOver() || running.isShut()) {
@@ -125,10 +121,22 @@ public final class ReplicaDriver implements AutoCloseable {
           } else if (leads() && running.schedule().lags()) {
             callback.refused(Refusal.OVERLOADED, -1);
           } else {
-            long now = parts.clock().nanos();
-            long token =
-                running.clients().add(new PendingClients.Pending(partition, callback, null, now));
-            turns.step(new Input.ClientRequest(token, session, seq, payload));
+            running.admission().take(request);
+          }
+        });
+  }
+
+  /**
+   * Asks for a command of the group's own: one at a time, and only what the group's state admits
+   * behind all that its log holds.
+   */
+  public void propose(Structure command, UpdateCallback callback) {
+    loop.run(
+        () -> {
+          if (turns.isOver() || running.isShut()) {
+            callback.refused(Refusal.NOT_LEADER, -1);
+          } else {
+            running.admission().propose(command, callback);
           }
         });
   }

@@ -99,7 +99,7 @@ final class ReplicaParts {
         new Applier(
             opened.store(),
             readers,
-            this::applied,
+            new Applied(),
             loop,
             hooks::failed,
             settings.memory().applyQueue(),
@@ -176,11 +176,21 @@ final class ReplicaParts {
     }
   }
 
-  private void applied(int entries, long bytes) {
-    metrics.applied(entries);
-    checkpointer.applied(bytes);
-    bytesApplied.addAndGet(bytes);
-    hooks.applied();
+  /** Of the worker that applies. */
+  private final class Applied implements Applier.Progress {
+
+    @Override
+    public void applied(int entries, long bytes) {
+      metrics.applied(entries);
+      checkpointer.applied(bytes);
+      bytesApplied.addAndGet(bytes);
+      hooks.applied();
+    }
+
+    @Override
+    public void inVain(long updates) {
+      metrics.refusedWhenApplied(updates);
+    }
   }
 
   /** The replica has failed. By any thread. */

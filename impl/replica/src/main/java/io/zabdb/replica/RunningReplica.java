@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
+import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Input;
@@ -38,6 +39,8 @@ final class RunningReplica implements Turns.Turn {
   private final Ticks ticks;
   private final Release release;
   private final PendingClients clients = new PendingClients();
+  private final TailCommands commands;
+  private final LogAdmission admission;
   private final FirstCommand first;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
@@ -91,7 +94,9 @@ final class RunningReplica implements Turns.Turn {
         new Ticks(
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
     release = new Release(parts.loop(), turns, log, window, port);
-    first = new FirstCommand(parts, clients);
+    commands = opened.tail();
+    admission = new LogAdmission(parts, core, clients, commands);
+    first = new FirstCommand(parts, admission);
     outputs = duties();
   }
 
@@ -131,11 +136,14 @@ final class RunningReplica implements Turns.Turn {
         .on(Output.Close.class, close -> close(close.connection()))
         .on(Output.Send.class, send -> send(send.connection(), send.message()))
         .on(Output.Notify.class, this::notify)
-        .on(Output.Append.class, append -> log.append(append.entry()))
-        .on(Output.Truncate.class, truncate -> installing.truncate(truncate.length()))
+        .on(Output.Append.class, append -> append(append.entry()))
+        .on(Output.Truncate.class, truncate -> truncate(truncate.length()))
         .on(
             Output.Install.class,
-            install -> installing.install(install.checkpoint(), this::handOver))
+            install -> {
+              commands.clear();
+              installing.install(install.checkpoint(), this::handOver);
+            })
         .on(Output.WriteEpoch.class, write -> parts.log().writeEpoch(write.field(), write.epoch()))
         .on(Output.Deliver.class, deliver -> schedule.deliver(deliver.length()))
         .on(Output.Answer.class, this::answer)
@@ -158,6 +166,16 @@ final class RunningReplica implements Turns.Turn {
   @Override
   public void carryOut(Output output) throws IOException {
     outputs.carryOut(output);
+  }
+
+  private void append(Entry entry) {
+    log.append(entry);
+    commands.appended(core.indexOf(entry.zxid()), entry, parts.applier().applied().length());
+  }
+
+  private void truncate(long length) {
+    commands.cutTo(length);
+    installing.truncate(length);
   }
 
   private void close(Connection connection) {
@@ -198,7 +216,11 @@ final class RunningReplica implements Turns.Turn {
     parts.pressure().leaderChanged(changed.leader());
     events.leaderChanged(parts.group(), changed.leader(), changed.epoch());
     if (core.transferView().leads()) {
+      admission.established();
       first.propose(core.state());
+      admission.release();
+    } else {
+      admission.lost();
     }
   }
 
@@ -231,6 +253,10 @@ final class RunningReplica implements Turns.Turn {
     return schedule;
   }
 
+  LogAdmission admission() {
+    return admission;
+  }
+
   PendingClients clients() {
     return clients;
   }
@@ -257,6 +283,7 @@ final class RunningReplica implements Turns.Turn {
     }
     port.close();
     window.close();
+    admission.lost();
     clients.end();
     schedule.end();
   }

@@ -33,6 +33,14 @@ public interface UpdateCallback {
    */
   void refused(Refusal refusal, int leader);
 
+  /**
+   * The group's state does not admit it, behind what its log holds: it has not happened and never
+   * will. Of an update, the partition may be another group's.
+   *
+   * @param why for people
+   */
+  void notAdmitted(String why);
+
   /** This replica leads no longer: whether it happens is not known. */
   void unknown();
 

@@ -118,6 +118,11 @@ class AnswersTest implements UpdateCallback {
   }
 
   @Override
+  public void notAdmitted(String why) {
+    heard = why;
+  }
+
+  @Override
   public void unknown() {
     heard = "unknown";
   }

@@ -9,14 +9,28 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,11 +51,26 @@ class ApplierTest {
       new Applier(
           store,
           readers,
-          (entries, bytes) -> {},
+          new Counting(),
           new StepLoop(),
           failure::complete,
           MemoryBudget.of(1 << 20, 0, 0).account(Purpose.APPLY_QUEUE),
           new ThreadWorkers(Thread::new, "-0"));
+
+  private final AtomicLong batches = new AtomicLong();
+  private final AtomicLong inVain = new AtomicLong();
+
+  private final class Counting implements Applier.Progress {
+    @Override
+    public void applied(int entries, long bytes) {
+      batches.incrementAndGet();
+    }
+
+    @Override
+    public void inVain(long updates) {
+      inVain.addAndGet(updates);
+    }
+  }
 
   @AfterEach
   void close() {
@@ -86,6 +115,11 @@ class ApplierTest {
     @Override
     public void refused(Refusal refusal, int leader) {
       outcome.complete(refusal);
+    }
+
+    @Override
+    public void notAdmitted(String why) {
+      outcome.complete(why);
     }
 
     @Override
@@ -188,6 +222,36 @@ class ApplierTest {
     applier.handOver(List.of(entry(4)), List.of(update.answer(4)), List.of());
     assertEquals(new Result.Nothing(), update.outcome.get());
     assertEquals(4, applier.applied().length());
+  }
+
+  /** A command of the group's own is applied alone; an update that nobody takes is a defect. */
+  @Test
+  void whatWasLoggedInVainIsCounted() throws Exception {
+    Structure founding =
+        new Structure(
+            ShardCommand.found(
+                new Birth(1, 2), List.of(new PartitionId("p", new TokenRange(0, 1)))),
+            List.of(Family.of("f")));
+    byte[] put =
+        CommandCodec.encode(
+            new Command(
+                "p",
+                1,
+                new Action.Mutate(
+                    new RowMutation(Bytes.of("r"), List.of(new Change.DeleteRow())))));
+    Waiting update = new Waiting();
+    applier.handOver(
+        List.of(
+            FIRST,
+            new Entry(1, 2, Structure.SESSION, 1, StructureCodec.encode(founding)),
+            new Entry(1, 3, 8, 1, put),
+            entry(4)),
+        List.of(update.answer(4)),
+        List.of());
+    update.outcome.get();
+    assertEquals(4, applier.applied().length());
+    assertEquals(3, batches.get());
+    assertEquals(1, inVain.get());
   }
 
   @Test

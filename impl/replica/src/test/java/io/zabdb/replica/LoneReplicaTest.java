@@ -1,6 +1,9 @@
 package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
@@ -19,6 +22,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
@@ -30,13 +34,18 @@ import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -50,6 +59,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +68,8 @@ class LoneReplicaTest {
 
   private static final String PARTITION = "p";
   private static final Column COLUMN = new Column("f", Bytes.of("q"));
+  private static final PartitionId WHOLE = new PartitionId(PARTITION, TokenRange.ALL);
+  private static final Birth HEIR = new Birth(3, 4);
   private static final long CHECKPOINT_BYTES = 20_000;
 
   /** A step of virtual time, in microseconds, between looks at what a test waits for. */
@@ -180,60 +192,77 @@ class LoneReplicaTest {
     public void close() {}
   }
 
-  /** The result, or a word that says why there is none. */
+  /** A callback that has heard of a result, or a word that says why there is none. */
+  private static final class Heard extends CompletableFuture<Object> implements UpdateCallback {
+    @Override
+    public void answered(Result result, long index) {
+      complete(result);
+    }
+
+    @Override
+    public void refusedWhenApplied() {
+      complete("refused when applied");
+    }
+
+    @Override
+    public void forgotten(boolean isSessionKnown) {
+      complete("forgotten");
+    }
+
+    @Override
+    public void refused(Refusal refusal, int leader) {
+      complete(refusal);
+    }
+
+    @Override
+    public void notAdmitted(String why) {
+      complete(why);
+    }
+
+    @Override
+    public void unknown() {
+      complete("unknown");
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return false;
+    }
+
+    @Override
+    public void abandoned() {
+      complete("abandoned");
+    }
+
+    @Override
+    public void diskFull() {
+      complete("disk full");
+    }
+  }
+
   private Object put(String row, String value) {
+    return answer(ask(row, value));
+  }
+
+  private Object answer(Heard answer) {
+    runUntil("answer", answer::isDone);
+    return answer.join();
+  }
+
+  private Heard ask(String row, String value) {
     Action action =
         new Action.Mutate(
             new RowMutation(Bytes.of(row), List.of(new Change.Put(COLUMN, Bytes.of(value)))));
-    CompletableFuture<Object> answer = new CompletableFuture<>();
+    Heard answer = new Heard();
     driver.update(
-        PARTITION,
-        7,
-        ++seq,
-        CommandCodec.encode(new Command(PARTITION, 1_000, action)),
-        new UpdateCallback() {
-          @Override
-          public void answered(Result result, long index) {
-            answer.complete(result);
-          }
-
-          @Override
-          public void refusedWhenApplied() {
-            answer.complete("refused when applied");
-          }
-
-          @Override
-          public void forgotten(boolean isSessionKnown) {
-            answer.complete("forgotten");
-          }
-
-          @Override
-          public void refused(Refusal refusal, int leader) {
-            answer.complete(refusal);
-          }
-
-          @Override
-          public void unknown() {
-            answer.complete("unknown");
-          }
-
-          @Override
-          public boolean isAbandoned() {
-            return false;
-          }
-
-          @Override
-          public void abandoned() {
-            answer.complete("abandoned");
-          }
-
-          @Override
-          public void diskFull() {
-            answer.complete("disk full");
-          }
-        });
-    runUntil("answer", answer::isDone);
-    return answer.join();
+        new UpdateRequest(
+            PARTITION,
+            List.of(Token.of(Bytes.of(row).array())),
+            7,
+            ++seq,
+            CommandCodec.encode(new Command(PARTITION, 1_000, action)),
+            answer));
+    return answer;
   }
 
   private Object get(String row) {
@@ -340,6 +369,45 @@ class LoneReplicaTest {
     assertEquals(null, failure);
   }
 
+  /** A store of before, whose partitions came from the configuration. */
+  private void makeStoreOfBefore() {
+    try (StorageEngine store = disk.openStore()) {
+      store.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
+    }
+  }
+
+  @Test
+  void aGroupOfBeforeIsFounded() throws IOException {
+    makeStoreOfBefore();
+    start();
+    put("a", "1");
+    assertEquals(List.of(PARTITION), partitions());
+    assertEquals("1", get("a"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** Its partitions are not those of the configuration: it serves them as before. */
+  @Test
+  void aGroupOfBeforeThatCannotBeFoundedGoesOn() throws IOException {
+    makeStoreOfBefore();
+    configured = "elsewhere";
+    start();
+    assertEquals("none", get("a"));
+    lets(Duration.ofMillis(100));
+    assertInstanceOf(Result.Done.class, put("a", "1"));
+    assertEquals("1", get("a"));
+    Object refused = answer(propose(CommandKind.BEGIN));
+    assertEquals("the state of group 0 does not admit BEGIN", refused);
+    stop();
+    start();
+    lets(Duration.ofMillis(100));
+    assertInstanceOf(Result.Done.class, put("a", "2"));
+    assertEquals(0, metrics.count("refused when applied"));
+    stop();
+    assertEquals(null, failure);
+  }
+
   private List<String> partitions() {
     CompletableFuture<List<String>> names = new CompletableFuture<>();
     long length = status().logLength();
@@ -354,6 +422,125 @@ class LoneReplicaTest {
     put("b", "2");
     runUntil("visit", names::isDone);
     return names.join();
+  }
+
+  // What the group gives away
+
+  private Heard propose(CommandKind kind) {
+    Heard answer = new Heard();
+    driver.propose(Structure.of(ShardCommand.of(kind, WHOLE, 1, HEIR)), answer);
+    return answer;
+  }
+
+  private void took(CommandKind kind) {
+    Object answer = answer(propose(kind));
+    assertInstanceOf(Result.Done.class, answer, () -> kind + ": " + answer);
+  }
+
+  private void lets(Duration pass) {
+    time.runUntil(time.now() + pass.toNanos() / 1_000);
+  }
+
+  /** T2: an update that comes behind a seal is in no log, whether or not that is committed yet. */
+  @Test
+  void nothingIsLoggedBehindASeal() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    assertInstanceOf(Result.Done.class, put("a", "copied"));
+    long length = status().logLength();
+    Heard seal = propose(CommandKind.SEAL);
+    Heard late = ask("a", "late");
+    assertInstanceOf(Result.Done.class, answer(seal));
+    lets(Duration.ofMillis(500));
+    assertFalse(late.isDone());
+    assertEquals(length + 1, status().logLength());
+    assertEquals("copied", get("a"));
+    // It waited for that.
+    took(CommandKind.ABORT);
+    assertInstanceOf(Result.Done.class, answer(late));
+    assertEquals("late", get("a"));
+    assertEquals(0, metrics.count("refused when applied"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void nobodyWaitsForMoreThanASecond() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    long length = status().logLength();
+    Heard first = ask("a", "1");
+    lets(Duration.ofMillis(900));
+    Heard second = ask("a", "2");
+    lets(Duration.ofMillis(200));
+    assertEquals(Refusal.OVERLOADED, first.getNow("nothing"));
+    assertFalse(second.isDone());
+    lets(Duration.ofMillis(900));
+    assertEquals(Refusal.OVERLOADED, second.getNow("nothing"));
+    Heard third = ask("a", "3");
+    stop();
+    assertEquals(Refusal.NOT_LEADER, third.getNow("nothing"));
+    start();
+    assertEquals(length, status().logLength());
+    stop();
+  }
+
+  @Test
+  void whatWasGivenAwayIsRefusedAtOnce() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    Heard held = ask("a", "1");
+    took(CommandKind.SWITCH);
+    String where = "group 0 has no partition p; it gave it to the group " + HEIR + " in attempt 1";
+    assertEquals(where, answer(held));
+    long length = status().logLength();
+    assertEquals(where, put("a", "2"));
+    assertEquals(length, status().logLength());
+    assertThrows(CompletionException.class, () -> get("a"));
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** The next leader's log has the seal, and its store has not applied it yet. */
+  @Test
+  void theNextLeaderKnowsWhatItsLogHolds() throws IOException {
+    start();
+    // The first command is applied by then.
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    process.end();
+    disk.losePower();
+    start();
+    long length = status().logLength();
+    Heard late = ask("a", "late");
+    lets(Duration.ofMillis(500));
+    assertFalse(late.isDone());
+    assertEquals(length, status().logLength());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  @Test
+  void whatTheStateDoesNotAdmitIsNotLogged() throws IOException {
+    start();
+    put("a", "1");
+    long length = status().logLength();
+    assertEquals("the state of group 0 does not admit SEAL", answer(propose(CommandKind.SEAL)));
+    Heard begin = propose(CommandKind.BEGIN);
+    // One at a time.
+    assertEquals(Refusal.OVERLOADED, answer(propose(CommandKind.SEAL)));
+    assertInstanceOf(Result.Done.class, answer(begin));
+    assertEquals(length + 1, status().logLength());
+    stop();
   }
 
   @Test

@@ -79,21 +79,37 @@ public final class TailAdmission {
   /** What becomes of an update that comes now. */
   public UpdateFate fate(ShardUpdate update) {
     Optional<PartitionId> place = log.guards().placeOf(tail, update);
-    if (place.isEmpty() || tail.isDissolved()) {
-      return UpdateFate.REDIRECTED;
+    UpdateFate fate = fate(place);
+    if (fate != UpdateFate.ADMITTED || place.isEmpty()) {
+      return fate;
     }
     PartitionId part = place.get();
-    PartitionRecord record = tail.recordOf(part);
-    if (record.phase() == MovePhase.SEALED || record.phase() == MovePhase.READY) {
-      return UpdateFate.HELD;
-    }
-    if (!log.guards().writable(tail, part)) {
-      return UpdateFate.REDIRECTED;
-    }
     if (!log.guards().fresh(tail, part, update)) {
       return UpdateFate.REPEATED;
     }
     return tail.hasRoom(part, update.session()) ? UpdateFate.ADMITTED : UpdateFate.OVERLOADED;
+  }
+
+  /**
+   * The same where the store says what a session has done, so that no update is a repeated one
+   * here.
+   *
+   * @param name of the partition that the update is for
+   * @param tokens of its rows
+   */
+  public UpdateFate fate(String name, List<Long> tokens) {
+    return fate(tail.around(tokens).filter(part -> part.name().equals(name)));
+  }
+
+  private UpdateFate fate(Optional<PartitionId> place) {
+    if (place.isEmpty() || tail.isDissolved()) {
+      return UpdateFate.REDIRECTED;
+    }
+    MovePhase phase = tail.recordOf(place.get()).phase();
+    if (phase == MovePhase.SEALED || phase == MovePhase.READY) {
+      return UpdateFate.HELD;
+    }
+    return log.guards().writable(tail, place.get()) ? UpdateFate.ADMITTED : UpdateFate.REDIRECTED;
   }
 
   /** {@code MoveGroups!Dissolve}: the command by which a group that has nothing ends. */

@@ -57,6 +57,11 @@ final class LeaderClients {
     return leader.isEstablished() && transfer.admits();
   }
 
+  /** Whether it holds updates until it is established. */
+  boolean takesOver() {
+    return takesOver && !leader.isEstablished();
+  }
+
   void clientRequest(Input.ClientRequest request) {
     boolean isFresh = guards.fresh(leader, request.session(), request.seq());
     if (!isOpenToClients()) {

@@ -249,6 +249,11 @@ public final class Leading extends Role {
   }
 
   @Override
+  boolean holdsUpdates() {
+    return clients.takesOver();
+  }
+
+  @Override
   void clientRead(Input.ClientRead read) {
     clients.clientRead(read);
   }

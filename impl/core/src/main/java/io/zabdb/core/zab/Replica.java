@@ -195,6 +195,14 @@ public final class Replica {
     return state.history.countUpTo(zxid);
   }
 
+  /**
+   * Whether an update that comes now is held until this replica is established, which a driver may
+   * do itself.
+   */
+  public boolean holdsUpdates() {
+    return current.role().holdsUpdates();
+  }
+
   /** The variables of {@code specs/transfer} at this replica: a live view. */
   public TransferView transferView() {
     return transfer.view();

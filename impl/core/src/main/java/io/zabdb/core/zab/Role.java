@@ -126,6 +126,11 @@ public abstract class Role implements Described {
     refuse(request.token());
   }
 
+  /** See {@link Replica#holdsUpdates}. */
+  boolean holdsUpdates() {
+    return false;
+  }
+
   void clientRead(Input.ClientRead read) {
     refuse(read.token());
   }

@@ -34,6 +34,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Timer pauses;
   private final Counter checkpoints;
   private final Counter installs;
+  private final Counter refused;
   private final Map<TransferReason, Counter> begun = new EnumMap<>(TransferReason.class);
   private final Map<TransferEnd, Counter> givenUp = new EnumMap<>(TransferEnd.class);
   private volatile ReplicaStatus status;
@@ -70,6 +71,10 @@ public final class GroupMetrics implements ReplicaMetrics {
         counter("zabdb.checkpoints", "How often the store was flushed and the log purged");
     installs =
         counter("zabdb.checkpoints.installed", "How often the leader's checkpoint was taken over");
+    refused =
+        counter(
+            "zabdb.refused.when.applied",
+            "Updates that were logged though the group does not take them: a defect if not 0");
     statusGauges();
   }
 
@@ -168,6 +173,11 @@ public final class GroupMetrics implements ReplicaMetrics {
   @Override
   public void installed() {
     installs.increment();
+  }
+
+  @Override
+  public void refusedWhenApplied(long updates) {
+    refused.increment(updates);
   }
 
   /** Shows the length of a queue; asked for with each scrape, must not block. */

@@ -10,6 +10,7 @@ import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.UpdateRequest;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.Response;
@@ -20,6 +21,8 @@ import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Takes updates. Thread-safe. */
@@ -68,13 +71,16 @@ final class UpdateRequests {
           responder.respond(Errors.notOpened(replica.appliedTime()));
           return;
         }
-        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time);
+        List<Long> tokens = new ArrayList<>();
+        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time, tokens);
         replica.update(
-            partition,
-            update.getSession(),
-            update.getSeq(),
-            payload,
-            new Answering(update.getGroup(), responder));
+            new UpdateRequest(
+                partition,
+                tokens,
+                update.getSession(),
+                update.getSeq(),
+                payload,
+                new Answering(update.getGroup(), responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
@@ -95,7 +101,8 @@ final class UpdateRequests {
         "node " + topology.node() + " does not know yet of clocks of a quorum that agree");
   }
 
-  private byte[] encode(Update update, long time) {
+  /** Also notes the tokens of its rows. */
+  private byte[] encode(Update update, long time, List<Long> tokens) {
     RingPartition partition = topology.ring().partition(update.getPartition());
     if (partition == null || partition.group() != update.getGroup()) {
       throw new WrongOwnerException(
@@ -103,17 +110,20 @@ final class UpdateRequests {
     }
     Action action = Conversions.action(update);
     for (RowMutation mutation : action.mutations()) {
-      checkOwner(partition, mutation.row().array());
+      tokens.add(checkOwner(partition, mutation.row().array()));
     }
     return CommandCodec.encode(
         new Command(partition.name(), time, update.getOpened(), kept, action));
   }
 
-  static void checkOwner(RingPartition partition, byte[] row) {
-    if (!partition.range().contains(Token.of(row))) {
+  /** Returns the row's token. */
+  static long checkOwner(RingPartition partition, byte[] row) {
+    long token = Token.of(row);
+    if (!partition.range().contains(token)) {
       throw new WrongOwnerException(
-          "a row with token " + Token.of(row) + " is not in partition " + partition.name());
+          "a row with token " + token + " is not in partition " + partition.name());
     }
+    return token;
   }
 
   private final class Answering implements UpdateCallback {
@@ -158,6 +168,11 @@ final class UpdateRequests {
     @Override
     public void refused(Refusal refusal, int leader) {
       responder.respond(errors.refusal(group, refusal, leader));
+    }
+
+    @Override
+    public void notAdmitted(String why) {
+      responder.respond(errors.wrongOwner(why));
     }
 
     @Override

@@ -36,6 +36,7 @@ import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.UpdateRequest;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
@@ -385,11 +386,8 @@ final class LocalCluster implements AutoCloseable {
     if (driver == null) {
       return CompletableFuture.completedFuture("does not run");
     }
-    driver.update(
-        payload.length == 0 ? "" : PARTITION,
-        session,
-        number,
-        payload,
+    boolean isNothing = payload.length == 0;
+    UpdateCallback callback =
         new UpdateCallback() {
           @Override
           public boolean isAbandoned() {
@@ -422,6 +420,11 @@ final class LocalCluster implements AutoCloseable {
           }
 
           @Override
+          public void notAdmitted(String why) {
+            answer.complete(why);
+          }
+
+          @Override
           public void unknown() {
             answer.complete("unknown");
           }
@@ -430,7 +433,15 @@ final class LocalCluster implements AutoCloseable {
           public void diskFull() {
             answer.complete("disk full");
           }
-        });
+        };
+    driver.update(
+        new UpdateRequest(
+            isNothing ? "" : PARTITION,
+            isNothing ? List.of() : List.of(0L),
+            session,
+            number,
+            payload,
+            callback));
     return answer;
   }
 

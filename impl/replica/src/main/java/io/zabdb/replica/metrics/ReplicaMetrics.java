@@ -12,6 +12,12 @@ public interface ReplicaMetrics {
   /** So many entries have been applied together. */
   void applied(long entries);
 
+  /**
+   * So many updates were refused when they were applied, because the group did not take them: the
+   * leader should not have logged them.
+   */
+  void refusedWhenApplied(long updates);
+
   /** This replica has handed leadership over. */
   void handedOver();
 

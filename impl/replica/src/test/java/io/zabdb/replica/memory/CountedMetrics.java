@@ -45,6 +45,11 @@ public class CountedMetrics implements ReplicaMetrics {
   }
 
   @Override
+  public void refusedWhenApplied(long updates) {
+    add("refused when applied", updates);
+  }
+
+  @Override
   public void handedOver() {
     add("handed over", 0);
   }

@@ -24,6 +24,12 @@ record CountedMetrics(Counts counts) implements ReplicaMetrics {
     counts.add("replica: entries applied", entries);
   }
 
+  /** Nothing is logged in vain: the replica fails, and with it the run. */
+  @Override
+  public void refusedWhenApplied(long updates) {
+    throw new IllegalStateException(updates + " updates were logged in vain");
+  }
+
   @Override
   public void handedOver() {
     counts.add("replica: leadership handed over");

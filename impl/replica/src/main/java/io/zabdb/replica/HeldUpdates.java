@@ -1,0 +1,68 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.group.Settings.Limits;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Updates that wait, in order, for what is in their way at the end of the log, as many as the core
+ * has under way at most, and for a second. They are in no log. By the loop.
+ */
+final class HeldUpdates {
+
+  static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private record Held(UpdateRequest request, long until) {}
+
+  private final Limits limits;
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
+  private long bytes;
+
+  HeldUpdates(Limits limits) {
+    this.limits = limits;
+  }
+
+  boolean isEmpty() {
+    return held.isEmpty();
+  }
+
+  /**
+   * Whether there was room for it.
+   *
+   * @param now in nanoseconds of the clock
+   */
+  boolean add(UpdateRequest request, long now) {
+    int payload = request.payload().length;
+    if (held.size() >= limits.entriesInFlight() || bytes + payload > limits.bytesInFlight()) {
+      return false;
+    }
+    bytes += payload;
+    return held.add(new Held(request, now + LONGEST_NANOS));
+  }
+
+  /** All of them; none is left. */
+  List<UpdateRequest> takeAll() {
+    List<UpdateRequest> all = held.stream().map(Held::request).toList();
+    held.clear();
+    bytes = 0;
+    return all;
+  }
+
+  /** Those that have waited long enough; they are not held any more. */
+  List<UpdateRequest> takeLate(long now) {
+    List<UpdateRequest> late = new ArrayList<>();
+    while (!held.isEmpty() && held.peek().until() - now <= 0) {
+      UpdateRequest request = held.poll().request();
+      bytes -= request.payload().length;
+      late.add(request);
+    }
+    return late;
+  }
+
+  /** How long the first of them may still wait, in nanoseconds; there is one. */
+  long untilLate(long now) {
+    return Math.max(0, held.element().until() - now);
+  }
+}

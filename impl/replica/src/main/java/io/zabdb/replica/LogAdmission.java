@@ -1,0 +1,196 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Refusal;
+import io.zabdb.core.zab.Replica;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.Heir;
+import io.zabdb.shard.PartitionLog;
+import io.zabdb.shard.SessionRecords;
+import io.zabdb.shard.TableState;
+import io.zabdb.shard.TailAdmission;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
+
+/**
+ * What of clients' updates, and of the group's own commands, a leader gives its core to be logged:
+ * only what may take effect behind all that its log holds ({@code Move!NothingLoggedInVain}). An
+ * update that is in no state to be logged waits ({@link HeldUpdates}), or is refused at once. By
+ * the loop.
+ */
+final class LogAdmission {
+
+  private static final PartitionLog LOG = new PartitionLog();
+
+  private final ReplicaParts parts;
+  private final Replica core;
+  private final PendingClients clients;
+  private final TailCommands commands;
+  private final HeldUpdates held;
+
+  /** Of an established leader, else null. */
+  private TailAdmission tail;
+
+  /** The command that it has given the core and of which it has heard nothing yet, or null. */
+  private Structure proposed;
+
+  LogAdmission(ReplicaParts parts, Replica core, PendingClients clients, TailCommands commands) {
+    this.parts = parts;
+    this.core = core;
+    this.clients = clients;
+    this.commands = commands;
+    held = new HeldUpdates(parts.settings().core().limits());
+  }
+
+  // -- leadership
+
+  /** {@code MoveGroups!LeaderChange}: it is established. */
+  void established() {
+    proposed = null;
+    readTail();
+  }
+
+  private void readTail() {
+    // First this: what is applied meanwhile is in the table.
+    long length = parts.applier().applied().length();
+    TableState applied = parts.opened().store().engine().table();
+    tail =
+        TailAdmission.leaderChange(
+            LOG,
+            applied,
+            SessionRecords.ABSENT,
+            commands.behind(Math.max(length, applied.index())));
+  }
+
+  /** It leads no more, or somebody else does. */
+  void lost() {
+    tail = null;
+    proposed = null;
+    held.takeAll().forEach(request -> request.callback().refused(Refusal.NOT_LEADER, -1));
+  }
+
+  /** Whether the group is founded by what the log holds. */
+  boolean isFounded() {
+    return tail != null && !tail.atTail().self().equals(Birth.NOBODY);
+  }
+
+  // -- updates
+
+  /** {@code MoveClients!Admit}. */
+  void take(UpdateRequest request) {
+    if (core.holdsUpdates()) {
+      // The core would log it once it is established, whatever its log holds then.
+      hold(request);
+    } else if (request.tokens().isEmpty() || !isFounded()) {
+      give(request);
+    } else {
+      switch (tail.fate(request.partition(), request.tokens())) {
+        case ADMITTED -> give(request);
+        case HELD -> hold(request);
+        default -> request.callback().notAdmitted(why(request));
+      }
+    }
+  }
+
+  private void give(UpdateRequest request) {
+    long token = clients.add(pending(request.partition(), request.callback()));
+    parts
+        .turns()
+        .step(new Input.ClientRequest(token, request.session(), request.seq(), request.payload()));
+  }
+
+  private PendingClients.Pending pending(String partition, UpdateCallback callback) {
+    return new PendingClients.Pending(partition, callback, null, parts.clock().nanos());
+  }
+
+  /** {@code MoveClients!Redirect}: the replicated state says whose it is, if anybody's. */
+  private String why(UpdateRequest request) {
+    Heir heir = tail.atTail().heirs().of(request.tokens().get(0));
+    String where =
+        heir.group().equals(Birth.NOBODY)
+            ? ""
+            : "; it gave it to the group " + heir.group() + " in attempt " + heir.epoch();
+    return "group " + parts.group() + " has no partition " + request.partition() + where;
+  }
+
+  // -- what waits
+
+  private void hold(UpdateRequest request) {
+    boolean isFirst = held.isEmpty();
+    if (!held.add(request, parts.clock().nanos())) {
+      request.callback().refused(Refusal.OVERLOADED, -1);
+    } else if (isFirst) {
+      wakeWhenLate();
+    }
+  }
+
+  private void wakeWhenLate() {
+    parts.loop().schedule(held.untilLate(parts.clock().nanos()), this::refuseLate);
+  }
+
+  private void refuseLate() {
+    held.takeLate(parts.clock().nanos())
+        .forEach(request -> request.callback().refused(Refusal.OVERLOADED, -1));
+    if (!held.isEmpty()) {
+      wakeWhenLate();
+    }
+  }
+
+  /** What was in their way may be so no more. */
+  void release() {
+    for (UpdateRequest request : held.takeAll()) {
+      if (request.callback().isAbandoned()) {
+        request.callback().abandoned();
+      } else {
+        take(request);
+      }
+    }
+  }
+
+  // -- the group's own commands
+
+  /**
+   * {@code MoveGroups!Propose}: one at a time.
+   *
+   * @param callback is refused if it does not lead, or another command is under way; and not
+   *     admitted if it may not be logged
+   */
+  void propose(Structure structure, UpdateCallback callback) {
+    if (tail == null) {
+      callback.refused(Refusal.NOT_LEADER, -1);
+    } else if (proposed != null) {
+      callback.refused(Refusal.OVERLOADED, -1);
+    } else if (!tail.propose(structure.command())) {
+      callback.notAdmitted(
+          "the state of group " + parts.group() + " does not admit " + structure.command().kind());
+    } else {
+      proposed = structure;
+      long seq = core.state().historyLength() + 1;
+      byte[] payload = StructureCodec.encode(structure);
+      long token =
+          clients.add(pending("", new ProposedCommand(callback, ok -> ended(structure, ok))));
+      parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, seq, payload));
+      release();
+    }
+  }
+
+  /**
+   * What became of a command is known.
+   *
+   * @param isDone if not, what it led to at the end of the log is not so
+   */
+  private void ended(Structure structure, boolean isDone) {
+    parts
+        .loop()
+        .run(
+            () -> {
+              if (proposed == structure) {
+                proposed = null;
+                if (!isDone) {
+                  readTail();
+                  release();
+                }
+              }
+            });
+  }
+}
