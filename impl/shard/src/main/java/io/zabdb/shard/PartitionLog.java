@@ -42,7 +42,9 @@ public final class PartitionLog {
    */
   public boolean admissible(PartitionTable s, ShardCommand c) {
     if (c.kind() == CommandKind.FOUND) {
-      return s.self().equals(Birth.NOBODY) && TableState.areDisjoint(c.into());
+      return s.self().equals(Birth.NOBODY)
+          && !c.peer().equals(Birth.NOBODY)
+          && TableState.areDisjoint(c.into());
     }
     if (s.self().equals(Birth.NOBODY) || s.isDissolved()) {
       return false;

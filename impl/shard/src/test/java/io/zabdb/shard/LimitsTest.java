@@ -105,6 +105,8 @@ class LimitsTest {
     assertFalse(log.admissible(table, ShardCommand.update(put(7, 1, "", 10L))));
     ShardCommand twice = ShardCommand.found(birth(1), List.of(WHOLE, part("half", 0, 50)));
     assertFalse(log.admissible(table, twice));
+    ShardCommand nobody = ShardCommand.found(Birth.NOBODY, List.of(WHOLE));
+    assertFalse(log.admissible(table, nobody), "it would not be founded by it");
     ShardCommand found = ShardCommand.found(birth(1), List.of(WHOLE));
     assertTrue(log.commit(table, found, 1, 1));
     assertFalse(log.commit(table, found, 1, 2));
