@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram;
+import io.zabdb.core.message.Message;
 import io.zabdb.core.state.StateView;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.step.Refusal;
 import java.util.List;
@@ -224,5 +228,88 @@ class MembersChangeTest {
     group.until(() -> state(others[0]).lastCommitted() == state(before).lastCommitted());
     assertEquals(before, group.leader());
     assertFalse(configuration(others[0]).includes(others[0]));
+  }
+
+  /** Somebody connects under a number. */
+  private void comes(int member, long promised, long disk) {
+    group.isolate(member);
+    Connection connection = new Connection(member, leader, 1L << 40);
+    group.give(leader, new Input.ConnectionRequested(connection));
+    group.give(leader, new Input.Received(connection, new Message.Cepoch(promised, disk)));
+  }
+
+  @Test
+  void aPromiseOfOneWhoDoesNotVoteDisturbsNoLeader() {
+    long epoch = state(leader).acceptedEpoch();
+    comes(5, 1_000, Roster.UNNUMBERED);
+    group.run();
+    assertEquals(Datagram.Role.LEADING, state(leader).role());
+    assertEquals(epoch, state(leader).acceptedEpoch(), "it leads on");
+    // Of one who votes, another election is needed to bring it back.
+    comes(without(leader)[0], 1_000, Roster.UNNUMBERED);
+    group.run();
+    assertEquals(Datagram.Role.LOOKING, state(leader).role());
+  }
+
+  @Test
+  void aNumberIsNotUsedForAnotherDisk() {
+    answered(leader, group.change(leader, 0, 1, 2, 5));
+    answered(leader, group.change(leader, 0, 1, 2));
+    answered(leader, group.change(leader, 0, 1, 2, 5));
+    answered(leader, group.change(leader, 0, 1, 2));
+    comes(5, 0, 77);
+    refused(leader, group.change(leader, 0, 1, 2, 5), Refusal.BAD_MEMBERS);
+  }
+
+  private static boolean isLeave(Message message) {
+    return message instanceof Message.Propose propose
+        && propose.entry().session() == Roster.SESSION
+        && propose.entry().seq() == 2;
+  }
+
+  @Test
+  void untilAChangeIsCommittedThoseBeforeItSpareThoseThatCompactToo() {
+    int[] others = without(leader);
+    group.lose(MembersChangeTest::isLeave);
+    group.change(leader, 0, 1, 2, 3, 4);
+    assertEquals(Configuration.ofFirst(5), configuration(leader));
+    assertTrue(state(leader).lastCommitted() < state(leader).historyLength());
+    group.pressure(others[0], 9);
+    group.pressure(others[1], 9);
+    group.ticks(20);
+    assertTrue(group.compacts(others[0]) != group.compacts(others[1]), "three can spare one");
+  }
+
+  @Test
+  void fiveCanSpareTwo() {
+    int[] others = without(leader);
+    answered(leader, group.change(leader, 0, 1, 2, 3, 4));
+    group.pressure(others[0], 9);
+    group.pressure(others[1], 9);
+    group.ticks(20);
+    assertTrue(group.compacts(others[0]) && group.compacts(others[1]));
+  }
+
+  @Test
+  void aLeaderThatIsReplacedAndFindsNobodyStepsDown() {
+    int[] others = without(leader);
+    for (int other : new int[] {others[0], others[1], 3}) {
+      group.fit(other, false);
+    }
+    group.ticks(10);
+    answered(leader, group.change(leader, others[0], others[1], 3));
+    assertEquals(leader, group.leader(), "no other is fit");
+    group.until(() -> state(leader).role() != Datagram.Role.LEADING);
+    assertEquals(
+        0,
+        group.outputsOf(leader, Output.Notify.class).stream()
+            .filter(MembersChangeTest::isStart)
+            .count());
+    group.until(() -> group.leader() >= 0);
+    assertTrue(group.leader() != leader);
+  }
+
+  private static boolean isStart(Output.Notify notify) {
+    return notify.datagram() instanceof Datagram.Start;
   }
 }

@@ -13,10 +13,7 @@ import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.ReplicaState;
 import io.zabdb.testkit.sim.Options;
-import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.Simulation;
-import io.zabdb.testkit.sim.check.MemberChecks;
-import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.fault.Fault;
 import io.zabdb.testkit.sim.fault.FaultKind;
@@ -26,6 +23,7 @@ import io.zabdb.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +35,8 @@ class MembersTraceTest {
 
   private static final int FOUNDERS = 3;
   private static final int NODES = 5;
-  private static final int SEEDS = 8;
-  private static final int MAX_EVENTS = 1_500;
+  private static final int SEEDS = 5;
+  private static final int MAX_EVENTS = 1_200;
   private static final long MICROS = 3_000_000;
 
   private static final int REPLACE = 10;
@@ -56,8 +54,18 @@ class MembersTraceTest {
           new Fault(5, FaultKind.RESTART, 1_002_000, 0, 2, 1, 1),
           new Fault(6, FaultKind.CHANGE_MEMBERS, 1_300_000, 0, 3, 1, REPLACE));
 
-  /** A run, as far as it is recorded. */
-  private record Run(Trace trace, List<Configuration> configurations, Counts counts) {}
+  /** A run, as far as it is recorded; who votes at first, and by each roster. */
+  private record Run(Trace trace, List<Configuration> configurations) {
+
+    /** How many changes end with new members; or with the old ones again. */
+    long ends(boolean undone) {
+      return IntStream.range(1, configurations.size())
+          .filter(i -> configurations.get(i - 1).isJoint() && !configurations.get(i).isJoint())
+          .filter(
+              i -> undone == (configurations.get(i).first() == configurations.get(i - 1).first()))
+          .count();
+    }
+  }
 
   private static final List<Run> RUNS = new ArrayList<>();
 
@@ -101,15 +109,14 @@ class MembersTraceTest {
   static void simulate() {
     for (int seed = 1; seed <= SEEDS; seed++) {
       Notes notes = new Notes();
-      Result result = simulate(seed, Guards.STANDARD, notes);
+      simulate(seed, Guards.STANDARD, notes);
       if (notes.tellable) {
-        RUNS.add(
-            new Run(notes.recorder.trace("seed " + seed), notes.configurations, result.counts()));
+        RUNS.add(new Run(notes.recorder.trace("seed " + seed), notes.configurations));
       }
     }
   }
 
-  private static Result simulate(int seed, Guards guards, Notes notes) {
+  private static void simulate(int seed, Guards guards, Notes notes) {
     Options options =
         new Options(
             seed,
@@ -121,7 +128,7 @@ class MembersTraceTest {
             EventLog.NONE,
             Retention.FOREVER,
             Times.STANDARD);
-    return new Simulation(options).run();
+    new Simulation(options).run();
   }
 
   private static Verdict verdict(Trace trace, List<Configuration> configurations) throws Exception {
@@ -140,23 +147,23 @@ class MembersTraceTest {
   void theTracesAreWorthChecking() {
     assertTrue(RUNS.size() > SEEDS / 2, "runs: " + RUNS.size());
     for (Run run : RUNS) {
-      assertTrue(run.configurations.stream().anyMatch(Configuration::isJoint), run.trace.name());
+      assertTrue(run.ends(false) > 0, run.trace.name() + " changes nothing");
     }
-    for (String name : List.of(MemberChecks.CHANGED_AGAIN, MemberChecks.UNDONE)) {
-      assertTrue(RUNS.stream().anyMatch(run -> run.counts.of(name) > 0), name);
-    }
+    assertTrue(RUNS.stream().anyMatch(run -> run.ends(false) > 1), "changed again");
+    assertTrue(RUNS.stream().anyMatch(run -> run.ends(true) > 0), "undone");
   }
 
   /** Where newcomers are needed for a commit, it matters that they vote. */
   @Test
   void asIfMembersHadNeverChangedIsRefused() throws Exception {
-    int refused = 0;
-    for (Run run : RUNS) {
+    boolean refused = false;
+    for (int i = 0; i < RUNS.size() && !refused; i++) {
+      Run run = RUNS.get(i);
       List<Configuration> founders =
           Collections.nCopies(run.configurations.size(), run.configurations.get(0));
-      refused += verdict(run.trace, founders).accepted() ? 0 : 1;
+      refused = !verdict(run.trace, founders).accepted();
     }
-    assertTrue(refused > 0);
+    assertTrue(refused);
   }
 
   @Test

@@ -48,7 +48,7 @@ public enum Mutant {
           return oldest;
         }
       }),
-  /** Of {@code MutReconfig} and {@code MutZabReconfig}, like the next five. */
+  /** Of {@code MutReconfig} and {@code MutZabReconfig}, like the next four. */
   NewAlone(
       new Guards() {
         @Override
@@ -71,13 +71,6 @@ public enum Mutant {
         @Override
         protected Configuration decidingConfiguration(LeaderState leader, long latest) {
           return Configuration.of(super.decidingConfiguration(leader, latest).first());
-        }
-      }),
-  DiscoveryByOwnConfiguration(
-      new Guards() {
-        @Override
-        protected Configuration decidingConfiguration(LeaderState leader, long latest) {
-          return leader.context.configuration();
         }
       }),
   NeverSettled(
