@@ -111,7 +111,7 @@ public final class Election {
     if (!electorate.suffices(Members.with(peers, self))) {
       return WAIT;
     }
-    boolean all = Long.bitCount(peers) == members - 1;
+    boolean all = electorate.isAll(Members.with(peers, self));
     int patience =
         (all ? 0 : timing.electionWait()) + rank(own, peers) * (timing.electionTimeout() / 2);
     return waited >= patience ? new Decision(Kind.LEAD, self) : WAIT;
@@ -140,7 +140,7 @@ public final class Election {
           && said.role() == Role.LOOKING
           && electorate.includes(member, said)
           && Members.contains(said.heard(), self)
-          && Members.isQuorum(Members.with(said.heard(), member), members)) {
+          && electorate.isQuorum(Members.with(said.heard(), member))) {
         candidates = Members.with(candidates, member);
       }
     }

@@ -12,6 +12,12 @@ public interface Electorate {
   /** Whether these members, bits, can elect a leader. */
   boolean suffices(long set);
 
+  /** Whether members of these numbers, bits, whatever their disks, are a quorum. */
+  boolean isQuorum(long set);
+
+  /** Whether all that vote are among these, bits. */
+  boolean isAll(long set);
+
   /** All members count, and a majority suffices. */
   static Electorate majority(int members) {
     return new Electorate() {
@@ -22,7 +28,17 @@ public interface Electorate {
 
       @Override
       public boolean suffices(long set) {
+        return isQuorum(set);
+      }
+
+      @Override
+      public boolean isQuorum(long set) {
         return Members.isQuorum(set, members);
+      }
+
+      @Override
+      public boolean isAll(long set) {
+        return Long.bitCount(set) == members;
       }
     };
   }

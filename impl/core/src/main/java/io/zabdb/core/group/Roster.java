@@ -1,38 +1,58 @@
 package io.zabdb.core.group;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which disk of each member counts. A part of the replicated state: entries of the session {@link
- * #SESSION} carry it whole, and the last one in a log holds, committed or not. Immutable.
+ * Who votes, and which disk of each member counts. A part of the replicated state: entries of the
+ * session {@link #SESSION} carry it whole, and the last one in a log holds, committed or not.
+ * Immutable.
  *
- * <p>Source: {@code Roster!RosterOf}.
+ * <p>A member's number is its own for good: who has left may come back under it with the disk that
+ * it had, and nobody else may have it.
+ *
+ * <p>Source: {@code Roster!RosterOf}, {@code Reconfig!ConfigurationOf}.
  */
 public final class Roster {
 
   /** The session of the entries that carry rosters; clients may not use it. */
   public static final long SESSION = Long.MIN_VALUE;
 
-  /** No disk of the member counts: its old one is gone, its new one not admitted. */
+  /**
+   * No disk of the member counts: its old one is gone, its new one not admitted; or the number was
+   * passed over when members joined.
+   */
   public static final long NOBODY = -1;
 
   /** The disk of a replica that was there before disks had numbers. */
   public static final long UNNUMBERED = 0;
 
-  /** Of a log without rosters: the disks of all members are unnumbered. */
+  /** Of a log without rosters: the founders vote, with unnumbered disks. */
   public static final Roster NONE = new Roster(0, false, new long[0]);
 
   private static final byte SEALED = 0;
   private static final byte FOUNDING = 1;
 
+  /** Members have changed: behind the version stand both voter sets. */
+  private static final byte CHANGED = 2;
+
   private final long version;
   private final boolean founding;
   private final long[] disks;
 
+  /** Null if no member has a disk in it: the founders. */
+  private final @Nullable Configuration voters;
+
   private Roster(long version, boolean founding, long[] disks) {
+    this(version, founding, disks, disks.length == 0 ? null : Configuration.ofFirst(disks.length));
+  }
+
+  private Roster(long version, boolean founding, long[] disks, @Nullable Configuration voters) {
     this.version = version;
     this.founding = founding;
     this.disks = disks;
+    this.voters = voters;
   }
 
   /** Of a new group, from the disks of all its members. */
@@ -55,6 +75,20 @@ public final class Roster {
     return member < disks.length ? disks[member] : UNNUMBERED;
   }
 
+  /**
+   * Who votes.
+   *
+   * @param founders those of a log without rosters
+   */
+  public Configuration configuration(Configuration founders) {
+    return voters == null ? founders : voters;
+  }
+
+  /** Whether the number is that of this disk, or nobody's yet. */
+  public boolean mayJoin(int member, long disk) {
+    return member >= disks.length || (disk != NOBODY && disks[member] == disk);
+  }
+
   /** {@code Roster!Counts}. */
   public boolean counts(int member, long disk) {
     return disk(member) == disk;
@@ -62,30 +96,77 @@ public final class Roster {
 
   /** The same, now that all members have it ({@code Roster!Seal}). */
   public Roster sealed() {
-    return new Roster(version + 1, false, disks);
+    return new Roster(version + 1, false, disks, voters);
   }
 
   /**
-   * The next one, by which another disk of a member counts.
+   * The next one, by which another disk of a member that votes counts.
    *
    * @param disk the disk ({@code Roster!Admit}), or {@link #NOBODY} ({@code Roster!Retire})
-   * @param members how many members the group has
+   * @param founders how many members founded the group
    */
-  public Roster with(int member, long disk, int members) {
-    long[] next = Arrays.copyOf(disks, members);
+  public Roster with(int member, long disk, int founders) {
+    long[] next = Arrays.copyOf(disks, Math.max(founders, disks.length));
     next[member] = disk;
-    return new Roster(version + 1, false, next);
+    Configuration same = voters == null ? Configuration.ofFirst(founders) : voters;
+    return new Roster(version + 1, false, next, same);
+  }
+
+  /**
+   * The next one, Join: those that vote now and these must agree.
+   *
+   * @param voters who is to vote when the change is done
+   * @param theirs the disk of each member, as far as it is needed: of those that join
+   * @param founders those of a log without rosters
+   */
+  public Roster join(long voters, long[] theirs, Configuration founders) {
+    Configuration before = configuration(founders);
+    int known = Math.max(disks.length, Long.SIZE - Long.numberOfLeadingZeros(before.voters()));
+    int highest = Long.SIZE - Long.numberOfLeadingZeros(voters);
+    long[] next = Arrays.copyOf(disks, Math.max(known, highest));
+    for (int member = known; member < next.length; member++) {
+      next[member] = Members.contains(voters, member) ? theirs[member] : NOBODY;
+    }
+    return new Roster(version + 1, false, next, new Configuration(before.first(), voters));
+  }
+
+  /**
+   * The next one, Leave, of one with two voter sets: the new members vote alone, or the old ones if
+   * the change is undone.
+   */
+  public Roster leave(boolean undone) {
+    Configuration joint = Objects.requireNonNull(voters, "nobody has joined");
+    long stay = undone ? joint.first() : joint.second();
+    return new Roster(version + 1, false, disks, Configuration.of(stay));
   }
 
   /** The payload of its entry; its number in the session is {@link #version}. */
   public byte[] encode() {
-    byte[] bytes = new byte[1 + (disks.length + 1) * Long.BYTES];
-    bytes[0] = founding ? FOUNDING : SEALED;
-    put(bytes, 1, version);
+    byte kind = kind();
+    byte[] bytes = new byte[1 + (wordsBefore(kind) + disks.length) * Long.BYTES];
+    bytes[0] = kind;
+    put(bytes, 0, version);
+    if (kind == CHANGED) {
+      Configuration changed = Objects.requireNonNull(voters);
+      put(bytes, 1, changed.first());
+      put(bytes, 2, changed.second());
+    }
     for (int member = 0; member < disks.length; member++) {
-      put(bytes, placeOf(member), disks[member]);
+      put(bytes, wordsBefore(kind) + member, disks[member]);
     }
     return bytes;
+  }
+
+  private byte kind() {
+    if (voters != null && !voters.equals(Configuration.ofFirst(disks.length))) {
+      return CHANGED;
+    }
+    return founding ? FOUNDING : SEALED;
+  }
+
+  /** The version, and both voter sets of one whose members have changed. */
+  private static int wordsBefore(byte kind) {
+    return kind == CHANGED ? 3 : 1;
   }
 
   /**
@@ -94,40 +175,45 @@ public final class Roster {
    * @throws IllegalArgumentException if it did not
    */
   public static Roster decode(byte[] payload) {
-    int disks = payload.length / Long.BYTES - 1;
+    byte kind = payload.length == 0 ? -1 : payload[0];
+    int disks = payload.length / Long.BYTES - wordsBefore(kind);
     if (payload.length % Long.BYTES != 1
-        || disks < 0
+        || disks < (kind == CHANGED ? 1 : 0)
         || disks > Members.MAX_MEMBERS
-        || payload[0] < SEALED
-        || payload[0] > FOUNDING) {
+        || kind < SEALED
+        || kind > CHANGED) {
       throw new IllegalArgumentException(
           "no roster: "
               + payload.length
-              + " bytes; it has 9, and 8 for each of at most "
+              + " bytes; it has 9, 16 more if members have changed, and 8 for each of at most "
               + Members.MAX_MEMBERS
               + " members");
     }
     long[] read = new long[disks];
     for (int member = 0; member < disks; member++) {
-      read[member] = get(payload, placeOf(member));
+      read[member] = get(payload, wordsBefore(kind) + member);
     }
-    return new Roster(get(payload, 1), payload[0] == FOUNDING, read);
+    long version = get(payload, 0);
+    if (kind != CHANGED) {
+      return new Roster(version, kind == FOUNDING, read);
+    }
+    Configuration voters = new Configuration(get(payload, 1), get(payload, 2));
+    if (!voters.isWithin(Members.of(disks) - 1)) {
+      throw new IllegalArgumentException("no roster: voters " + voters + " of " + disks + " disks");
+    }
+    return new Roster(version, false, read, voters);
   }
 
-  private static int placeOf(int member) {
-    return 1 + (member + 1) * Long.BYTES;
-  }
-
-  private static void put(byte[] bytes, int place, long value) {
+  private static void put(byte[] bytes, int word, long value) {
     for (int i = 0; i < Long.BYTES; i++) {
-      bytes[place + i] = (byte) (value >> ((Long.BYTES - 1 - i) * Byte.SIZE));
+      bytes[1 + word * Long.BYTES + i] = (byte) (value >> ((Long.BYTES - 1 - i) * Byte.SIZE));
     }
   }
 
-  private static long get(byte[] bytes, int place) {
+  private static long get(byte[] bytes, int word) {
     long value = 0;
     for (int i = 0; i < Long.BYTES; i++) {
-      value = (value << Byte.SIZE) | (bytes[place + i] & 0xff);
+      value = (value << Byte.SIZE) | (bytes[1 + word * Long.BYTES + i] & 0xff);
     }
     return value;
   }
@@ -137,16 +223,23 @@ public final class Roster {
     return other instanceof Roster roster
         && version == roster.version
         && founding == roster.founding
-        && Arrays.equals(disks, roster.disks);
+        && Arrays.equals(disks, roster.disks)
+        && Objects.equals(voters, roster.voters);
   }
 
   @Override
   public int hashCode() {
-    return Long.hashCode(version) * 31 + Arrays.hashCode(disks);
+    return Long.hashCode(version) * 31
+        + Arrays.hashCode(disks)
+        + Objects.hashCode(kind() == CHANGED ? voters : null);
   }
 
   @Override
   public String toString() {
-    return "roster " + version + (founding ? " (founding) " : " ") + Arrays.toString(disks);
+    return "roster "
+        + version
+        + (founding ? " (founding) " : " ")
+        + Arrays.toString(disks)
+        + (kind() == CHANGED ? " " + voters : "");
   }
 }

@@ -5,7 +5,10 @@ package io.zabdb.core.group;
  * the driver's business (the node's default is 10 ms).
  *
  * @param self the member number of this replica, from 0
- * @param members how many members the group has, 1 to {@value Members#MAX_MEMBERS}
+ * @param members how many members found the group, 1 to {@value Members#MAX_MEMBERS}; their numbers
+ *     are the first
+ * @param slots how many numbers there are: those from {@code members} on are for members that join
+ *     later; {@code members} to {@value Members#MAX_MEMBERS}
  * @param incarnation grows with each start of this replica; below 2^31
  * @param timing how long to wait for what
  * @param limits how much to take on
@@ -14,6 +17,7 @@ package io.zabdb.core.group;
 public record Settings(
     int self,
     int members,
+    int slots,
     long incarnation,
     Timing timing,
     Limits limits,
@@ -27,12 +31,28 @@ public record Settings(
         "members",
         members,
         "1 to " + Members.MAX_MEMBERS);
-    require(self >= 0 && self < members, "self", self, "0 to " + (members - 1));
+    require(
+        slots >= members && slots <= Members.MAX_MEMBERS,
+        "slots",
+        slots,
+        members + " to " + Members.MAX_MEMBERS);
+    require(self >= 0 && self < slots, "self", self, "0 to " + (slots - 1));
     require(
         incarnation >= 0 && incarnation < MAX_INCARNATIONS,
         "incarnation",
         incarnation,
         "0 to 2^31 - 1");
+  }
+
+  /** Of a group whose members do not change. */
+  public Settings(
+      int self,
+      int members,
+      long incarnation,
+      Timing timing,
+      Limits limits,
+      TransferSettings transfer) {
+    this(self, members, members, incarnation, timing, limits, transfer);
   }
 
   /** Default settings of leadership transfer. */

@@ -80,6 +80,16 @@ public sealed interface Input {
   /** A linearizable read. */
   record ClientRead(long token) implements Input {}
 
+  /**
+   * An operator wants other members. Answered like an update, once the change has begun: Join is
+   * committed. The change then goes on by itself, whoever leads; a request that was made before is
+   * not made twice. Who names the old members while the change is under way wants it undone.
+   *
+   * @param token names it in the answer; the driver's choice
+   * @param voters the members that are to vote, as bits; those that are new follow already
+   */
+  record MembersRequested(long token, long voters) implements Input {}
+
   // -- leadership and compaction
 
   /** A sample of the compaction pressure of this replica's store, in levels from 0. */

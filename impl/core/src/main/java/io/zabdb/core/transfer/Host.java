@@ -11,8 +11,11 @@ public interface Host {
   /** The member number of this replica, from 0. */
   int self();
 
-  /** How many members the group has. */
+  /** How many numbers of members there are; not all need be used. */
   int members();
+
+  /** Whether these members, bits, are a quorum, whatever becomes of a change of members. */
+  boolean isQuorumInAnyCase(long set);
 
   /** Grows with each start of this replica; below 2^31. */
   long incarnation();

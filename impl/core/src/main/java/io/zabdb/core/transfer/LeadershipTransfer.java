@@ -1,5 +1,6 @@
 package io.zabdb.core.transfer;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
@@ -86,6 +87,14 @@ public final class LeadershipTransfer {
   /** See {@link PlannedTransfer#admits}. */
   public boolean admits() {
     return planned.admits();
+  }
+
+  /**
+   * Members, bits, that compact heavily for all that this leader knows are not among these ({@code
+   * ChangingMembers!idle}); all, if compactions need no permits.
+   */
+  public long idle() {
+    return state.settings.staggered() ? ~guards.busy(state) : -1;
   }
 
   /** What a leader knows ends with its role. */
@@ -212,12 +221,16 @@ public final class LeadershipTransfer {
 
   private void checkPermits() {
     ProtocolViolation.unless(!state.compacting(), "LeaderDoesNotCompact", state);
-    int holders = 0;
+    long holders = 0;
     for (int member = 0; member < state.host.members(); member++) {
-      holders += guards.holdsPermit(state, member) && !guards.unknown(state, member) ? 1 : 0;
+      if (guards.holdsPermit(state, member) && !guards.unknown(state, member)) {
+        holders = Members.with(holders, member);
+      }
     }
     ProtocolViolation.unless(
-        holders <= guards.spare(state), "more hold permits than can be spared", state);
+        holders == 0 || state.host.isQuorumInAnyCase(~holders),
+        "more hold permits than can be spared",
+        state);
     ProtocolViolation.unless(
         state.target == TransferState.NOBODY || !guards.holdsPermit(state, state.target),
         "SuccessorDoesNotCompact",

@@ -70,15 +70,14 @@ public class TransferGuards {
     return busy;
   }
 
-  /** {@code Spare}: how many members the group can spare. */
-  protected int spare(TransferState at) {
-    return (at.host.members() - 1) / 2;
-  }
-
-  /** {@code CanSpare}: the group can spare this member too. */
+  /**
+   * {@code CanSpare}: the group can spare this member too; while its members change, the old ones
+   * and the new ones ({@code ChangingMembers!CanSpare}).
+   */
   protected boolean canSpare(TransferState at, int member) {
     long busy = busy(at);
-    return !Members.contains(busy, member) && Long.bitCount(busy) < spare(at);
+    return !Members.contains(busy, member)
+        && at.host.isQuorumInAnyCase(~Members.with(busy, member));
   }
 
   /** {@code MayGrant}: one that is under way may be sent again, as it was. */

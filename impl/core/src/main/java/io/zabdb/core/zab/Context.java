@@ -3,7 +3,7 @@ package io.zabdb.core.zab;
 import io.zabdb.core.election.Election;
 import io.zabdb.core.election.Electorate;
 import io.zabdb.core.election.Preference;
-import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
@@ -32,6 +32,7 @@ public final class Context {
   final ReplicaState state;
   final Election election;
 
+  private final Configuration founders;
   private final TraceSink trace;
 
   @SuppressWarnings("NullAway.Init") // attached before the first step
@@ -46,29 +47,57 @@ public final class Context {
     this.settings = settings;
     this.state = state;
     this.trace = trace;
+    this.founders = Configuration.ofFirst(settings.members());
     this.election =
         new Election(
-            settings.self(), settings.members(), settings.timing(), preference, new Voters());
+            settings.self(), settings.slots(), settings.timing(), preference, new Voters());
   }
 
   int self() {
     return settings.self();
   }
 
+  /** How many numbers of members there are; not all need be used. */
   int members() {
-    return settings.members();
+    return settings.slots();
   }
 
+  /** Those that found the group. */
+  Configuration founders() {
+    return founders;
+  }
+
+  /** Who votes by a roster. */
+  Configuration configuration(Roster roster) {
+    return roster.configuration(founders);
+  }
+
+  /** Who votes by the last roster in its own log, committed or not. */
+  Configuration configuration() {
+    return configuration(state.history.roster());
+  }
+
+  /** Whether members of these numbers, whatever their disks, are a quorum by its own log. */
   boolean isMajority(long set) {
-    return Members.isQuorum(set, settings.members());
+    return configuration().isQuorum(set);
   }
 
   /**
-   * Whether it makes sense that this replica tries to lead: its disk counts, or nobody may remember
-   * anything.
+   * Whether these are a quorum, whatever becomes of a change of members that is under way ({@code
+   * ChangingMembers!Possible}).
+   */
+  boolean isQuorumInAnyCase(long set) {
+    return isMajority(set)
+        && configuration(state.history.roster(state.lastCommitted)).isQuorum(set);
+  }
+
+  /**
+   * Whether it makes sense that this replica tries to lead: it votes, and its disk counts, or
+   * nobody may remember anything.
    */
   boolean mayLead() {
-    return state.history.roster().counts(self(), state.disk) || remembersNothing();
+    return configuration().includes(self())
+        && (state.history.roster().counts(self(), state.disk) || remembersNothing());
   }
 
   /** A disk that was never used, of a group that may be new. */
@@ -152,21 +181,32 @@ public final class Context {
 
     /** An unnumbered disk is one of a group that was founded before disks had numbers. */
     private boolean founds() {
-      return remembersNothing() && state.disk != Roster.UNNUMBERED;
+      return remembersNothing()
+          && state.disk != Roster.UNNUMBERED
+          && configuration().includes(self());
     }
 
     @Override
     public boolean includes(int member, Notification said) {
-      return founds()
-          ? said.lastZxid().equals(Zxid.ZERO)
-          : state.history.roster().counts(member, said.disk());
+      return configuration().includes(member)
+          && (founds()
+              ? said.lastZxid().equals(Zxid.ZERO)
+              : state.history.roster().counts(member, said.disk()));
     }
 
     @Override
     public boolean suffices(long set) {
-      return (founds() || state.history.roster().isFounding())
-          ? Long.bitCount(set) == members()
-          : isMajority(set);
+      return (founds() || state.history.roster().isFounding()) ? isAll(set) : isQuorum(set);
+    }
+
+    @Override
+    public boolean isQuorum(long set) {
+      return isMajority(set);
+    }
+
+    @Override
+    public boolean isAll(long set) {
+      return configuration().isWithin(set);
     }
   }
 }

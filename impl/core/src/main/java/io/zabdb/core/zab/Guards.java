@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.election.Preference;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.TransferSettings;
@@ -136,15 +137,22 @@ public class Guards {
     return true;
   }
 
-  /** {@code Discovery!PromisedByQuorum}: a quorum has promised the epoch to it, and to no other. */
+  /** {@code Discovery!PromisedByQuorum}: quorums of its own log, and of the latest one. */
   protected boolean promisedByQuorum(LeaderState leader) {
-    return leader.phase == Phase.DISCOVERY && (isPromisedByRoster(leader) || mayFound(leader));
+    return leader.phase == Phase.DISCOVERY
+        && leader.context.isMajority(voters(leader))
+        && (isPromisedByRoster(leader) || mayFound(leader));
   }
 
-  /** A quorum by the roster of the latest history that is promised. */
+  /** By the roster of the latest history that is promised. */
   final boolean isPromisedByRoster(LeaderState leader) {
     long latest = latest(leader);
-    return latest != 0 && isQuorum(leader, decidingRoster(leader, latest), voters(leader));
+    return latest != 0
+        && isQuorum(
+            leader,
+            decidingRoster(leader, latest),
+            decidingConfiguration(leader, latest),
+            voters(leader));
   }
 
   // -- Roster
@@ -156,25 +164,23 @@ public class Guards {
 
   /** {@code Roster!FoundersSuffice}: until all have the founding on disk, a quorum is all. */
   protected boolean foundersSuffice(LeaderState leader, long set) {
-    return Long.bitCount(set) == leader.members();
+    return leader.context.founders().isWithin(set);
   }
 
-  /** {@code Roster!IsQuorum}. */
-  final boolean isQuorum(LeaderState leader, Roster roster, long set) {
+  /** {@code Roster!IsQuorum}, of the voters of a configuration. */
+  private boolean isQuorum(LeaderState leader, Roster roster, Configuration voters, long set) {
     long counted = 0;
     for (int member = 0; member < leader.members(); member++) {
       if (Members.contains(set, member) && counts(leader, roster, member)) {
         counted = Members.with(counted, member);
       }
     }
-    return roster.isFounding()
-        ? foundersSuffice(leader, counted)
-        : leader.context.isMajority(counted);
+    return roster.isFounding() ? foundersSuffice(leader, counted) : isQuorum(counted, voters);
   }
 
   /** By the last roster in the leader's own log, committed or not. */
   final boolean isQuorum(LeaderState leader, long set) {
-    return isQuorum(leader, leader.replica.history.roster(), set);
+    return isQuorum(leader, leader.replica.history.roster(), leader.context.configuration(), set);
   }
 
   /** {@code Roster!DecidingHistory}: of the members with the latest history, any. */
@@ -207,6 +213,38 @@ public class Guards {
         && leader.acked[member] >= leader.replica.history.rosterPlace();
   }
 
+  // -- Reconfig
+
+  /** {@code Reconfig!Votes}: those of a set whose votes count in a voter set. */
+  protected long votes(long set, long voterSet) {
+    return set & voterSet;
+  }
+
+  /** {@code Reconfig!IsQuorum}. */
+  final boolean isQuorum(long set, Configuration configuration) {
+    return isMajority(set, configuration.first())
+        && (!configuration.isJoint() || isMajority(set, configuration.second()));
+  }
+
+  private boolean isMajority(long set, long voters) {
+    return Members.isQuorum(votes(set, voters), Long.bitCount(voters));
+  }
+
+  /** {@code Reconfig!DecidingConfiguration}: that of the history which is to be adopted. */
+  protected Configuration decidingConfiguration(LeaderState leader, long latest) {
+    return leader.context.configuration(decidingRoster(leader, latest));
+  }
+
+  /** {@code Reconfig!Electorate}: who commits entry n of the leader's log. */
+  protected Configuration electorate(LeaderState leader, long n) {
+    return leader.context.configuration(leader.replica.history.roster(n));
+  }
+
+  /** {@code Reconfig!Settled}: the last change is committed. */
+  protected boolean settled(ReplicaState leader) {
+    return leader.lastCommitted >= leader.history.rosterPlace();
+  }
+
   // -- Synchronization
 
   /**
@@ -237,7 +275,7 @@ public class Guards {
 
   /** {@code Synchronization!AdoptedByQuorum}. */
   protected boolean adoptedByQuorum(LeaderState leader) {
-    return isQuorum(leader, leader.ackLeader);
+    return isCommittedBy(leader, leader.replica.history.length(), leader.ackLeader);
   }
 
   // -- Commitment
@@ -249,14 +287,29 @@ public class Guards {
   protected long onDiskAtQuorum(LeaderState leader) {
     long best = 0;
     for (int member = 0; member < leader.members(); member++) {
-      long acked = leader.acked[member];
-      if (Members.contains(leader.ackLeader, member)
-          && acked > best
-          && isQuorum(leader, holding(leader, acked))) {
-        best = acked;
+      if (Members.contains(leader.ackLeader, member) && leader.acked[member] > best) {
+        best = Math.max(best, onDiskAtQuorum(leader, leader.acked[member]));
       }
     }
     return best;
+  }
+
+  /** Of what a member has: all, or what is before a change of who votes. */
+  private long onDiskAtQuorum(LeaderState leader, long acked) {
+    if (isCommittedBy(leader, acked, holding(leader, acked))) {
+      return acked;
+    }
+    long before = leader.replica.history.rosterPlace() - 1;
+    boolean isOpen = before > leader.replica.lastCommitted && before < acked;
+    return isOpen && isCommittedBy(leader, before, holding(leader, before)) ? before : 0;
+  }
+
+  /**
+   * Whether these commit entry n: as voters by the log up to there, with the disks that count by
+   * the last roster.
+   */
+  private boolean isCommittedBy(LeaderState leader, long n, long set) {
+    return isQuorum(leader, leader.replica.history.roster(), electorate(leader, n), set);
   }
 
   /** The members in the epoch that are known to have so much on disk. */

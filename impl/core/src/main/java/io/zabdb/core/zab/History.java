@@ -173,6 +173,16 @@ public final class History {
     return rosters.isEmpty() ? rosterOfCheckpoint : rosters.get(rosters.size() - 1).roster;
   }
 
+  /** The roster of its first n entries; of those that are purged, that of the checkpoint. */
+  Roster roster(long n) {
+    for (int i = rosters.size() - 1; i >= 0; i--) {
+      if (rosters.get(i).place <= n) {
+        return rosters.get(i).roster;
+      }
+    }
+    return rosterOfCheckpoint;
+  }
+
   /**
    * The place of the last roster; the checkpoint's if that is purged ({@code Roster!RosterPlace}).
    */

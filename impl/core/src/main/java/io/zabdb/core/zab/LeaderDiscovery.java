@@ -55,10 +55,13 @@ public final class LeaderDiscovery {
   /**
    * A member that has promised a later epoch never follows in this one: only another election can
    * bring it back. It may be the one without which there is no quorum, and its attempts to join
-   * look like a sign that it is there.
+   * look like a sign that it is there. Of one that does not vote, none of this holds: it was
+   * removed and went on campaigning, perhaps.
    */
-  boolean isBehind(Message.Cepoch message) {
-    return leader.proposedEpoch() && message.acceptedEpoch() > state.acceptedEpoch;
+  boolean isBehind(Connection connection, Message.Cepoch message) {
+    return leader.proposedEpoch()
+        && message.acceptedEpoch() > state.acceptedEpoch
+        && context.configuration().includes(connection.initiator());
   }
 
   /** {@code Discovery!NewEpoch}: the least above all promises reported. */

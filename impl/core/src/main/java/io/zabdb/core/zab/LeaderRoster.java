@@ -50,7 +50,7 @@ public final class LeaderRoster {
             && roster.disk(member) != Roster.NOBODY
             && !roster.counts(member, leader.disks[member]),
         "the disk of member " + member + " is not gone");
-    log(roster.with(member, Roster.NOBODY, context.members()));
+    log(roster.with(member, Roster.NOBODY, context.settings.members()));
   }
 
   /** {@code Roster!Admit}: from now on the member's new disk counts. */
@@ -62,7 +62,7 @@ public final class LeaderRoster {
             && roster.disk(member) == Roster.NOBODY
             && guards.caughtUp(leader, member),
         "member " + member + " has not caught up");
-    log(roster.with(member, leader.disks[member], context.members()));
+    log(roster.with(member, leader.disks[member], context.settings.members()));
   }
 
   /** What counts changes with it, and so may what is committed. */
@@ -93,11 +93,13 @@ public final class LeaderRoster {
   }
 
   /**
-   * The first that is here with a disk that does not count, and for which something can be done.
+   * The first that votes, is here with a disk that does not count, and for which something can be
+   * done.
    */
   private int stranger(Roster roster) {
     for (int member = 0; member < context.members(); member++) {
-      if (leader.channels.isOpen(member)
+      if (context.configuration(roster).includes(member)
+          && leader.channels.isOpen(member)
           && !roster.counts(member, leader.disks[member])
           && (roster.disk(member) != Roster.NOBODY || guards.caughtUp(leader, member))) {
         return member;

@@ -16,6 +16,7 @@ import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.Action;
 import io.zabdb.core.transfer.LeadershipTransfer;
+import java.util.Arrays;
 
 /**
  * A leader's actions of phase 2 ({@code specs/zab/Synchronization.tla}): a quorum adopts the
@@ -77,7 +78,7 @@ public final class LeaderSynchronization {
     RejectedException.unless(
         leader.phase == Phase.DISCOVERY && guards.mayFound(leader) && state.history.length() == 0,
         "somebody remembers, or is not heard");
-    Roster roster = Roster.founding(leader.disks);
+    Roster roster = Roster.founding(Arrays.copyOf(leader.disks, context.settings.members()));
     log.append(new Entry(0, 1, Roster.SESSION, roster.version(), roster.encode()));
     context.trace(Action.Found, -1, null, null, Roster.SESSION, roster.version());
   }

@@ -37,6 +37,7 @@ public final class Leading extends Role {
   private final LeaderSynchronization synchronization;
   private final LeaderBroadcast broadcast;
   private final LeaderRoster roster;
+  private final LeaderMembers changes;
   private final LeaderReads reads;
   private final LeaderClients clients;
 
@@ -54,6 +55,7 @@ public final class Leading extends Role {
         new LeaderSynchronization(leader, log, differences, writes, commitment, transfer, guards);
     broadcast = new LeaderBroadcast(leader, log, commitment, guards);
     roster = new LeaderRoster(leader, broadcast, commitment, guards);
+    changes = new LeaderMembers(leader, broadcast, commitment, transfer, guards);
     reads = new LeaderReads(leader, guards);
     clients = new LeaderClients(leader, broadcast, transfer, guards, takesOver);
   }
@@ -120,6 +122,7 @@ public final class Leading extends Role {
     boolean follows =
         Members.contains(leader.ackLeader, member)
             && leader.channels.isOpen(member)
+            && context.configuration().includes(member)
             && guards.counts(leader, state.history.roster(), member);
     return follows ? state.history.length() - leader.acked[member] : Long.MAX_VALUE;
   }
@@ -175,7 +178,7 @@ public final class Leading extends Role {
     ticks = writes.isWriting() ? 0 : ticks + 1;
     leader.reads.age++;
     leader.channels.tick();
-    if (isHopeless()) {
+    if (isHopeless() || changes.isOver()) {
       return RoleChange.LEAVE;
     }
     untilHeartbeat--;
@@ -249,6 +252,11 @@ public final class Leading extends Role {
   }
 
   @Override
+  void membersRequested(Input.MembersRequested request) {
+    changes.requested(request);
+  }
+
+  @Override
   void clientRead(Input.ClientRead read) {
     clients.clientRead(read);
   }
@@ -275,7 +283,9 @@ public final class Leading extends Role {
   private RoleChange joined(Connection connection, Message.Cepoch message) {
     boolean lostSource = connection.initiator() == leader.source;
     discovery.handleCEPOCH(connection, message);
-    return lostSource || discovery.isBehind(message) ? RoleChange.LEAVE : RoleChange.STAY;
+    return lostSource || discovery.isBehind(connection, message)
+        ? RoleChange.LEAVE
+        : RoleChange.STAY;
   }
 
   private void handle(Connection connection, Message message) {
@@ -311,6 +321,7 @@ public final class Leading extends Role {
       synchronization.establish();
     }
     if (clients.admits()) {
+      changes.keep();
       roster.keep();
     }
     clients.admit();

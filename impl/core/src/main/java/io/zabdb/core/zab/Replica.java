@@ -108,6 +108,8 @@ public final class Replica {
       role.clientRequest(request);
     } else if (input instanceof Input.ClientRead read) {
       role.clientRead(read);
+    } else if (input instanceof Input.MembersRequested request) {
+      role.membersRequested(request);
     } else if (input instanceof Input.LogSynced synced) {
       logSynced(synced.length(), synced.last());
     } else if (input instanceof Input.EpochWritten written) {

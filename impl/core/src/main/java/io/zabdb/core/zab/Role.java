@@ -130,6 +130,10 @@ public abstract class Role implements Described {
     refuse(read.token());
   }
 
+  void membersRequested(Input.MembersRequested request) {
+    refuse(request.token());
+  }
+
   private void refuse(long token) {
     context.output(new Output.Refuse(token, Refusal.NOT_LEADER, knownLeader()));
   }

@@ -32,6 +32,11 @@ final class TransferHost implements Host {
   }
 
   @Override
+  public boolean isQuorumInAnyCase(long set) {
+    return context.isQuorumInAnyCase(set);
+  }
+
+  @Override
   public long incarnation() {
     return context.settings.incarnation();
   }

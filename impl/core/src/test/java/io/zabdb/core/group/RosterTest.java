@@ -53,7 +53,60 @@ class RosterTest {
     assertThrows(IllegalArgumentException.class, () -> Roster.decode(new byte[0]));
     assertThrows(IllegalArgumentException.class, () -> Roster.decode(new byte[whole.length - 1]));
     assertThrows(IllegalArgumentException.class, () -> Roster.decode(new byte[9 + 64 * 8]));
-    whole[0] = 2;
+    whole[0] = 3;
     assertThrows(IllegalArgumentException.class, () -> Roster.decode(whole));
+    byte[] changed = JOIN.encode();
+    changed[16] = 1 << 4;
+    assertThrows(
+        IllegalArgumentException.class, () -> Roster.decode(changed), "no disk of voter 4");
+    changed[16] = 0;
+    assertThrows(IllegalArgumentException.class, () -> Roster.decode(changed), "nobody votes");
+  }
+
+  private static final Configuration FOUNDERS = Configuration.ofFirst(3);
+
+  private static final Roster JOIN =
+      FOUNDING.sealed().join(0b1011, new long[] {1, 1, 1, 9, 1}, FOUNDERS);
+
+  @Test
+  void joinNamesBothVoterSetsAndTheDisksOfThoseThatAreNew() {
+    assertEquals(new Configuration(0b111, 0b1011), JOIN.configuration(FOUNDERS));
+    assertEquals(5, JOIN.disk(0));
+    assertEquals(9, JOIN.disk(3));
+    assertEquals(3, JOIN.version());
+    assertEquals(JOIN, Roster.decode(JOIN.encode()));
+    Roster retired = JOIN.with(0, Roster.NOBODY, 3);
+    assertEquals(JOIN.configuration(FOUNDERS), retired.configuration(FOUNDERS));
+    assertEquals(9, retired.disk(3));
+  }
+
+  @Test
+  void leaveNamesOneOfThem() {
+    Roster left = JOIN.leave(false);
+    assertEquals(Configuration.of(0b1011), left.configuration(FOUNDERS));
+    assertEquals(left, Roster.decode(left.encode()));
+    assertEquals(FOUNDERS, JOIN.leave(true).configuration(FOUNDERS));
+    Roster grown = FOUNDING.sealed().join(0b1111, new long[] {0, 0, 0, 9}, FOUNDERS).leave(false);
+    assertEquals(grown, Roster.decode(grown.encode()));
+    assertEquals(Configuration.ofFirst(4), grown.configuration(FOUNDERS));
+  }
+
+  @Test
+  void aNumberIsThatOfItsDiskForGood() {
+    Roster left = JOIN.leave(false);
+    assertTrue(left.mayJoin(2, 7), "with the disk that it had");
+    assertFalse(left.mayJoin(2, 8), "with another one");
+    assertTrue(left.mayJoin(4, 8), "a number that nobody had");
+    Roster far = left.join(0b1000011, new long[] {0, 0, 0, 0, 0, 0, 3}, FOUNDERS).leave(true);
+    assertFalse(far.mayJoin(4, 8), "a number that was passed over");
+    assertTrue(far.mayJoin(6, 3));
+  }
+
+  @Test
+  void theFoundersOfALogWithoutRostersMayChangeToo() {
+    Roster join = Roster.NONE.join(0b1110, new long[4], FOUNDERS);
+    assertEquals(new Configuration(0b111, 0b1110), join.configuration(FOUNDERS));
+    assertTrue(join.counts(3, Roster.UNNUMBERED));
+    assertEquals(FOUNDERS, Roster.NONE.configuration(FOUNDERS));
   }
 }

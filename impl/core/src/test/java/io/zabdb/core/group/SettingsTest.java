@@ -22,6 +22,9 @@ class SettingsTest {
     refused("members is 64, allowed is 1 to 63", () -> Settings.of(0, 64, 0));
     refused("self is 3, allowed is 0 to 2", () -> Settings.of(3, 3, 0));
     refused("self is -1, allowed is 0 to 2", () -> Settings.of(-1, 3, 0));
+    refused("slots is 2, allowed is 3 to 63", () -> withSlots(0, 3, 2));
+    refused("slots is 64, allowed is 3 to 63", () -> withSlots(0, 3, 64));
+    refused("self is 4, allowed is 0 to 3", () -> withSlots(4, 3, 4));
     refused("incarnation is -1, allowed is 0 to 2^31 - 1", () -> Settings.of(0, 3, -1));
     refused(
         "incarnation is 2147483648, allowed is 0 to 2^31 - 1", () -> Settings.of(0, 3, 1L << 31));
@@ -45,6 +48,11 @@ class SettingsTest {
         "bytesInFlight is 1, allowed is at least the payloadBytes of 2",
         () -> new Limits(2, 1, 1, 1));
     refused("readsWaiting is 0, allowed is 1 or more", () -> new Limits(1, 1, 1, 0));
+  }
+
+  private static Settings withSlots(int self, int members, int slots) {
+    return new Settings(
+        self, members, slots, 0, Timing.DEFAULT, Limits.DEFAULT, TransferSettings.DEFAULT);
   }
 
   private static TransferSettings transfer(

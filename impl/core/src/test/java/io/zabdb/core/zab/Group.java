@@ -69,23 +69,45 @@ final class Group {
   }
 
   Group(int members, Guards all, TransferSettings transfer) {
-    for (int member = 0; member < members; member++) {
+    this(members, members, all, transfer);
+  }
+
+  /** Those behind the members are learners, which may be joined. */
+  static Group withLearners(int members, int slots) {
+    return new Group(members, slots, Guards.STANDARD, TransferSettings.DEFAULT);
+  }
+
+  private Group(int members, int slots, Guards all, TransferSettings transfer) {
+    for (int member = 0; member < slots; member++) {
       disks.add(new Disk());
       outputs.add(new ArrayList<>());
-      settings.add(settings(member, members, 0, transfer));
+      settings.add(
+          new Settings(
+              member,
+              members,
+              slots,
+              0,
+              Settings.Timing.DEFAULT,
+              Settings.Limits.DEFAULT,
+              transfer));
       guards.add(all);
       replicas.add(null);
     }
-    for (int member = 0; member < members; member++) {
+    for (int member = 0; member < slots; member++) {
       start(member);
     }
     run();
   }
 
-  private static Settings settings(
-      int member, int members, long incarnation, TransferSettings transfer) {
+  private static Settings ofNextStart(Settings old) {
     return new Settings(
-        member, members, incarnation, Settings.Timing.DEFAULT, Settings.Limits.DEFAULT, transfer);
+        old.self(),
+        old.members(),
+        old.slots(),
+        old.incarnation() + 1,
+        old.timing(),
+        old.limits(),
+        old.transfer());
   }
 
   private void start(int member) {
@@ -105,8 +127,7 @@ final class Group {
       disk.entries.remove(disk.entries.size() - 1);
     }
     disk.epoch = null;
-    Settings old = settings.get(member);
-    settings.set(member, settings(member, old.members(), old.incarnation() + 1, old.transfer()));
+    settings.set(member, ofNextStart(settings.get(member)));
     for (int other = 0; other < replicas.size(); other++) {
       breakAll(member, other);
     }
@@ -328,6 +349,18 @@ final class Group {
     tokens++;
     byte[] payload = ("request " + seq).getBytes(StandardCharsets.UTF_8);
     give(member, new Input.ClientRequest(tokens, session, seq, payload));
+    run();
+    return tokens;
+  }
+
+  /** A request for other members; its token. */
+  long change(int member, int... voters) {
+    tokens++;
+    long wanted = 0;
+    for (int voter : voters) {
+      wanted = Members.with(wanted, voter);
+    }
+    give(member, new Input.MembersRequested(tokens, wanted));
     run();
     return tokens;
   }

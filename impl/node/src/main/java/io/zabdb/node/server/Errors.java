@@ -50,6 +50,16 @@ final class Errors {
           of(ErrorCode.OVERLOADED, "group " + group + " has as much under way as it may have");
       case TOO_LARGE ->
           of(ErrorCode.TOO_LARGE, "the update is longer than group " + group + " takes");
+      case BAD_MEMBERS ->
+          of(
+              ErrorCode.INVALID_ARGUMENT,
+              "group " + group + " cannot have these members: nobody, or a number not to be used");
+      case CHANGING ->
+          of(ErrorCode.UNAVAILABLE, "the members of group " + group + " are changing already");
+      case NOT_READY ->
+          of(
+              ErrorCode.UNAVAILABLE,
+              "a new member of group " + group + " has not caught up, or others are needed for it");
     };
   }
 

@@ -15,6 +15,7 @@ import io.zabdb.core.zab.Following;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.LeaderBroadcast;
 import io.zabdb.core.zab.LeaderDiscovery;
+import io.zabdb.core.zab.LeaderMembers;
 import io.zabdb.core.zab.LeaderReads;
 import io.zabdb.core.zab.LeaderRoster;
 import io.zabdb.core.zab.LeaderSynchronization;
@@ -63,6 +64,7 @@ class MirrorTest {
           LeaderSynchronization.class,
           LeaderBroadcast.class,
           LeaderRoster.class,
+          LeaderMembers.class,
           LeaderReads.class);
 
   /** A replica's start is this action; no role takes it. */
@@ -120,9 +122,28 @@ class MirrorTest {
     assertEquals(Set.of(FOUND, "Seal", "Retire", "Admit"), rosterActions());
   }
 
-  private static Set<String> allActions() {
+  /** What Reconfig adds to both; its logs are written entry by entry, and clients propose. */
+  private static Set<String> reconfigActions() {
+    Set<String> added = SpecText.of("MCReconfig").inBody("MCNext", "\\b(?:MC)?([A-Z]\\w+)\\(\\w");
+    added.removeAll(allOfZabAndRoster());
+    added.removeAll(Set.of("Propose", "Fetch", "Truncate", "ConfigurationOf", "LeaderLog"));
+    return added;
+  }
+
+  @Test
+  void reconfigAddsOneAction() {
+    assertEquals(Set.of("Change"), reconfigActions());
+  }
+
+  private static Set<String> allOfZabAndRoster() {
     Set<String> all = new TreeSet<>(actions());
     all.addAll(rosterActions());
+    return all;
+  }
+
+  private static Set<String> allActions() {
+    Set<String> all = allOfZabAndRoster();
+    all.addAll(reconfigActions());
     return all;
   }
 

@@ -61,8 +61,8 @@ final class CoreBuilds {
             "OneDiskIsEnough",
             "an entry is committed when one disk has it",
             "Guards",
-            "&& isQuorum(leader, holding(leader, acked))",
-            ""),
+            "isCommittedBy(leader, acked, holding(leader, acked))",
+            "acked > 0"),
         build(
             "PromiseOnlyTold",
             "an epoch is promised, and the promise is not written",
