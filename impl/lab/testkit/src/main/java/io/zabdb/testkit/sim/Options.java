@@ -16,7 +16,8 @@ import java.util.List;
  * What a run is about. Equal options give equal runs, event for event.
  *
  * @param seed of all that is random
- * @param nodes in the group, at least 2
+ * @param nodes how many there are, at least 2
+ * @param founders how many of them found the group; the others may join it
  * @param safetyMicros how long faults go on, in virtual microseconds
  * @param faults the schedule
  * @param replicas what runs on the nodes
@@ -27,12 +28,16 @@ import java.util.List;
 public record Options(
     long seed,
     int nodes,
+    int founders,
     long safetyMicros,
     List<Fault> faults,
     Replicas replicas,
     EventLog log,
     Retention sessions,
     Times times) {
+
+  /** Nodes beside the founders where members change. */
+  private static final int SPARES = 4;
 
   /** Long for a run, and short for a clock that is days ahead. */
   private static final Retention AN_HOUR = new Retention(3_600_000, 1_000_000);
@@ -48,22 +53,25 @@ public record Options(
       List<Fault> faults,
       Replicas replicas,
       EventLog log) {
-    this(seed, nodes, safetyMicros, faults, replicas, log, Retention.FOREVER, Times.STANDARD);
+    this(
+        seed, nodes, nodes, safetyMicros, faults, replicas, log, Retention.FOREVER, Times.STANDARD);
   }
 
   /**
    * The run of a seed.
    *
-   * @param nodes in the group, or 0 to have the seed draw 3 or 5
+   * @param nodes that found the group, or 0 to have the seed draw 3 or 5
    */
   public static Options of(long seed, Profile profile, int nodes) {
     SeededRandom random = new SeededRandom(seed, "run");
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
     int drawn = random.chance(0.6) ? 3 : 5;
     int size = nodes == 0 ? drawn : nodes;
-    List<Fault> faults = Schedule.draw(seed, profile, size, safety);
+    int all = profile.kinds().contains(FaultKind.CHANGE_MEMBERS) ? size + SPARES : size;
+    List<Fault> faults = Schedule.draw(seed, profile, all, safety);
     return new Options(
         seed,
+        all,
         size,
         safety,
         faults,
@@ -86,21 +94,22 @@ public record Options(
 
   /** The same run with other faults. */
   public Options withFaults(List<Fault> other) {
-    return new Options(seed, nodes, safetyMicros, other, replicas, log, sessions, times);
+    return new Options(seed, nodes, founders, safetyMicros, other, replicas, log, sessions, times);
   }
 
   /** The same run with other replicas. */
   public Options withReplicas(Replicas other) {
-    return new Options(seed, nodes, safetyMicros, faults, other, log, sessions, times);
+    return new Options(seed, nodes, founders, safetyMicros, faults, other, log, sessions, times);
   }
 
   /** The same run with its events written down. */
   public Options withLog(EventLog other) {
-    return new Options(seed, nodes, safetyMicros, faults, replicas, other, sessions, times);
+    return new Options(
+        seed, nodes, founders, safetyMicros, faults, replicas, other, sessions, times);
   }
 
   /** The same run with another replicated time. */
   public Options withTimes(Times other) {
-    return new Options(seed, nodes, safetyMicros, faults, replicas, log, sessions, other);
+    return new Options(seed, nodes, founders, safetyMicros, faults, replicas, log, sessions, other);
   }
 }

@@ -3,12 +3,14 @@ package io.zabdb.testkit.sim;
 import io.zabdb.core.group.Settings.Timing;
 import io.zabdb.testkit.sim.check.Bounds;
 import io.zabdb.testkit.sim.check.ClusterChecks;
+import io.zabdb.testkit.sim.check.MemberChecks;
 import io.zabdb.testkit.sim.client.Clients;
 import io.zabdb.testkit.sim.client.Workload;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.fault.FaultKind;
+import io.zabdb.testkit.sim.fault.Forgetting;
 import io.zabdb.testkit.sim.fault.Injector;
 import io.zabdb.testkit.sim.network.ClockNews;
 import io.zabdb.testkit.sim.network.Datagrams;
@@ -44,6 +46,7 @@ final class Recovery {
   private final Clients clients;
   private final Workload workload;
   private final ClusterChecks checks;
+  private final Forgetting forgetting;
   private final boolean hasTime;
   private final boolean setsClocks;
   private List<Node> healthy = List.of();
@@ -70,6 +73,7 @@ final class Recovery {
     this.clients = clients;
     this.workload = workload;
     this.checks = checks;
+    forgetting = new Forgetting(nodes, checks);
     this.hasTime = hasTime;
     setsClocks = world.random("recovery.clocks").chance(0.5);
   }
@@ -78,7 +82,7 @@ final class Recovery {
     heal();
     Bounds bounds = bounds();
     if (!canGoOn()) {
-      if (world.counts().of("fault: " + FaultKind.REPLACE_MAJORITY) == 0) {
+      if (!mayHaveForgotten()) {
         throw new Violation("CanGoOn", "no quorum is left, but no majority has forgotten");
       }
       world.counts().add(STOPPED);
@@ -87,6 +91,7 @@ final class Recovery {
       return;
     }
     await("LeaderInTime", bounds.election(), this::withoutLeader);
+    await("ChangeEndsInTime", bounds.operation(), this::unchanged);
     clients.stop();
     await("AnsweredInTime", bounds.operation(), this::unanswered);
     clients.writeOnce();
@@ -174,11 +179,19 @@ final class Recovery {
    */
   private boolean isEnough(List<Node> chosen) {
     boolean numbered = nodes.get(0).disk().number() > 0;
-    if (numbered && !checks.isFounded()) {
-      return chosen.size() == nodes.size();
-    }
-    long whole = chosen.stream().filter(node -> checks.isWhole(node.number())).count();
-    return whole >= world.quorum();
+    return (numbered && !checks.isFounded())
+        ? chosen.containsAll(nodes.subList(0, world.founders()))
+        : forgetting.canGoOn(chosen);
+  }
+
+  /**
+   * A majority at once; or, where members change, of those that are to vote: a leader may count on
+   * a newcomer that has just lost its disk.
+   */
+  private boolean mayHaveForgotten() {
+    return world.counts().of("fault: " + FaultKind.REPLACE_MAJORITY) > 0
+        || (world.counts().of(MemberChecks.JOINED) > 0
+            && world.counts().of("fault: " + FaultKind.REPLACE_DISK) > 0);
   }
 
   private boolean canGoOn() {
@@ -227,11 +240,23 @@ final class Recovery {
 
   // -- what may still be wrong
 
+  /** Those that vote; of others nothing is promised. */
+  private List<Node> voters() {
+    return healthy.stream().filter(node -> checks.configuration().includes(node.number())).toList();
+  }
+
   private String withoutLeader() {
-    long leaders = healthy.stream().filter(node -> node.replica().leads() > 0).count();
+    long leaders = voters().stream().filter(node -> node.replica().leads() > 0).count();
     long epochs =
-        healthy.stream().mapToLong(node -> node.replica().takesPartIn()).distinct().count();
+        voters().stream().mapToLong(node -> node.replica().takesPartIn()).distinct().count();
     return leaders == 1 && epochs == 1 ? "" : "no leader whom all follow: " + states();
+  }
+
+  /** A change that has begun ends, and a leader that was removed leaves. */
+  private String unchanged() {
+    return checks.configuration().isJoint()
+        ? "members are still " + checks.configuration()
+        : withoutLeader();
   }
 
   private String unanswered() {
@@ -245,14 +270,15 @@ final class Recovery {
   }
 
   private String notConverged() {
-    for (Node node : healthy) {
+    for (Node node : voters()) {
       if (node.applied() != checks.agreedLength()) {
         return String.format(
             "n%d has applied %d of %d entries",
             node.number(), node.applied(), checks.agreedLength());
       }
-      if (node.stateHash() != healthy.get(0).stateHash()) {
-        return "n" + node.number() + " has another state than n" + healthy.get(0).number();
+      Node first = voters().get(0);
+      if (node.stateHash() != first.stateHash()) {
+        return "n" + node.number() + " has another state than n" + first.number();
       }
     }
     return "";

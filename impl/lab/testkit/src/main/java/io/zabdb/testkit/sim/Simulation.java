@@ -56,7 +56,9 @@ public final class Simulation {
   public Simulation(Options options) {
     this.options = options;
     Timeline time = new Timeline();
-    world = new World(options.seed(), options.nodes(), time, options.log(), new Counts());
+    world =
+        new World(
+            options.seed(), options.nodes(), options.founders(), time, options.log(), new Counts());
     history = new HistoryRecorder(time::now);
     checks = new ClusterChecks(world);
     Links links = new Links(world);
@@ -83,7 +85,8 @@ public final class Simulation {
       nodes.add(
           new Node(
               world,
-              new Settings(i, options.nodes(), 0, Timing.DEFAULT, limits, transfer),
+              new Settings(
+                  i, options.founders(), options.nodes(), 0, Timing.DEFAULT, limits, transfer),
               around,
               numbered ? Node.FIRST_DISK : 0));
     }

@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Difference;
@@ -30,7 +31,7 @@ public enum Mutant {
       new Guards() {
         @Override
         protected boolean foundersSuffice(LeaderState leader, long set) {
-          return Members.isQuorum(set, leader.members());
+          return leader.context.founders().isQuorum(set);
         }
       }),
   OldestRosterDecides(
@@ -45,6 +46,58 @@ public enum Mutant {
             }
           }
           return oldest;
+        }
+      }),
+  /** Of {@code MutReconfig} and {@code MutZabReconfig}, like the next four. */
+  NewAlone(
+      new Guards() {
+        @Override
+        protected Configuration electorate(LeaderState leader, long n) {
+          return Configuration.of(super.electorate(leader, n).last());
+        }
+
+        @Override
+        protected Configuration decidingConfiguration(LeaderState leader, long latest) {
+          return Configuration.of(super.decidingConfiguration(leader, latest).last());
+        }
+      }),
+  OldAlone(
+      new Guards() {
+        @Override
+        protected Configuration electorate(LeaderState leader, long n) {
+          return Configuration.of(super.electorate(leader, n).first());
+        }
+
+        @Override
+        protected Configuration decidingConfiguration(LeaderState leader, long latest) {
+          return Configuration.of(super.decidingConfiguration(leader, latest).first());
+        }
+      }),
+  NeverSettled(
+      new Guards() {
+        @Override
+        protected boolean settled(ReplicaState leader) {
+          return true;
+        }
+      }),
+  LearnersCount(
+      new Guards() {
+        @Override
+        protected boolean counts(LeaderState leader, Roster roster, int member) {
+          return super.counts(leader, roster, member)
+              || !leader.context.configuration(roster).includes(member);
+        }
+
+        @Override
+        protected long votes(long set, long voterSet) {
+          return set;
+        }
+      }),
+  RemovedCount(
+      new Guards() {
+        @Override
+        protected long votes(long set, long voterSet) {
+          return set;
         }
       }),
   AnyEpoch(

@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.campaign;
 
 import io.zabdb.testkit.sim.TimeRecovery;
 import io.zabdb.testkit.sim.check.ClusterChecks;
+import io.zabdb.testkit.sim.check.MemberChecks;
 import io.zabdb.testkit.sim.check.TimeChecks;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.fault.FaultKind;
@@ -17,6 +18,18 @@ public final class Reached {
 
   private static final List<String> DISKS =
       List.of(ClusterChecks.RETIRED, ClusterChecks.ADMITTED, ClusterChecks.NEEDED_AGAIN);
+
+  private static final List<String> MEMBERS =
+      List.of(
+          MemberChecks.JOINED,
+          MemberChecks.CHANGED,
+          MemberChecks.UNDONE,
+          MemberChecks.CHANGED_AGAIN,
+          MemberChecks.GONE_ON_WITH,
+          MemberChecks.LEADER_REMOVED,
+          MemberChecks.DEAD_REPLACED,
+          MemberChecks.MOVED,
+          MemberChecks.NEEDED);
 
   private static final List<String> CLOCKS =
       List.of(
@@ -52,6 +65,9 @@ public final class Reached {
     List<String> expected = new ArrayList<>();
     if (profile.kinds().contains(FaultKind.REPLACE_DISK)) {
       expected.addAll(DISKS);
+    }
+    if (profile.kinds().contains(FaultKind.CHANGE_MEMBERS)) {
+      expected.addAll(MEMBERS);
     }
     if (profile.kinds().contains(FaultKind.LEADERS_CLOCK)) {
       expected.addAll(CLOCKS);

@@ -1,5 +1,7 @@
 package io.zabdb.testkit.sim.check;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.testkit.sim.disk.Disk;
@@ -31,10 +33,13 @@ public final class ClusterChecks implements Watcher {
   private final Disk[] disks;
   private final Map<Long, Integer> leaders = new TreeMap<>();
   private final long[] leads;
-  private int compacting;
+  private final MemberChecks members;
+  private long compacting;
+  private long up;
 
   public ClusterChecks(World world) {
     this.world = world;
+    members = new MemberChecks(world.counts(), world.founders());
     disks = new Disk[world.nodes()];
     leads = new long[world.nodes()];
   }
@@ -56,7 +61,12 @@ public final class ClusterChecks implements Watcher {
     long floor = agreed.floor();
     if (agreed.deliver(node, index, entry)) {
       countDisks(rosterBefore, agreed.roster());
-      checkDurable();
+      Configuration now = configuration();
+      members.agreed(now, entry.epoch(), leaders.getOrDefault(entry.epoch(), -1), up);
+      // What is between Join and Leave may be committed by Leave, and those that it names.
+      if (!now.isJoint()) {
+        checkDurable();
+      }
       checkLoggedOnce(before, entry);
       if (agreed.floor() > floor) {
         world.counts().add("store: sessions forgotten");
@@ -80,6 +90,8 @@ public final class ClusterChecks implements Watcher {
   @Override
   public void reached(int node, long length, long hash) {
     agreed.checkState(node, length, hash);
+    checkDurable();
+    checkCompacting();
   }
 
   @Override
@@ -89,8 +101,9 @@ public final class ClusterChecks implements Watcher {
   }
 
   private void countDisks(Roster before, Roster now) {
+    Configuration voters = before.configuration(members.founders());
     for (int node = 0; node < world.nodes() && before.version() > 0; node++) {
-      if (before.disk(node) != now.disk(node)) {
+      if (voters.includes(node) && before.disk(node) != now.disk(node)) {
         boolean retired = now.disk(node) == Roster.NOBODY;
         world.counts().add(retired ? RETIRED : ADMITTED);
       }
@@ -99,33 +112,53 @@ public final class ClusterChecks implements Watcher {
 
   /** AcknowledgedIsDurable. By LogMatching it is enough to look at the last entry. */
   private void checkDurable() {
-    int holders = 0;
+    long holders = 0;
     int original = 0;
-    for (Disk disk : disks) {
-      if (disk != null && holds(disk, agreed.length())) {
-        holders++;
+    for (int node = 0; node < disks.length; node++) {
+      Disk disk = disks[node];
+      if (disk != null && configuration().includes(node) && holds(disk, agreed.length())) {
+        holders = Members.with(holders, node);
         original += disk.number() <= Node.FIRST_DISK ? 1 : 0;
       }
     }
-    if (holders == world.quorum() && original < holders) {
+    int held = Long.bitCount(holders);
+    if (held == Long.bitCount(configuration().last()) / 2 + 1 && original < held) {
       world.counts().add(NEEDED_AGAIN);
     }
-    if (agreed.length() > 0 && holders + forgotten() < world.quorum()) {
+    members.held(holders);
+    if (agreed.length() > 0 && !configuration().isQuorum(holders | forgotten())) {
       throw new Violation(
           "AcknowledgedIsDurable",
-          "entry " + agreed.length() + " is committed, but on " + holders + " disks only");
+          String.format(
+              "entry %d is committed, but on %d disks only, members are %s",
+              agreed.length(), held, configuration()));
     }
   }
 
-  /** How many members have another disk than the one that counts: each held what it held. */
-  private int forgotten() {
-    int forgotten = 0;
+  /** The members that have another disk than the one that counts: each held what it held. */
+  private long forgotten() {
+    long forgotten = 0;
     for (int node = 0; node < disks.length; node++) {
       if (!isWhole(node)) {
-        forgotten++;
+        forgotten = Members.with(forgotten, node);
       }
     }
     return forgotten;
+  }
+
+  /** Who votes by the agreed log. */
+  public Configuration configuration() {
+    return agreed.roster().configuration(members.founders());
+  }
+
+  /** Those that found the group. */
+  public Configuration founders() {
+    return members.founders();
+  }
+
+  /** The last roster of the agreed log. */
+  public Roster roster() {
+    return agreed.roster();
   }
 
   /** Whether a node's disk is one that counts, or no roster is committed yet. */
@@ -149,6 +182,7 @@ public final class ClusterChecks implements Watcher {
 
   @Override
   public void stepped(int node, SimulatedReplica replica) {
+    up = Members.with(up, node);
     long epoch = replica.leads();
     if (epoch != leads[node]) {
       leads[node] = epoch;
@@ -171,6 +205,7 @@ public final class ClusterChecks implements Watcher {
 
   @Override
   public void ended(int node) {
+    up = Members.without(up, node);
     leads[node] = 0;
   }
 
@@ -202,12 +237,16 @@ public final class ClusterChecks implements Watcher {
 
   @Override
   public void compacting(int node, boolean begins) {
-    compacting += begins ? 1 : -1;
-    int spare = world.nodes() - world.quorum();
-    if (compacting > spare) {
+    compacting = begins ? Members.with(compacting, node) : Members.without(compacting, node);
+    checkCompacting();
+  }
+
+  /** NeverAQuorumCompacts. */
+  private void checkCompacting() {
+    if (!configuration().isQuorum(~compacting)) {
       throw new Violation(
           "NeverAQuorumCompacts",
-          compacting + " replicas compact at once; the group can spare " + spare);
+          Long.bitCount(compacting) + " replicas compact at once; members are " + configuration());
     }
   }
 }

@@ -70,7 +70,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description =
           "Which faults: swarm (default), calm, partitions, elections, crashes, disk, clocks, "
               + "compaction, replaced_disks, forgotten, purge, sessions, wrong_clocks, "
-              + "disks_and_clocks; node: the production code of nodes and clients.")
+              + "disks_and_clocks, reconfig; node: the production code of nodes and clients.")
   private String profileName = "swarm";
 
   @Option(names = "--minutes", paramLabel = "M", description = "Stop after so many minutes.")

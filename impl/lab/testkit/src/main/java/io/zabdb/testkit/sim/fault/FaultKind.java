@@ -76,6 +76,8 @@ public enum FaultKind {
   ILLNESS(true),
   /** An operator wants leadership moved. */
   TRANSFER(false),
+  /** An operator wants other members, or those back that there were before. */
+  CHANGE_MEMBERS(false),
   /** An operator changes how leaders choose their successors. */
   POLICY_CHANGE(false),
   /**

@@ -26,6 +26,8 @@ public final class Injector {
   private final ClusterChecks checks;
   private final Map<Integer, Chaos> chaoses = new TreeMap<>();
   private final WrongClocks wrongClocks;
+  private final MemberOperator operator;
+  private final Forgetting forgetting;
   private boolean stopped;
 
   public Injector(
@@ -42,6 +44,8 @@ public final class Injector {
     this.datagrams = datagrams;
     this.nodes = nodes;
     wrongClocks = new WrongClocks(world, nodes);
+    operator = new MemberOperator(world, nodes, checks);
+    forgetting = new Forgetting(nodes, checks);
   }
 
   /** Schedules all of them. */
@@ -127,6 +131,7 @@ public final class Injector {
         int target = fault.strength() > 800 ? -1 : fault.node();
         nodes.forEach(any -> any.give(new Input.TransferRequested(target)));
       }
+      case CHANGE_MEMBERS -> operator.strike(fault);
       case POLICY_CHANGE -> {
         TransferPolicy[] policies = TransferPolicy.values();
         TransferPolicy policy = policies[fault.strength() % policies.length];
@@ -281,7 +286,7 @@ public final class Injector {
   private boolean rot(Fault fault) {
     boolean settled = nodes.get(0).disk().number() == 0 || checks.isFounded();
     return settled
-        && spare() > 0
+        && forgetting.spare() > 0
         && nodes
             .get(fault.node())
             .disk()
@@ -290,22 +295,11 @@ public final class Injector {
 
   /** Unless that would be more than the group can spare, or there is nothing to forget yet. */
   private boolean replaceDisk(Node node) {
-    boolean canBeSpared = checks.isWhole(node.number()) ? spare() > 0 : spare() >= 0;
-    if (!checks.isFounded() || !canBeSpared) {
+    if (!checks.isFounded() || node.disk().number() == 0 || !forgetting.mayForget(node)) {
       return false;
     }
     node.replaceDisk();
     return true;
-  }
-
-  /** How many more nodes may forget: those whose disks do not count, or are damaged, have. */
-  private long spare() {
-    long gone =
-        nodes.stream()
-            .filter(
-                node -> node.isLost() || node.disk().isRotten() || !checks.isWhole(node.number()))
-            .count();
-    return world.nodes() - world.quorum() - gone;
   }
 
   /** At once, of all but one or two, so that a majority has forgotten, and somebody has not. */

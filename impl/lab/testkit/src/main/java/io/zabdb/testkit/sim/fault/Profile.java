@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.fault;
 
 import static io.zabdb.testkit.sim.fault.FaultKind.AMBUSH;
 import static io.zabdb.testkit.sim.fault.FaultKind.BREAK_CONNECTION;
+import static io.zabdb.testkit.sim.fault.FaultKind.CHANGE_MEMBERS;
 import static io.zabdb.testkit.sim.fault.FaultKind.CHAOTIC_ELECTION;
 import static io.zabdb.testkit.sim.fault.FaultKind.CHECKPOINT;
 import static io.zabdb.testkit.sim.fault.FaultKind.CLOCK_JUMP;
@@ -48,7 +49,10 @@ public enum Profile {
   /**
    * Any but those of profiles with rules of their own: each run draws some kinds, and how often.
    */
-  SWARM(false, EnumSet.complementOf(EnumSet.of(REPLACE_MAJORITY, WRONG_CLOCK, LEADERS_CLOCK))),
+  SWARM(
+      false,
+      EnumSet.complementOf(
+          EnumSet.of(REPLACE_MAJORITY, WRONG_CLOCK, LEADERS_CLOCK, CHANGE_MEMBERS))),
   CALM(true, EnumSet.noneOf(FaultKind.class)),
   PARTITIONS(
       true,
@@ -110,6 +114,24 @@ public enum Profile {
           ISOLATE,
           SPLIT,
           STEP_DOWN,
+          CHECKPOINT)),
+  /** Members are added, removed and replaced, whatever else happens to the group. */
+  RECONFIG(
+      true,
+      EnumSet.of(
+          CHANGE_MEMBERS,
+          REPLACE_DISK,
+          POWER_LOSS,
+          KILL,
+          AMBUSH,
+          ISOLATE,
+          SPLIT,
+          BREAK_CONNECTION,
+          LOSE_DATAGRAMS,
+          SLOW_DISK,
+          STEP_DOWN,
+          TRANSFER,
+          PRESSURE,
           CHECKPOINT));
 
   private final boolean all;

@@ -5,7 +5,9 @@ import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.store.Result;
 import io.zabdb.testkit.sim.store.Store;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The requests that a process has taken in and not answered yet; each is answered once. */
 final class Desk {
@@ -17,6 +19,9 @@ final class Desk {
   private final Answers answers;
   private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
 
+  /** Requests for other members. */
+  private final Set<Long> changes = new LinkedHashSet<>();
+
   Desk(int node, Watcher watcher, Answers answers) {
     this.node = node;
     this.watcher = watcher;
@@ -25,6 +30,16 @@ final class Desk {
 
   void take(Ask ask) {
     waiting.put(ask.token(), new Waiting(ask, ask.isRead() ? watcher.readAsked() : 0));
+  }
+
+  /** An operator wants other members. */
+  void takeChange(long token) {
+    changes.add(token);
+  }
+
+  /** Whether an answer is one to an operator who wants other members; it is given. */
+  boolean answersChange(long token) {
+    return changes.remove(token);
   }
 
   void answer(Output.Answer answer, Store store) {
@@ -71,7 +86,7 @@ final class Desk {
 
   /** Whether all have been answered; if not, says which have not. */
   String unanswered() {
-    return waiting.isEmpty() ? "" : waiting.values().toString();
+    return waiting.isEmpty() && changes.isEmpty() ? "" : waiting.values() + " " + changes;
   }
 
   private Ask remove(long token, boolean isRead) {

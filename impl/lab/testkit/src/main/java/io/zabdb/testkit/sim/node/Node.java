@@ -124,6 +124,18 @@ public final class Node implements Endpoint, ClockNews.Reader {
     }
   }
 
+  /**
+   * An operator wants other members.
+   *
+   * @param token that no request had before, of clients or operators
+   * @param voters as bits
+   */
+  public void changeMembers(long token, long voters) {
+    if (process != null) {
+      process.changeMembers(token, voters);
+    }
+  }
+
   /** The replica of the running process. */
   public SimulatedReplica replica() {
     return process.replica();
@@ -294,6 +306,7 @@ public final class Node implements Endpoint, ClockNews.Reader {
     return new Settings(
         settings.self(),
         settings.members(),
+        settings.slots(),
         starts++,
         settings.timing(),
         settings.limits(),

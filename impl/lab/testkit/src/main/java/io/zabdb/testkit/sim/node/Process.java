@@ -124,6 +124,12 @@ final class Process implements DiskUser {
     whenAwake(ask.isRead() ? () -> step(new Input.ClientRead(ask.token())) : () -> update(ask));
   }
 
+  /** An operator wants these members, bits; the token is its own. */
+  void changeMembers(long token, long voters) {
+    desk.takeChange(token);
+    whenAwake(() -> step(new Input.MembersRequested(token, voters)));
+  }
+
   private void update(Ask ask) {
     long stamp = around.hasTime() ? timekeeper.stamp(store.time()) : 0;
     if (around.hasTime() && stamp == 0) {
@@ -253,13 +259,25 @@ final class Process implements DiskUser {
       }
       around.datagrams().send(self, notify.to(), notify.datagram());
     } else if (output instanceof Output.Answer answer) {
+      if (desk.answersChange(answer.token())) {
+        world.counts().add("members: change begun");
+        return;
+      }
       desk.answer(answer, store);
       around.timeWatcher().acknowledged(self);
     } else if (output instanceof Output.ServeReads reads) {
       desk.serve(reads, store);
     } else if (output instanceof Output.Refuse refuse) {
+      if (desk.answersChange(refuse.token())) {
+        world.counts().add("members: refused, " + refuse.refusal());
+        return;
+      }
       desk.refuse(refuse);
     } else if (output instanceof Output.Unknown unknown) {
+      if (desk.answersChange(unknown.token())) {
+        world.counts().add("members: not known whether a change begins");
+        return;
+      }
       desk.unknown(unknown);
     } else if (output instanceof Output.Connect connect) {
       around.network().connect(connect.connection());

@@ -9,12 +9,15 @@ import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.check.ClusterChecks;
+import io.zabdb.testkit.sim.check.MemberChecks;
 import io.zabdb.testkit.sim.check.TimeChecks;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.fault.Profile;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReachedTest {
 
@@ -68,15 +71,30 @@ class ReachedTest {
     assertEquals(List.of(), Reached.missed(Profile.DISKS_AND_CLOCKS, totals(99, List.of())));
   }
 
-  /** {@code ci/clocks} makes thousands of these. */
   @Test
-  void aHundredRunsComeToAllOfIt() {
+  void whereMembersChangeAllKindsOfChangesMustHaveHappened() {
+    List<String> missed = Reached.missed(Profile.RECONFIG, totals(100, List.of()));
+    for (String name :
+        List.of(
+            MemberChecks.CHANGED_AGAIN,
+            MemberChecks.UNDONE,
+            MemberChecks.GONE_ON_WITH,
+            MemberChecks.LEADER_REMOVED,
+            MemberChecks.DEAD_REPLACED)) {
+      assertTrue(missed.contains("NOT REACHED in 100 runs: " + name), missed::toString);
+    }
+  }
+
+  /** {@code ci/clocks} and {@code ci/simulate} make thousands of these. */
+  @ParameterizedTest
+  @EnumSource(names = {"DISKS_AND_CLOCKS", "RECONFIG"})
+  void aHundredRunsComeToAllOfIt(Profile profile) {
     Totals totals = new Totals();
     for (long seed = 1; seed <= Reached.ENOUGH_RUNS; seed++) {
-      Result result = new Simulation(Options.of(seed, Profile.DISKS_AND_CLOCKS, 0)).run();
+      Result result = new Simulation(Options.of(seed, profile, 0)).run();
       assertEquals("", result.message(), "seed " + seed);
       totals.add(result);
     }
-    assertEquals(List.of(), Reached.missed(Profile.DISKS_AND_CLOCKS, totals));
+    assertEquals(List.of(), Reached.missed(profile, totals));
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
@@ -15,6 +17,7 @@ import io.zabdb.testkit.sim.engine.Timeline;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.store.Command;
+import io.zabdb.testkit.sim.store.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -50,6 +53,32 @@ class ClusterChecksTest {
       disk.open(NOBODY);
       checks.written(node, disk);
     }
+  }
+
+  @Test
+  void whileMembersChangeQuorumsOfOldAndNewOnesHoldWhatIsCommitted() {
+    World five = new World(1, 5, 3, new Timeline(), EventLog.NONE, new Counts());
+    ClusterChecks changing = new ClusterChecks(five);
+    Roster join = Roster.NONE.join(0b11100, new long[5], Configuration.ofFirst(3));
+    Entry entry = new Entry(1, 1, Roster.SESSION, join.version(), join.encode());
+    Store store = new Store();
+    store.apply(entry);
+    for (int node = 0; node < 4; node++) {
+      Disk disk = new Disk(five, node, 0);
+      if (node < 3) {
+        disk.append(1, entry);
+      }
+      disk.open(NOBODY);
+      changing.written(node, disk);
+    }
+    changing.applied(0, 1, entry);
+    assertTrue(changing.configuration().isJoint());
+    violates("AcknowledgedIsDurable", () -> changing.reached(0, 1, store.hash()));
+    Disk third = new Disk(five, 3, 0);
+    third.append(1, entry);
+    third.open(NOBODY);
+    changing.written(3, third);
+    changing.reached(0, 1, store.hash());
   }
 
   private static void violates(String property, Executable action) {
