@@ -134,6 +134,9 @@ Found(s, q) ==
     /\ history' = [history EXCEPT ![s] = <<En(0, 1, q.session, q.seq)>>]
     /\ UNCHANGED <<epochVars, synced, checkpoint, roleVars, pending, lastCommitted, voteVars, syncVars, reads, msgs>>
 
+\* A leader logs a request; where members change, TraceZabReconfig has more to ask.
+Logs(s, q) == ClientRequest(s, q)
+
 Action(e) ==
     LET s == e.node
         d == e.peer
@@ -159,7 +162,7 @@ Action(e) ==
          [] a = "HandleACKLD" -> Carries(e) /\ HandleACKLD(s, d)
          [] a = "Establish" -> Establish(s)
          [] a = "HandleCOMMITLD" -> FromLeader(e) /\ HandleCOMMITLD(s, d)
-         [] a = "ClientRequest" -> ClientRequest(s, [session |-> e.session, seq |-> e.seq])
+         [] a = "ClientRequest" -> Logs(s, [session |-> e.session, seq |-> e.seq])
          [] a = "HandlePROPOSE" -> FromLeader(e) /\ HandlePROPOSE(s, d)
          [] a = "Fsync" -> Fsync(s, e.n)
          [] a = "HandleACK" -> Carries(e) /\ HandleACK(s, d)

@@ -16,7 +16,8 @@
 (*                                                                         *)
 (* Why it is safe is Reconfig's subject.  Checked here is that Zab's steps *)
 (* ask the right log at the right moment: with pulls, connections that     *)
-(* break, and writes that are not on disk yet.                             *)
+(* break, and writes that are not on disk yet.  TraceZabReconfig holds     *)
+(* what the core does against it.                                          *)
 (***************************************************************************)
 EXTENDS Zab
 

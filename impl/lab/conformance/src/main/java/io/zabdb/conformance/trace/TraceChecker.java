@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.trace.Trace;
@@ -42,9 +43,19 @@ public final class TraceChecker {
    * @param parallel how many runs of TLC at a time
    */
   public TraceChecker(Path specs, int parallel) throws IOException {
+    this(specs, parallel, List.of());
+  }
+
+  /**
+   * A checker of traces in which members change, against {@code TraceZabReconfig}.
+   *
+   * @param configurations who votes at first, and by each roster of these traces, in their order
+   */
+  public TraceChecker(Path specs, int parallel, List<Configuration> configurations)
+      throws IOException {
     try (Stream<Path> folders = Files.walk(specs)) {
-      runs =
-          new WalkRun(new Tlc(folders.filter(Files::isDirectory).toList(), HEAP_MEGABYTES, null));
+      List<Path> all = folders.filter(Files::isDirectory).toList();
+      runs = new WalkRun(new Tlc(all, HEAP_MEGABYTES, null), configurations);
     }
     this.refusal = new Refusal(runs);
     this.parallel = parallel;

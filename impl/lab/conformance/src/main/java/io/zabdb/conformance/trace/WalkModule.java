@@ -1,5 +1,8 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.trace.RecordedEvent;
 import io.zabdb.trace.TraceFormatException;
@@ -14,22 +17,36 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Writes walks as a module that extends {@code TraceZab}, with the constructors named there. */
+/**
+ * Writes walks as a module that extends {@code TraceZab}, with the constructors named there; or
+ * {@code TraceZabReconfig}, where members change.
+ */
 final class WalkModule {
 
   static final String NAME = "WalkZab";
 
   private final List<String> servers;
+  private final List<Configuration> configurations;
 
-  WalkModule(List<String> servers) {
+  /**
+   * @param configurations who votes at first, and by each roster; empty: members do not change
+   */
+  WalkModule(List<String> servers, List<Configuration> configurations) {
     this.servers = servers;
+    this.configurations = configurations;
+  }
+
+  private boolean membersChange() {
+    return !configurations.isEmpty();
   }
 
   /** The module with these walks, in their order. */
   String write(List<Walk> walks) {
     StringBuilder text = new StringBuilder();
-    text.append("---- MODULE ").append(NAME).append(" ----\nEXTENDS TraceZab\n");
+    text.append("---- MODULE ").append(NAME).append(" ----\nEXTENDS TraceZab");
+    text.append(membersChange() ? "Reconfig\n" : "\n");
     for (int i = 0; i < walks.size(); i++) {
       text.append("T").append(i + 1).append(" == <<\n");
       text.append(walks.get(i).steps().stream().map(this::step).collect(Collectors.joining(",\n")));
@@ -40,6 +57,9 @@ final class WalkModule {
       text.append(i == 0 ? "" : ", ").append("T").append(i + 1);
     }
     text.append(">>\nTheRequests == ").append(requests(walks));
+    if (membersChange()) {
+      text.append("\nTheConfigurations == ").append(configurations());
+    }
     return text.append("\n====\n").toString();
   }
 
@@ -59,16 +79,43 @@ final class WalkModule {
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
+  private String configurations() {
+    return configurations.stream()
+        .map(
+            voters ->
+                voters.isJoint()
+                    ? "{" + voterSet(voters.first()) + ", " + voterSet(voters.second()) + "}"
+                    : "{" + voterSet(voters.first()) + "}")
+        .collect(Collectors.joining(", ", "<<", ">>"));
+  }
+
+  private String voterSet(long voters) {
+    return set(
+        IntStream.range(0, servers.size())
+            .filter(member -> Members.contains(voters, member))
+            .mapToObj(servers::get)
+            .toList());
+  }
+
   /** The configuration for it. */
   String configuration(WalkRun.Question question) {
     return "CONSTANTS\n  Server = {"
         + servers.stream().map(WalkModule::quoted).collect(Collectors.joining(", "))
-        + "}\n  Request <- TheRequests\n  Traces <- TheTraces\nSPECIFICATION "
+        + "}\n  Request <- TheRequests\n  Traces <- TheTraces\n"
+        + (membersChange() ? ofChanges() : "")
+        + "SPECIFICATION "
         + question.specification()
         + "\nVIEW Place\nINVARIANT "
         + question.invariant()
         + (question == WalkRun.Question.IN_ZAB ? "\nPROPERTY WalksInZab" : "")
         + "\nCHECK_DEADLOCK FALSE\n";
+  }
+
+  private static String ofChanges() {
+    return "  Admin = "
+        + quoted(session(Roster.SESSION, 1))
+        + "\n  Configurations <- TheConfigurations\n  IsQuorumBy <- IsConfigurationsQuorum\n"
+        + "  Logs <- LogRequest\n  Found <- FoundByFounders\n";
   }
 
   private String step(WalkStep step) {

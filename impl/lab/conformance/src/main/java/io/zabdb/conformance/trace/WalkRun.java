@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.modelcheck.model.CfgFile;
 import io.zabdb.modelcheck.model.Expectation;
 import io.zabdb.modelcheck.model.Mode;
@@ -55,9 +56,17 @@ final class WalkRun {
   }
 
   private final Tlc tlc;
+  private final List<Configuration> configurations;
 
+  /** Of groups whose members do not change. */
   WalkRun(Tlc tlc) {
+    this(tlc, List.of());
+  }
+
+  /** See {@link WalkModule}. */
+  WalkRun(Tlc tlc, List<Configuration> configurations) {
     this.tlc = tlc;
+    this.configurations = configurations;
   }
 
   /**
@@ -67,7 +76,7 @@ final class WalkRun {
    *     case
    */
   TlcResult run(List<Walk> walks, Question question) throws IOException, InterruptedException {
-    WalkModule module = new WalkModule(walks.get(0).trace().servers());
+    WalkModule module = new WalkModule(walks.get(0).trace().servers(), configurations);
     try (TempFolder temp = TempFolder.create()) {
       Path root = temp.path().resolve(WalkModule.NAME + ".tla");
       Path cfg = temp.path().resolve(WalkModule.NAME + ".cfg");
