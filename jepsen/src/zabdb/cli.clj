@@ -54,7 +54,7 @@
 (def combinations
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
-   [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:corrupt-log]
+   [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:corrupt-log]
    [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
 
 (defn parse-faults

@@ -135,12 +135,27 @@
   "A node here lives for seconds: what the best compiler takes for it, on processors that all nodes share, is lost."
   {:ZABDB_NODE_JAVA_OPTS "-XX:TieredStopAtLevel=1"})
 
+(defn memory-group
+  "Of the current node's process, in the hierarchy of memory (cgroup v1)."
+  []
+  (str "/sys/fs/cgroup/memory/zabdb-jepsen-" (c/exec :hostname)))
+
+(defn- join-memory-group!
+  "Puts the process into a group of its own: what it takes from now on counts there."
+  []
+  (c/su
+    (c/exec :mkdir :-p (memory-group))
+    (c/exec :cp s/pid-file (str (memory-group) "/cgroup.procs"))))
+
 (defn start-node!
   [test node]
-  (start-process! {:pid-file s/pid-file
-                   :log-file s/log-file
-                   :env      (merge young (fault-env test))}
-                  (node-args test node)))
+  (let [became (start-process! {:pid-file s/pid-file
+                                :log-file s/log-file
+                                :env      (merge young (fault-env test))}
+                               (node-args test node))]
+    (when (contains? (set (:faults test)) :memory-pressure)
+      (join-memory-group!))
+    became))
 
 (defn start-manager!
   [node]
@@ -246,6 +261,7 @@
   []
   (c/su
     (meh (c/exec :umount :-l s/data))
+    (meh (c/exec :rmdir (memory-group)))
     (c/exec :rm :-rf s/data s/trace-dir s/log-file s/pid-file s/clock-file
             s/manager-data s/manager-log s/manager-pid-file (str s/dir "/data.tar.gz"))))
 

@@ -21,51 +21,54 @@
                            [hit :as hit]
                            [log :as log]
                            [manager :as manager]
+                           [memory :as memory]
                            [pace :as pace]
                            [resource :as resource]
                            [rot :as rot]]))
 
 (def packages
   "Functions of the database and the options, by fault."
-  {:partition     hit/partition-package
-   :kill          hit/kill-package
-   :kill-all      hit/kill-all-package
-   :pause         hit/pause-package
-   :replace-disk  disk/package
-   :disk-full     full/package
-   :disk-errors   errors/package
-   :corrupt-store rot/package
-   :monotonic     pace/package
-   :manager       manager/package
-   :compact       admin/compaction-package
-   :storm         admin/storm-package
-   :transfer      admin/transfer-package
-   :clock         clock/package
-   :slow-network  resource/slow-network-package
-   :lossy         resource/lossy-package
-   :slow-disk     resource/slow-disk-package
-   :corrupt-log   log/package})
+  {:partition       hit/partition-package
+   :kill            hit/kill-package
+   :kill-all        hit/kill-all-package
+   :pause           hit/pause-package
+   :replace-disk    disk/package
+   :disk-full       full/package
+   :disk-errors     errors/package
+   :corrupt-store   rot/package
+   :monotonic       pace/package
+   :memory-pressure memory/package
+   :manager         manager/package
+   :compact         admin/compaction-package
+   :storm           admin/storm-package
+   :transfer        admin/transfer-package
+   :clock           clock/package
+   :slow-network    resource/slow-network-package
+   :lossy           resource/lossy-package
+   :slow-disk       resource/slow-disk-package
+   :corrupt-log     log/package})
 
 (def proofs
   "By fault, operations of which at least one must have been seen to happen."
-  {:partition     #{:heal}
-   :kill          #{:kill}
-   :kill-all      #{:kill-all}
-   :pause         #{:pause}
-   :manager       #{:kill-manager :join-manager}
-   :compact       #{:compact}
-   :storm         #{:storm}
-   :transfer      #{:transfer}
-   :clock         #{:skew}
-   :slow-network  #{:fast-network}
-   :lossy         #{:lossless}
-   :slow-disk     #{:fast-disk}
-   :corrupt-log   #{:corrupt-log}
-   :replace-disk  #{:replace-disk}
-   :disk-full     #{:disk-full}
-   :disk-errors   #{:disk-errors}
-   :corrupt-store #{:corrupt-store}
-   :monotonic     #{:steady-pace}})
+  {:partition       #{:heal}
+   :kill            #{:kill}
+   :kill-all        #{:kill-all}
+   :pause           #{:pause}
+   :manager         #{:kill-manager :join-manager}
+   :compact         #{:compact}
+   :storm           #{:storm}
+   :transfer        #{:transfer}
+   :clock           #{:skew}
+   :slow-network    #{:fast-network}
+   :lossy           #{:lossless}
+   :slow-disk       #{:fast-disk}
+   :corrupt-log     #{:corrupt-log}
+   :replace-disk    #{:replace-disk}
+   :disk-full       #{:disk-full}
+   :disk-errors     #{:disk-errors}
+   :corrupt-store   #{:corrupt-store}
+   :monotonic       #{:steady-pace}
+   :memory-pressure #{:ease-memory}})
 
 (def combinations
   "Names for several faults at a time. A damaged log comes alone: the store vouches for what others lose only while
@@ -111,8 +114,8 @@
   "Of [[schedule/schedule]]: those faults come first from which nodes recover soonest, so that a short test on a busy
   machine has them as well."
   [{:keys [nemesis nemesis-interval outage recovery-bound]}]
-  {:faults   (filterv (set nemesis) [:partition :pause :monotonic :disk-full :kill :disk-errors :corrupt-store
-                                   :replace-disk :kill-all])
+  {:faults   (filterv (set nemesis) [:partition :pause :monotonic :memory-pressure :disk-full :kill :disk-errors
+                                     :corrupt-store :replace-disk :kill-all])
    :interval nemesis-interval
    :outage   outage
    :outages? (pos? outage)

@@ -4,7 +4,7 @@
 
   The state is a map:
 
-    :out      nodes that were killed, paused or cut off, or whose disk or clock went wrong, and that are not known to have
+    :out      nodes that were killed, paused or cut off, or whose disk, clock or memory went wrong, and that are not known to have
               recovered
     :grudge   a map of nodes to the nodes that they do not hear
     :useless  faults of the network with which nobody can be asked to serve"
@@ -50,7 +50,7 @@
   (case f
     (:kill :kill-all :pause :replace-disk
      :disk-full :disk-errors :corrupt-store
-     :monotonic)                           (update state :out into (:nodes value))
+     :monotonic :memory-pressure)          (update state :out into (:nodes value))
     :partition                             (assoc state :grudge (:grudge value {}))
     ;; Who was cut off must find its group, and catch up.
     :heal                                  (-> state

@@ -20,28 +20,30 @@
 
 (def ends
   "What undoes a fault; a new disk undoes itself."
-  {:kill          :start
-   :pause         :resume
-   :partition     :heal
-   :kill-all      :start-all
-   :disk-full     :make-room
-   :disk-errors   :mend-disk
-   :corrupt-store :rebuild-store
-   :monotonic     :steady-pace})
+  {:kill            :start
+   :pause           :resume
+   :partition       :heal
+   :kill-all        :start-all
+   :disk-full       :make-room
+   :disk-errors     :mend-disk
+   :corrupt-store   :rebuild-store
+   :monotonic       :steady-pace
+   :memory-pressure :ease-memory})
 
 (def aims
   "At whom each fault is aimed in turn, and when it takes the quorum away."
-  {:kill          {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
-   :pause         {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
+  {:kill            {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
+   :pause           {:aims [:leader :follower :compacting :minority], :outages [:majority :all]}
    ;; Most often those where others can lead while the old leader thinks that it does.
-   :partition     {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
-   :replace-disk  {:aims [:follower :leader :compacting], :outages []}
-   :disk-full     {:aims [:leader :follower], :outages []}
-   :disk-errors   {:aims [:leader :follower], :outages []}
-   :corrupt-store {:aims [:leader :follower], :outages []}
-   :monotonic     {:aims [:leader :follower :minority], :outages []}
+   :partition       {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
+   :replace-disk    {:aims [:follower :leader :compacting], :outages []}
+   :disk-full       {:aims [:leader :follower], :outages []}
+   :disk-errors     {:aims [:leader :follower], :outages []}
+   :corrupt-store   {:aims [:leader :follower], :outages []}
+   :monotonic       {:aims [:leader :follower :minority], :outages []}
+   :memory-pressure {:aims [:follower :leader], :outages []}
    ;; Always an outage.
-   :kill-all      {:aims [:all], :outages []}})
+   :kill-all        {:aims [:all], :outages []}})
 
 (def outage-every "Each such turn is an outage." 5)
 

@@ -6,6 +6,7 @@
                    [schedule :as schedule]]
             [zabdb.nemesis [errors :as errors]
                            [full :as full]
+                           [memory :as memory]
                            [pace :as pace]
                            [rot :as rot]]))
 
@@ -44,6 +45,12 @@
     (is (true? (rot/proved? (assoc noticed :noticed :gone))))
     (doseq [other [{:damaged-before true} {:damaged-before nil} {:noticed :neither} {:files 0}]]
       (is (false? (rot/proved? (merge noticed other))) (pr-str other)))))
+
+(deftest a-limit-that-was-hit-is-a-pressure
+  (is (true? (memory/proved? {:before :running, :hits 3})))
+  (is (false? (memory/proved? {:before :running, :hits 0})))
+  (is (false? (memory/proved? {:before :gone, :hits 3})))
+  (is (false? (memory/proved? {:before nil, :hits 0}))))
 
 (deftest whoever-is-hit-is-out-until-it-has-recovered
   (doseq [f (remove #{:partition} (keys schedule/aims))

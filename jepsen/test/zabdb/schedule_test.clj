@@ -65,7 +65,7 @@
 
 (deftest disks-and-clocks-go-wrong-where-a-quorum-is-left
   (rand/with-seed 7
-    (let [faults [:monotonic :disk-full :disk-errors :corrupt-store :kill]
+    (let [faults [:monotonic :memory-pressure :disk-full :disk-errors :corrupt-store :kill]
           ops    (run (assoc settings :faults faults :outages? false) 600 3)]
       (doseq [{:keys [before value f]} (hits ops)]
         (is (= quorum/all-well before) "one at a time")
