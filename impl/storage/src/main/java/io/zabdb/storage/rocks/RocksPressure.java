@@ -21,6 +21,9 @@ final class RocksPressure {
   /** Of RocksDB by default. */
   private static final int LEVELS = 7;
 
+  /** Where something begins or ends at each look, the next sample is soon enough. */
+  private static final int TRIES = 3;
+
   private final RocksDB db;
   private final RocksResources resources;
 
@@ -38,14 +41,13 @@ final class RocksPressure {
 
   /** The present pressure of these trees. */
   synchronized TreePressure sample(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
-    long running = resources.runningCompactions();
-    List<Long> current = new ArrayList<>(List.of(running));
-    for (ColumnFamilyHandle tree : trees.values()) {
-      current.add(db.getLongProperty(tree, "rocksdb.current-super-version-number"));
-    }
-    if (!current.equals(version)) {
-      forecast(trees);
+    List<Long> current = version(trees);
+    for (int tries = 0; tries < TRIES && !current.equals(version); tries++) {
       version = current;
+      forecast(trees);
+      // Of a compaction that begins behind the list of files the scores say nothing any more: what
+      // it reads would be neither due nor read.
+      current = version(trees);
     }
     return new TreePressure(
         due,
@@ -53,9 +55,18 @@ final class RocksPressure {
         percent,
         near,
         level0Files,
-        running,
+        current.get(0),
         db.getLongProperty("rocksdb.actual-delayed-write-rate"),
         db.getLongProperty("rocksdb.is-write-stopped") != 0);
+  }
+
+  /** Of what pressure depends on: how many compactions run, first, and which files there are. */
+  private List<Long> version(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
+    List<Long> of = new ArrayList<>(List.of((long) resources.runningCompactions()));
+    for (ColumnFamilyHandle tree : trees.values()) {
+      of.add(db.getLongProperty(tree, "rocksdb.current-super-version-number"));
+    }
+    return of;
   }
 
   private void forecast(Map<String, ColumnFamilyHandle> trees) throws RocksDBException {
