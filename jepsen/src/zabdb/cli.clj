@@ -45,16 +45,16 @@
 
 (def expected-to-fail
   "What is not promised, and must be seen to be missing: by name, a workload and options. Reads from any replica may
-  be old; `periodic` durability loses acknowledged writes with the power (which needs lazyfs)."
+  be old; `periodic` durability loses acknowledged writes with the power."
   {:stale-register {:workload :register, :stale? true, :nemesis [:partition :pause]}
    :stale-append   {:workload :append, :stale? true, :nemesis [:partition :pause]}
-   :power-loss     {:workload :set, :durability :periodic, :lazyfs true, :nemesis [:kill-all]
+   :power-loss     {:workload :set, :durability :periodic, :nemesis [:sync-loss]
                     :node-options {"flush-interval" "2s"}}})
 
 (def combinations
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
-   [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:corrupt-log]
+   [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:sync-loss] [:corrupt-log]
    [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
 
 (defn parse-faults
@@ -73,7 +73,7 @@
                               (when (seq (:nemesis opts)) (str/join "," (map name (:nemesis opts))))
                               (when (:stale? opts) "stale")
                               (when (not= :sync (:durability opts)) (name (:durability opts)))
-                              (when (:lazyfs opts) "lazyfs")])))
+                              (when (:lose-unsynced opts) "lose-unsynced")])))
 
 (defn reach
   "What the cluster must have done so often at least, see `zabdb.checker/reached`: what faults ask for, and for each half
@@ -88,7 +88,7 @@
       :else     (cond-> {}
                   churning?                            (assoc :checkpoints halves, :purges halves)
                   ;; Who is always down moves nothing.
-                  (and churning? (<= 128 churn) (not (asked? :kill-all))) (assoc :moved-by-compactions halves)
+                  (and churning? (<= 128 churn) (not-any? asked? [:kill-all :sync-loss])) (assoc :moved-by-compactions halves)
                   (asked? :transfer)                   (assoc :took-over 1)
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
@@ -96,7 +96,7 @@
   "A test of the options of the command line."
   [opts]
   (let [workload ((workloads (:workload opts)) opts)
-        db       (db/db opts)
+        db       (db/db)
         nemesis  (nemesis/package db opts)
         wrap     (if (:must-fail opts) zchecker/must-fail identity)]
     (merge tests/noop-test
@@ -169,7 +169,7 @@
     :parse-fn parse-double
     :validate [#(and % (not (neg? %))) "Must be a number from 0."]]
 
-   [nil "--least-share SHARE" (str "Of the windows of ten seconds, so many must have a quorum; by default 1/2, with kill-all, lossy or "
+   [nil "--least-share SHARE" (str "Of the windows of ten seconds, so many must have a quorum; by default 1/2, with kill-all, sync-loss, lossy or "
                                    "slow-network 1/4.")
     :parse-fn edn/read-string
     :validate [#(and (rational? %) (<= 0 % 1)) "Must be a fraction from 0 to 1, such as 1/4."]]
@@ -207,7 +207,7 @@
     :parse-fn keyword
     :validate [#{:sync :periodic} "Must be sync or periodic."]]
 
-   [nil "--lazyfs" "A kill loses what was not synced to disk (jepsen.lazyfs)."
+   [nil "--lose-unsynced" "A kill loses what was not synced to disk: sync-loss brings that along."
     :default false]
 
    [nil "--trace" "Record the steps of the replicas, and check that they fit the spec."
@@ -228,7 +228,7 @@
 
 (defn filled
   "Options with how much is in the store, and is overwritten. Where steps are traced, nothing: the beginning of the trace
-  is checked, and would be of nothing else. Slow disks and networks, and lazyfs, have enough to do with the workload."
+  is checked, and would be of nothing else. Slow disks and networks have enough to do with the workload, and nodes that lost their power have much to read."
   [{:keys [trace time-limit nemesis] :as opts}]
   (-> opts
       (update :preload #(or % (cond trace                       0
@@ -246,7 +246,7 @@
         opts    (cond-> (filled opts)
                   failing (merge failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))}))]
     (cond-> (update opts :least-share #(or % (windows/share opts)))
-      (some #{:sync-loss} (:nemesis opts)) (assoc :lazyfs true))))
+      (some #{:sync-loss} (:nemesis opts)) (assoc :lose-unsynced true))))
 
 (defn all-tests
   "The tests of `test-all`."

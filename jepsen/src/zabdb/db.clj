@@ -9,11 +9,11 @@
             [jepsen [control :as c]
                     [core :as jepsen]
                     [db :as db]
-                    [lazyfs :as lazyfs]
                     [util :refer [await-fn meh]]]
             [jepsen.control.util :as cu]
             [jepsen.os.debian :as debian]
-            [zabdb [preload :as preload]
+            [zabdb [power :as power]
+                   [preload :as preload]
                    [support :as s]])
   (:import (java.security MessageDigest)
            (java.util HexFormat)))
@@ -100,8 +100,7 @@
            :--checkpoint-interval   "2MiB"
            :--tree-memtable         "1MiB"
            :--memtables             "4MiB"
-           ;; lazyfs says that nothing is free.
-           :--disk-reserve          (if (:lazyfs test) "0" "64MiB")
+           :--disk-reserve          "64MiB"
            :--level0-trigger        2
            :--transfer-heavy-bytes  "4MiB"
            :--transfer-heavy-files  4
@@ -199,7 +198,8 @@
                    (and (contains? (set (:faults test)) :clock)
                         (not (cu/exists? faketime-library))) (conj :libfaketime)
                    (and (preload/asked? test) (not (present? :gcc))) (conj :gcc :libc6-dev)
-                   (and (preload/asked? test) (not (present? :python3))) (conj :python3))]
+                   (and (or (preload/asked? test) (:lose-unsynced test))
+                        (not (present? :python3))) (conj :python3))]
     (when (seq packages)
       (debian/install packages))))
 
@@ -246,28 +246,31 @@
           (zero? tries)                                        :neither
           :else (do (Thread/sleep 100) (recur (dec tries))))))
 
-(def small-disk-mib
-  "The size of the file system of a disk that is to be full, beside what the store is filled with: compactions write it
-  anew before they remove the old one."
-  768)
-
-(defn- mount-small-disk!
-  "Gives the data a file system of its own."
+(defn- disk-mib
+  "The size of a file system of its own: beside what the store is filled with, which compactions write anew before they
+  remove the old one."
   [test]
-  (c/exec :mount :-t :tmpfs :-o (str "size=" (+ small-disk-mib (* 3 (:preload test 0))) "m") :tmpfs s/data))
+  (+ 768 (* 3 (:preload test 0))))
+
+(defn- mount-disk!
+  "Gives the data a file system of its own, if a fault asks for it."
+  [test]
+  (cond (:lose-unsynced test)                          (power/mount! (disk-mib test))
+        (contains? (set (:faults test)) :disk-full)    (c/exec :mount :-t :tmpfs :-o (str "size=" (disk-mib test) "m")
+                                                               :tmpfs s/data)))
 
 (defn- wipe!
   "Removes all but the installation."
   []
   (c/su
-    (meh (c/exec :umount :-l s/data))
+    (power/remove!)
     (meh (c/exec :rmdir (memory-group)))
     (c/exec :rm :-rf s/data s/trace-dir s/log-file s/pid-file s/clock-file
             s/manager-data s/manager-log s/manager-pid-file (str s/dir "/data.tar.gz"))))
 
-(defrecord DB [lazyfs]
+(defrecord DB []
   db/DB
-  (setup! [db test node]
+  (setup! [_ test node]
     (install! test)
     (c/su
       (signal! s/pid-file "KILL" :gone)
@@ -275,14 +278,9 @@
       (wipe!)
       (c/exec :mkdir :-p s/data s/trace-dir)
       (cu/write-file! "+0" s/clock-file)
-      (when (contains? (set (:faults test)) :disk-full)
-        (mount-small-disk! test))
+      (mount-disk! test)
       (when (preload/asked? test)
         (preload/install!)))
-    (when (:lazyfs test)
-      (if (cu/exists? lazyfs/bin)
-        (lazyfs/mount! (:lazyfs lazyfs))
-        (db/setup! lazyfs test node)))
     (when (manager? test node)
       (start-manager! node))
     (jepsen/synchronize test)
@@ -290,16 +288,12 @@
     (let [start (await-start node)]
       (when-not (= :ready start)
         (throw+ {:type ::no-start, :node node, :start start, :log (c/exec :tail :-n 5 s/log-file)})))
-    (when (:lazyfs test)
-      (lazyfs/checkpoint! lazyfs))
     (jepsen/synchronize test))
 
   (teardown! [_ test node]
     (signal! s/pid-file "CONT" :running)
     (signal! s/pid-file "KILL" :gone)
     (signal! s/manager-pid-file "KILL" :gone)
-    (when (:lazyfs test)
-      (db/teardown! lazyfs test node))
     (wipe!))
 
   db/LogFiles
@@ -319,9 +313,7 @@
                    (for [file (cu/ls s/trace-dir)]
                      [(str s/trace-dir "/" file) file])))
            (when (manager? test node)
-             {s/manager-log "manager.log"})
-           (when (:lazyfs test)
-             (db/log-files lazyfs test node))))
+             {s/manager-log "manager.log"})))
 
   db/Primary
   (setup-primary! [_ _ _])
@@ -333,8 +325,8 @@
     (start-node! test node))
   (kill! [_ test _]
     (let [result (signal! s/pid-file "KILL" :gone)]
-      (if (:lazyfs test)
-        (assoc result :unsynced (lazyfs/lose-unfsynced-writes! lazyfs))
+      (if (:lose-unsynced test)
+        (assoc result :power (power/lose!))
         result)))
 
   db/Pause
@@ -343,7 +335,4 @@
   (resume! [_ _ _]
     (signal! s/pid-file "CONT" :running)))
 
-(defn db
-  "Of a test with these options."
-  [_]
-  (map->DB {:lazyfs (lazyfs/db {:dir s/data, :cache-size "0.5GB"})}))
+(defn db [] (->DB))

@@ -48,7 +48,7 @@
 
   (execute! [_ _ {:keys [cmd in] :as action}]
     ;; Through cat: as with SSH, a command has ended when nobody has its output open any more. Who goes on to write in the
-    ;; background (lazyfs) would be killed by SIGPIPE otherwise.
+    ;; background would be killed by SIGPIPE otherwise.
     (merge action
            (sh "bash" "-o" "pipefail" "-c" "nsenter \"$@\" | cat"
                "nsenter" "--target" pid "--mount" "--net" "--pid" "--uts"

@@ -31,6 +31,7 @@
   {:partition       hit/partition-package
    :kill            hit/kill-package
    :kill-all        hit/kill-all-package
+   :sync-loss       hit/sync-loss-package
    :pause           hit/pause-package
    :replace-disk    disk/package
    :disk-full       full/package
@@ -53,6 +54,7 @@
   {:partition       #{:heal}
    :kill            #{:kill}
    :kill-all        #{:kill-all}
+   :sync-loss       #{:sync-loss}
    :pause           #{:pause}
    :manager         #{:kill-manager :join-manager}
    :compact         #{:compact}
@@ -115,7 +117,7 @@
   machine has them as well."
   [{:keys [nemesis nemesis-interval outage recovery-bound]}]
   {:faults   (filterv (set nemesis) [:partition :pause :monotonic :memory-pressure :disk-full :kill :disk-errors
-                                     :corrupt-store :replace-disk :kill-all])
+                                     :corrupt-store :replace-disk :kill-all :sync-loss])
    :interval nemesis-interval
    :outage   outage
    :outages? (pos? outage)

@@ -48,7 +48,7 @@
   out from the beginning, and comes back when an operation says that it is ready."
   [nodes state {:keys [f value]}]
   (case f
-    (:kill :kill-all :pause :replace-disk
+    (:kill :kill-all :sync-loss :pause :replace-disk
      :disk-full :disk-errors :corrupt-store
      :monotonic :memory-pressure)          (update state :out into (:nodes value))
     :partition                             (assoc state :grudge (:grudge value {}))

@@ -4,7 +4,7 @@
 
     calm        all nodes are in sync; nothing is done for a while
     hit         some nodes are out, for a while; the others are a quorum, but for outages on purpose, which are every
-                fifth turn and each `:kill-all`, and last as long as the options say
+                fifth turn, each `:kill-all` and each `:sync-loss`, and last as long as the options say
     recovering  all is undone, and who was out must be in sync again within a bound; `:recovered` says who is and who
                 is not, after how many seconds
 
@@ -24,6 +24,7 @@
    :pause           :resume
    :partition       :heal
    :kill-all        :start-all
+   :sync-loss       :power-up
    :disk-full       :make-room
    :disk-errors     :mend-disk
    :corrupt-store   :rebuild-store
@@ -43,7 +44,8 @@
    :monotonic       {:aims [:leader :follower :minority], :outages []}
    :memory-pressure {:aims [:follower :leader], :outages []}
    ;; Always an outage.
-   :kill-all        {:aims [:all], :outages []}})
+   :kill-all        {:aims [:all], :outages []}
+   :sync-loss       {:aims [:all], :outages []}})
 
 (def outage-every "Each such turn is an outage." 5)
 
@@ -54,7 +56,7 @@
 (def calm-after-outage
   "Least seconds. After all were killed there is to be a whole window of `zabdb.windows` with a quorum, wherever windows
   begin; after other outages come faults that leave one."
-  {:kill-all 22, :other 10})
+  {:kill-all 22, :sync-loss 32, :other 10})
 
 (defn- nanos [seconds] (long (* 1e9 seconds)))
 
@@ -128,7 +130,7 @@
         op      {:type :info, :f f, :value (assoc value :aim aim)}
         spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
     ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
-    (when (and value (or out spares? (= :kill-all f)))
+    (when (and value (or out spares? (#{:kill-all :sync-loss} f)))
       (assoc-in op [:value :outage?] (not spares?)))))
 
 (defn- in-sync?

@@ -11,7 +11,7 @@
 (def least-share "Of the windows, so many must have a quorum." 1/2)
 
 (def least-share-of-outages
-  "The same where a good part of the time has none on purpose: all nodes are killed, or the network is of no use."
+  "The same where a good part of the time has none on purpose: all nodes are killed, or lose their power, or the network is of no use."
   1/4)
 
 (defn share
@@ -19,7 +19,7 @@
   [{:keys [nemesis must-fail]}]
   (cond
     ;; A loss of power is enough, and it is known what it does.
-    (and must-fail (some #{:kill-all} nemesis))      0
+    (and must-fail (some #{:sync-loss} nemesis))     0
     (some #{:kill-all :sync-loss :lossy :slow-network} nemesis) least-share-of-outages
     :else                                            least-share))
 

@@ -13,7 +13,7 @@
     (is (= {:checkpoints 10, :purges 10, :moved-by-compactions 10} (reach :time-limit 300)))
     (is (= {:took-over 1} (reach :churn 0 :nemesis [:transfer])))
     (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
-    (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all])))
+    (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all]) (reach :nemesis [:sync-loss])))
     (is (= {} (reach :time-limit 20)))
     (is (= {} (reach :must-fail true)))))
 
@@ -41,4 +41,7 @@
     (is (= 1/3 (share :nemesis [:lossy] :least-share 1/3)))
     (is (= 1/2 (share :workload :stale-register)))
     (is (= 0 (share :workload :power-loss)))
-    (is (= [:kill-all] (:nemesis (cli/complete {:workload :power-loss, :time-limit 60}))))))
+    (is (= 1/4 (share :nemesis [:sync-loss])))
+    (is (= [:sync-loss] (:nemesis (cli/complete {:workload :power-loss, :time-limit 60}))))
+    (is (true? (:lose-unsynced (cli/complete {:workload :power-loss, :time-limit 60}))))
+    (is (not (:lose-unsynced (cli/complete {:workload :set, :nemesis [:kill-all], :time-limit 60}))))))

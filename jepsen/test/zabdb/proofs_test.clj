@@ -6,6 +6,7 @@
                    [schedule :as schedule]]
             [zabdb.nemesis [errors :as errors]
                            [full :as full]
+                           [hit :as hit]
                            [memory :as memory]
                            [pace :as pace]
                            [rot :as rot]]))
@@ -51,6 +52,16 @@
   (is (false? (memory/proved? {:before :running, :hits 0})))
   (is (false? (memory/proved? {:before :gone, :hits 3})))
   (is (false? (memory/proved? {:before nil, :hits 0}))))
+
+(deftest power-is-lost-with-what-was-not-synced
+  (let [killed (fn [power] {:before :running, :after :gone, :power power})]
+    (is (true? (hit/hit? :sync-loss (killed {:kept true, :lost true}))))
+    (is (false? (hit/hit? :sync-loss (killed {:kept true, :lost false}))) "nothing was lost")
+    (is (false? (hit/hit? :sync-loss (killed {:kept false, :lost true}))) "too much was lost")
+    (is (false? (hit/hit? :sync-loss (killed nil))))
+    (is (false? (hit/hit? :sync-loss {:before :gone, :after :gone, :power {:kept true, :lost true}})))
+    (is (true? (hit/hit? :kill-all (killed nil))))
+    (is (false? (hit/hit? :pause {:before :running, :after :running})))))
 
 (deftest whoever-is-hit-is-out-until-it-has-recovered
   (doseq [f (remove #{:partition} (keys schedule/aims))

@@ -6,7 +6,8 @@
                     [db :as db]
                     [nemesis :as n]
                     [net :as net]]
-            [jepsen.control.net :as cn]))
+            [jepsen.control.net :as cn]
+            [zabdb.power :as power]))
 
 (def deaf-ms
   "How long a node hears nobody before it is killed: so that some updates that it has passed on are done meanwhile, and
@@ -32,6 +33,13 @@
     (finally
       (hear! :-D test node))))
 
+(defn hit?
+  "Did a process become what an operation is to make of it, and its disk with it?"
+  [f {:keys [before after power]}]
+  (and (not= before after)
+       (= after (case f, (:kill :kill-all :sync-loss) :gone, :pause :stopped, :running))
+       (or (not= :sync-loss f) (power/proved? power))))
+
 (defn process-nemesis
   "One of the faults and its end."
   [db fault end]
@@ -43,19 +51,16 @@
     (setup! [this _] this)
     (invoke! [_ test {:keys [f value] :as op}]
       (let [act    (case f
-                     (:kill :kill-all)   (if (= :deaf-follower (:aim value))
-                                           kill-deaf!
-                                           db/kill!)
-                     (:start :start-all) db/start!
-                     :pause              db/pause!
-                     :resume             db/resume!)
+                     (:kill :kill-all :sync-loss)  (if (= :deaf-follower (:aim value))
+                                                     kill-deaf!
+                                                     db/kill!)
+                     (:start :start-all :power-up) db/start!
+                     :pause                        db/pause!
+                     :resume                       db/resume!)
             result (c/on-nodes test (:nodes value (:nodes test)) (partial act db))]
         (assoc op
                :value  (assoc value :became result)
-               :fired? (boolean (some (fn [{:keys [before after]}]
-                                        (and (not= before after)
-                                             (= after (case f, (:kill :kill-all) :gone, :pause :stopped, :running))))
-                                      (vals result))))))
+               :fired? (boolean (some #(hit? f %) (vals result))))))
     (teardown! [_ _])))
 
 (defn dropped-packets
@@ -106,3 +111,8 @@
   "All nodes at once: what was acknowledged in between is at stake."
   [db _]
   (package (process-nemesis db :kill-all :start-all) :kill-all :start-all "#E9A4A0"))
+
+(defn sync-loss-package
+  "The same with the power: what was acknowledged and not synced is lost. See `zabdb.power`."
+  [db _]
+  (package (process-nemesis db :sync-loss :power-up) :sync-loss :power-up "#E980A4"))

@@ -255,9 +255,22 @@ final class LogWriter implements AutoCloseable {
     done.run();
   }
 
-  /** Entries up to there are not needed any more; they are dropped soon. */
+  /**
+   * Entries up to there are not needed any more; they are dropped soon. A checkpoint may stand
+   * where the log is written but not synced, with {@link Durability#PERIODIC}: then it is synced
+   * first.
+   */
   void purge(LogPosition checkpoint) {
-    whenIdle(() -> inWorker(() -> log.purge(checkpoint), () -> {}));
+    whenIdle(
+        () ->
+            inWorker(
+                () -> {
+                  if (durability == Durability.PERIODIC) {
+                    log.sync();
+                  }
+                  log.purge(checkpoint);
+                },
+                () -> {}));
   }
 
   private void whenIdle(Runnable action) {

@@ -48,6 +48,44 @@ class LogWriterTest implements SyncListener {
     throw new AssertionError(cause);
   }
 
+  private LogWriter writer(ReplicaLog log, Durability durability, StepWorkers workers) {
+    return new LogWriter(
+        log,
+        durability,
+        this,
+        Runnable::run,
+        cause -> failed(new IOException(cause)),
+        workers,
+        CLOCK,
+        (nanos, action) -> {});
+  }
+
+  /**
+   * A checkpoint may stand where the log is written and not synced yet: then it counts as synced
+   * with {@link Durability#PERIODIC}.
+   */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void whatIsPurgedIsSyncedBefore(Durability durability) throws IOException {
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    StepWorkers workers = new StepWorkers();
+    ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+    LogWriter writer = writer(log, durability, workers);
+    for (int i = 1; i <= ENTRIES; i++) {
+      writer.append(new Entry(1, i, 5, i, new byte[10]));
+    }
+    writer.write();
+    workers.runAll();
+    writer.countsAsSynced();
+    writer.purge(log.end());
+    workers.runAll();
+    assertEquals(ENTRIES, log.synced().length());
+    files.losePower();
+    RecoveredLog recovered = ReplicaLog.open(files, IDENTITY, SMALL).recovered();
+    assertEquals(ENTRIES, recovered.base().length());
+    assertEquals(ENTRIES, recovered.end().length());
+  }
+
   /** {@code EpochAfterHistory} of {@code specs/log/MCDurability}. */
   @ParameterizedTest
   @EnumSource(Durability.class)
@@ -57,16 +95,7 @@ class LogWriterTest implements SyncListener {
       StepWorkers workers = new StepWorkers();
       written.clear();
       ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
-      LogWriter writer =
-          new LogWriter(
-              log,
-              durability,
-              this,
-              Runnable::run,
-              cause -> failed(new IOException(cause)),
-              workers,
-              CLOCK,
-              (nanos, action) -> {});
+      LogWriter writer = writer(log, durability, workers);
       for (int i = 1; i <= ENTRIES; i++) {
         writer.append(new Entry(1, i, 5, i, new byte[10]));
       }
