@@ -21,8 +21,12 @@ class RebalanceTest {
   }
 
   private static List<Integer> moved(Stores store, long now) {
+    return moved(store, now, 1);
+  }
+
+  private static List<Integer> moved(Stores store, long now, int limit) {
     GroupBooks books =
-        MoveGuards.STANDARD.books(store.view(now), new MoveLimits(1, 1, Integer.MAX_VALUE), 0);
+        MoveGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
     new Rebalance(MoveRules.USUAL, MoveGuards.STANDARD).plan(books, new GroupLayout(books.view()));
     return books.moves().planned().stream().map(PlannedMove::partition).toList();
   }
@@ -31,6 +35,13 @@ class RebalanceTest {
   void aMoveMustPayAlsoWhenItIsDone() {
     assertEquals(List.of(0), moved(two().partitions(0, 100, 221).partitions(1, 100), LATER));
     assertEquals(List.of(), moved(two().partitions(0, 100, 220).partitions(1, 100), LATER));
+  }
+
+  @Test
+  void whatIsOnItsWayCountsAtBothEnds() {
+    Stores store = two().partitions(0, 60, 60, 60, 60).partitions(1, 100);
+    assertEquals(List.of(0), moved(store, LATER, 9));
+    assertEquals(List.of(), moved(store.moving(0, 1), LATER, 9));
   }
 
   @Test
