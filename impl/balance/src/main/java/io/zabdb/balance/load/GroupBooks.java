@@ -29,9 +29,16 @@ public final class GroupBooks {
    * @param followerShare what a follower has to do for a hit, where its leader does 1
    */
   public GroupBooks(LoadView view, MoveLimits limits, double followerShare) {
+    this(view, limits, NodeBooks.expected(view, followerShare));
+  }
+
+  /**
+   * @param nodes what the nodes have to do; kept up from now on
+   */
+  public GroupBooks(LoadView view, MoveLimits limits, NodeBooks nodes) {
     this.view = view;
+    this.nodes = nodes;
     moves = new MoveBooks(view, limits);
-    nodes = NodeBooks.expected(view, followerShare);
     int groups = view.groups().size();
     PartitionLoads partitions = view.partitions();
     first = new int[groups + 1];

@@ -78,8 +78,12 @@ public final class MoveBooks {
   /** Whether the nodes' limits allow one more move from a group to another. */
   public boolean hasRoom(int from, int to) {
     return hasSender(from)
-        && NodeBooks.receivers(group(from), group(to)).stream()
-            .allMatch(node -> in[node] < limits.in());
+        && NodeBooks.receivers(group(from), group(to)).stream().allMatch(this::mayReceive);
+  }
+
+  /** Whether limits allow one more move to a node. */
+  public boolean mayReceive(int node) {
+    return in[node] < limits.in();
   }
 
   /** {@code Bootstrap!Moving}. */

@@ -29,7 +29,7 @@ public final class NodeBooks {
   }
 
   /** Loads as they are at present. */
-  static NodeBooks settled(LoadView view, double followerShare) {
+  public static NodeBooks settled(LoadView view, double followerShare) {
     NodeBooks books = new NodeBooks(view, followerShare);
     books.addOwned(false);
     return books;
@@ -122,6 +122,11 @@ public final class NodeBooks {
       return (double) view.partitions().bytes(partition) / place.bytes();
     }
     return view.partitions().hits(partition) * (leads ? 1 : followerShare) / place.requests();
+  }
+
+  /** What a follower has to do for a hit, where its leader does 1. */
+  public double followerShare() {
+    return followerShare;
   }
 
   /** The nodes that stay. */

@@ -97,6 +97,11 @@ public final class LeaderState implements Described {
     return replica.pending.is(EpochField.CURRENT) || isInItsEpoch();
   }
 
+  /** Whether anybody has adopted its epoch; some who did may be joining it anew. */
+  boolean adoptedOnce() {
+    return replica.pending.is(EpochField.CURRENT) || ackLeader != 0;
+  }
+
   /** Whether it counts as one of its epoch itself. */
   boolean isInItsEpoch() {
     return Members.contains(ackLeader, self());

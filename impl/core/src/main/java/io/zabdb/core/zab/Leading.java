@@ -218,8 +218,7 @@ public final class Leading extends Role {
   @Override
   void progressed(Connection connection) {
     if (leader.channels.isOpen(connection)) {
-      leader.channels.heard(connection.initiator());
-      ticks = 0;
+      showsLife(connection.initiator());
     }
   }
 
@@ -370,7 +369,7 @@ public final class Leading extends Role {
         "in the epoch without its history",
         this);
     ProtocolViolation.unless(
-        !leader.isEstablished() || adoptedByQuorumOnce(), "established alone", this);
+        !leader.isEstablished() || leader.adoptedOnce(), "established alone", this);
     ProtocolViolation.unless(
         !leader.isInItsEpoch() || state.currentEpoch == state.acceptedEpoch,
         "in its epoch without having adopted it",
@@ -391,11 +390,6 @@ public final class Leading extends Role {
       ProtocolViolation.unless(
           acked <= state.history.length(), "acknowledged what was never sent", this);
     }
-  }
-
-  /** Some who adopted the epoch may be joining it anew. */
-  private boolean adoptedByQuorumOnce() {
-    return state.pending.is(EpochField.CURRENT) || leader.ackLeader != 0;
   }
 
   @Override

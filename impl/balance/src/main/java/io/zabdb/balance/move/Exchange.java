@@ -1,0 +1,177 @@
+package io.zabdb.balance.move;
+
+import io.zabdb.balance.load.GroupBooks;
+import io.zabdb.balance.load.GroupLayout;
+import io.zabdb.balance.load.LoadKind;
+import io.zabdb.balance.load.LoadView;
+import io.zabdb.balance.load.NodeBooks;
+import io.zabdb.balance.load.NodePlace;
+
+/**
+ * What a move from a group to another does to the nodes of both: some are relieved, others get more
+ * to do. A node of both notices it only if it leads one of them. Not thread-safe.
+ */
+final class Exchange {
+
+  private final GroupBooks books;
+  private final int from;
+  private final int to;
+  private int count;
+  private int receivers;
+  private final int[] nodes;
+
+  /** What one hit, and one byte, make of the load of a node: negative where it is relieved. */
+  private final double[] perHit;
+
+  private final double[] perByte;
+
+  Exchange(GroupBooks books, GroupLayout layout, int from, int to) {
+    this.books = books;
+    this.from = from;
+    this.to = to;
+    int most = layout.size(from) + layout.size(to);
+    nodes = new int[most];
+    perHit = new double[most];
+    perByte = new double[most];
+    for (int i = 0; i < layout.size(from); i++) {
+      add(layout.member(from, i), layout.has(to, layout.member(from, i)), true);
+    }
+    for (int i = 0; i < layout.size(to); i++) {
+      if (!layout.has(from, layout.member(to, i))) {
+        add(layout.member(to, i), true, false);
+        receivers++;
+      }
+    }
+  }
+
+  private void add(int node, boolean isIn, boolean wasIn) {
+    NodePlace place = books.view().nodes().get(node);
+    double hit = role(to, node, isIn) - role(from, node, wasIn);
+    nodes[count] = node;
+    perHit[count] = hit / place.requests();
+    perByte[count] = ((isIn ? 1 : 0) - (wasIn ? 1 : 0)) / (double) place.bytes();
+    count++;
+  }
+
+  private double role(int group, int node, boolean isMember) {
+    if (!isMember) {
+      return 0;
+    }
+    return books.nodes().leader(group) == node ? 1 : books.nodes().followerShare();
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  /** How many nodes get files. */
+  int receivers() {
+    return receivers;
+  }
+
+  private double[] per(LoadKind kind) {
+    return kind == LoadKind.REQUESTS ? perHit : perByte;
+  }
+
+  private double amount(LoadKind kind, int partition) {
+    LoadView view = books.view();
+    return kind == LoadKind.REQUESTS
+        ? view.partitions().hits(partition)
+        : view.partitions().bytes(partition);
+  }
+
+  /** Whether a partition that is small enough could pay: asked before any is looked at. */
+  boolean mayPay(MoveRules rules, MoveGuards guards, LoadKind kind, int source) {
+    double hottest = hottestReceiver(kind, 0);
+    return relieves(kind, source)
+        && guards.isFar(rules, rules.payPercent(), after(kind, source, 0), hottest)
+        && coolestRelieved(kind, 0) >= hottest;
+  }
+
+  /**
+   * Whether a partition's move pays: its source stays above all that get more to do, by the rule,
+   * and so do, at all, the others that are relieved; and nobody's disk becomes too full.
+   */
+  boolean pays(MoveRules rules, MoveGuards guards, LoadKind kind, int source, int partition) {
+    double amount = amount(kind, partition);
+    double hottest = hottestReceiver(kind, amount);
+    return guards.isFarAfter(rules.payPercent(), after(kind, source, amount), hottest)
+        && coolestRelieved(kind, amount) >= hottest
+        && hasRoom(rules, partition);
+  }
+
+  private boolean relieves(LoadKind kind, int source) {
+    for (int i = 0; i < count; i++) {
+      if (nodes[i] == source) {
+        return per(kind)[i] < 0;
+      }
+    }
+    return false;
+  }
+
+  private double after(LoadKind kind, int node, double amount) {
+    double load = books.nodes().load(kind, node);
+    for (int i = 0; i < count; i++) {
+      if (nodes[i] == node) {
+        return load + per(kind)[i] * amount;
+      }
+    }
+    return load;
+  }
+
+  private double hottestReceiver(LoadKind kind, double amount) {
+    double hottest = 0;
+    for (int i = 0; i < count; i++) {
+      if (per(kind)[i] > 0) {
+        hottest = Math.max(hottest, books.nodes().load(kind, nodes[i]) + per(kind)[i] * amount);
+      }
+    }
+    return hottest;
+  }
+
+  private double coolestRelieved(LoadKind kind, double amount) {
+    double coolest = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      if (per(kind)[i] < 0) {
+        coolest = Math.min(coolest, books.nodes().load(kind, nodes[i]) + per(kind)[i] * amount);
+      }
+    }
+    return coolest;
+  }
+
+  private boolean hasRoom(MoveRules rules, int partition) {
+    double stored = amount(LoadKind.BYTES, partition);
+    for (int i = 0; i < count; i++) {
+      if (perByte[i] > 0
+          && (books.nodes().load(LoadKind.BYTES, nodes[i]) + perByte[i] * stored) * 100
+              > rules.fullPercent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * By how much the sum of the squares of all loads, each by its mean, falls with a partition's
+   * move. Moves that make it fall cannot go in a circle.
+   */
+  double gain(int partition, double meanRequests, double meanBytes) {
+    double hits = amount(LoadKind.REQUESTS, partition);
+    double stored = amount(LoadKind.BYTES, partition);
+    NodeBooks all = books.nodes();
+    double gain = 0;
+    for (int i = 0; i < count; i++) {
+      gain += fall(all.load(LoadKind.REQUESTS, nodes[i]), perHit[i] * hits, meanRequests);
+      gain += fall(all.load(LoadKind.BYTES, nodes[i]), perByte[i] * stored, meanBytes);
+    }
+    return gain;
+  }
+
+  private static double fall(double load, double more, double mean) {
+    return mean == 0 ? 0 : -more * (2 * load + more) / (mean * mean);
+  }
+}

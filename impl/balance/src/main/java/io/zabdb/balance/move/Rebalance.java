@@ -1,0 +1,208 @@
+package io.zabdb.balance.move;
+
+import io.zabdb.balance.load.GroupBooks;
+import io.zabdb.balance.load.GroupLayout;
+import io.zabdb.balance.load.GroupStatus;
+import io.zabdb.balance.load.LoadKind;
+import io.zabdb.balance.load.MoveBooks;
+import io.zabdb.balance.load.NodeBooks;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves that bring the nodes' loads together, of those that pay ({@link MoveRules}). From the
+ * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
+ * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
+ * one of the coolest groups. Keeps nothing.
+ */
+public final class Rebalance {
+
+  /** So many of the coolest groups are looked at for each source. */
+  private static final int COOLEST = 4;
+
+  /** So many sources are looked at in vain in a round, for each kind of load. */
+  private static final int MOST_IN_VAIN = 32;
+
+  private final MoveRules rules;
+  private final MoveGuards guards;
+
+  public Rebalance(MoveRules rules, MoveGuards guards) {
+    this.rules = rules;
+    this.guards = guards;
+  }
+
+  /**
+   * Plans the moves of a round; they are noted in the books.
+   *
+   * @return nodes that could send but for which no group was found to take anything, hottest first
+   */
+  public List<Integer> plan(GroupBooks books, GroupLayout layout) {
+    Round round = new Round(books, layout);
+    List<Integer> stuck = new ArrayList<>();
+    for (LoadKind kind : round.worstFirst()) {
+      round.relieve(kind, stuck);
+    }
+    return stuck.stream().distinct().toList();
+  }
+
+  /** One round. Not thread-safe. */
+  private final class Round {
+
+    private final GroupBooks books;
+    private final GroupLayout layout;
+    private final double meanRequests;
+    private final double meanBytes;
+
+    /** Groups that may take, and whose nodes may still receive, from the coolest. */
+    private final List<Integer> cool = new ArrayList<>();
+
+    private @Nullable Exchange best;
+    private int bestPartition;
+    private double bestScore;
+
+    Round(GroupBooks books, GroupLayout layout) {
+      this.books = books;
+      this.layout = layout;
+      meanRequests = mean(LoadKind.REQUESTS);
+      meanBytes = mean(LoadKind.BYTES);
+    }
+
+    private IntStream known() {
+      return IntStream.range(0, books.view().nodes().size())
+          .filter(node -> guards.isKnown(rules, books.view(), node));
+    }
+
+    private double mean(LoadKind kind) {
+      return known().mapToDouble(node -> books.nodes().load(kind, node)).average().orElse(0);
+    }
+
+    List<LoadKind> worstFirst() {
+      return spread(LoadKind.REQUESTS) >= spread(LoadKind.BYTES)
+          ? List.of(LoadKind.REQUESTS, LoadKind.BYTES)
+          : List.of(LoadKind.BYTES, LoadKind.REQUESTS);
+    }
+
+    private double spread(LoadKind kind) {
+      double mean = mean(kind);
+      return mean == 0
+          ? 0
+          : known().mapToDouble(node -> Math.abs(books.nodes().load(kind, node) - mean)).sum()
+              / mean;
+    }
+
+    void relieve(LoadKind kind, List<Integer> stuck) {
+      NodeBooks nodes = books.nodes();
+      double coolest = known().mapToDouble(node -> nodes.load(kind, node)).min().orElse(0);
+      findCool(kind);
+      int inVain = 0;
+      for (int source : nodes.hottestFirst(kind)) {
+        if (!guards.isFar(rules, rules.payPercent(), nodes.load(kind, source), coolest)
+            || inVain == MOST_IN_VAIN) {
+          return;
+        }
+        if (!guards.isKnown(rules, books.view(), source)) {
+          continue;
+        }
+        boolean moved = false;
+        while (moveOne(kind, source)) {
+          moved = true;
+        }
+        if (!moved && givers(source).findAny().isPresent()) {
+          stuck.add(source);
+          inVain++;
+        }
+      }
+    }
+
+    private void findCool(LoadKind kind) {
+      cool.clear();
+      double[] hottest = new double[books.view().groups().size()];
+      for (int group = 0; group < hottest.length; group++) {
+        if (mayTake(group) && hasRoom(group)) {
+          cool.add(group);
+          hottest[group] =
+              layout
+                  .members(group)
+                  .mapToDouble(node -> books.nodes().load(kind, node))
+                  .max()
+                  .orElse(0);
+        }
+      }
+      cool.sort(Comparator.comparingDouble(group -> hottest[group]));
+    }
+
+    private boolean mayTake(int group) {
+      return books.group(group).status() == GroupStatus.MEMBER
+          && books.group(group).up()
+          && layout.members(group).allMatch(node -> guards.isKnown(rules, books.view(), node));
+    }
+
+    private boolean hasRoom(int group) {
+      MoveBooks moves = books.moves();
+      return layout.members(group).allMatch(moves::mayReceive);
+    }
+
+    /** The groups of a node that may give. */
+    private IntStream givers(int source) {
+      return layout
+          .groupsOf(source)
+          .filter(group -> books.group(group).status() == GroupStatus.MEMBER)
+          .filter(group -> books.group(group).up() && books.moves().maySend(group));
+    }
+
+    private boolean moveOne(LoadKind kind, int source) {
+      best = null;
+      bestScore = 0;
+      cool.removeIf(group -> !hasRoom(group));
+      givers(source)
+          .forEach(
+              from -> {
+                layout
+                    .siblings(from, source)
+                    .filter(to -> mayTake(to) && books.moves().mayMove(from, to))
+                    .forEach(to -> look(kind, source, from, to));
+                cool.stream()
+                    .filter(to -> !layout.has(to, source))
+                    .limit(COOLEST)
+                    .forEach(to -> look(kind, source, from, to));
+              });
+      Exchange found = best;
+      if (found == null) {
+        return false;
+      }
+      books.start(bestPartition, found.from(), found.to());
+      return true;
+    }
+
+    private void look(LoadKind kind, int source, int from, int to) {
+      Exchange exchange = new Exchange(books, layout, from, to);
+      if (!exchange.mayPay(rules, guards, kind, source)) {
+        return;
+      }
+      books
+          .owned(from)
+          .filter(partition -> guards.isMovable(books, partition))
+          .filter(partition -> exchange.pays(rules, guards, kind, source, partition))
+          .forEach(partition -> consider(exchange, partition));
+    }
+
+    private void consider(Exchange exchange, int partition) {
+      double gain = exchange.gain(partition, meanRequests, meanBytes);
+      if (!guards.isGain(gain)) {
+        return;
+      }
+      double score =
+          gain
+              / (1 + books.view().partitions().bytes(partition))
+              / Math.max(1, exchange.receivers());
+      if (best == null || score > bestScore) {
+        best = exchange;
+        bestPartition = partition;
+        bestScore = score;
+      }
+    }
+  }
+}

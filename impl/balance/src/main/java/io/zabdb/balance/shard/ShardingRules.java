@@ -1,0 +1,56 @@
+package io.zabdb.balance.shard;
+
+/**
+ * When a partition is split or merged.
+ *
+ * @param mostBytes it is split beyond (ElasCass, Equation 1)
+ * @param leastBytes two neighbours with less together may be merged (Equation 2), at most half of
+ *     {@code mostBytes}, so that neither leads to the other
+ * @param hotHits it is split if it has had more hits a second for {@link #HOT_TICKS} ticks: half of
+ *     what a node can do
+ * @param coldHits one with fewer hits a second is cold
+ * @param coldMillis so long it must have been, to be merged
+ * @param leastPartitions no fewer are left
+ */
+public record ShardingRules(
+    long mostBytes,
+    long leastBytes,
+    double hotHits,
+    double coldHits,
+    long coldMillis,
+    int leastPartitions) {
+
+  /** So many ticks of ten seconds in a row a partition must have been hot. */
+  public static final int HOT_TICKS = 3;
+
+  private static final long GIB = 1L << 30;
+  private static final long HOUR = 3_600_000;
+
+  /**
+   * @throws IllegalArgumentException if a figure makes no sense
+   */
+  public ShardingRules {
+    if (leastBytes < 0
+        || mostBytes < 2
+        || mostBytes / 2 < leastBytes
+        || !(hotHits > 0)
+        || !(coldHits >= 0)
+        || coldHits >= hotHits
+        || coldMillis < 0
+        || leastPartitions < 1) {
+      throw new IllegalArgumentException(
+          ("split beyond %d bytes, merge below %d (at most half of it); hot beyond %s hits, cold"
+                  + " below %s; cold for %d ms; at least %d partitions")
+              .formatted(mostBytes, leastBytes, hotHits, coldHits, coldMillis, leastPartitions));
+    }
+  }
+
+  /**
+   * ElasCass's 2 GiB and 1 GiB, and an hour.
+   *
+   * @param nodeHits what a node can do
+   */
+  public static ShardingRules usual(double nodeHits, int leastPartitions) {
+    return new ShardingRules(2 * GIB, GIB, nodeHits / 2, nodeHits / 1_000, HOUR, leastPartitions);
+  }
+}

@@ -1,0 +1,69 @@
+package io.zabdb.balance.move;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.zabdb.balance.Stores;
+import io.zabdb.balance.load.GroupBooks;
+import io.zabdb.balance.load.GroupLayout;
+import io.zabdb.balance.load.GroupStatus;
+import io.zabdb.balance.load.MoveLimits;
+import io.zabdb.balance.load.PlannedMove;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RebalanceTest {
+
+  private static final long LATER = 60_000;
+
+  private static Stores two() {
+    return new Stores().nodes(2).group(GroupStatus.MEMBER, 0).group(GroupStatus.MEMBER, 1);
+  }
+
+  private static List<Integer> moved(Stores store, long now) {
+    return moved(store, now, 1);
+  }
+
+  private static List<Integer> moved(Stores store, long now, int limit) {
+    GroupBooks books =
+        MoveGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
+    new Rebalance(MoveRules.USUAL, MoveGuards.STANDARD).plan(books, new GroupLayout(books.view()));
+    return books.moves().planned().stream().map(PlannedMove::partition).toList();
+  }
+
+  @Test
+  void aMoveMustPayAlsoWhenItIsDone() {
+    assertEquals(List.of(0), moved(two().partitions(0, 100, 221).partitions(1, 100), LATER));
+    assertEquals(List.of(), moved(two().partitions(0, 100, 220).partitions(1, 100), LATER));
+  }
+
+  @Test
+  void whatIsOnItsWayCountsAtBothEnds() {
+    Stores store = two().partitions(0, 60, 60, 60, 60).partitions(1, 100);
+    assertEquals(List.of(0), moved(store, LATER, 9));
+    assertEquals(List.of(), moved(store.moving(0, 1), LATER, 9));
+  }
+
+  @Test
+  void whatRestsStays() {
+    Stores store = two().partitions(0, 100, 300).partitions(1, 1);
+    assertEquals(List.of(0), moved(store, LATER));
+    assertEquals(List.of(), moved(store.rests(0, LATER + 1).rests(1, LATER + 1), LATER));
+  }
+
+  @Test
+  void littleIsNothing() {
+    assertEquals(List.of(), moved(two().partitions(0, 3, 6).partitions(1, 0), LATER));
+    assertEquals(List.of(0), moved(two().partitions(0, 4, 7).partitions(1, 0), LATER));
+  }
+
+  @Test
+  void aNodesLoadCountsFromItsFirstFullMinute() {
+    assertEquals(List.of(), moved(two().partitions(0, 100, 300), LATER - 1));
+  }
+
+  @Test
+  void figuresThatMakeNoSenseAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 1, 90, 0, 0));
+  }
+}
