@@ -85,7 +85,7 @@ final class Exchange {
   }
 
   /** Whether a partition that is small enough could pay: asked before any is looked at. */
-  boolean mayPay(MoveRules rules, MoveGuards guards, LoadKind kind, int source) {
+  boolean mayPay(MoveRules rules, PayGuards guards, LoadKind kind, int source) {
     double hottest = hottestReceiver(kind, 0);
     return relieves(kind, source)
         && guards.isFar(rules, rules.payPercent(), after(kind, source, 0), hottest)
@@ -96,7 +96,7 @@ final class Exchange {
    * Whether a partition's move pays: its source stays above all that get more to do, by the rule,
    * and so do, at all, the others that are relieved; and nobody's disk becomes too full.
    */
-  boolean pays(MoveRules rules, MoveGuards guards, LoadKind kind, int source, int partition) {
+  boolean pays(MoveRules rules, PayGuards guards, LoadKind kind, int source, int partition) {
     double amount = amount(kind, partition);
     double hottest = hottestReceiver(kind, amount);
     return guards.isFarAfter(rules.payPercent(), after(kind, source, amount), hottest)

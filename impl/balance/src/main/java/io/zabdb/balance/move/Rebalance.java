@@ -27,9 +27,9 @@ public final class Rebalance {
   private static final int MOST_IN_VAIN = 32;
 
   private final MoveRules rules;
-  private final MoveGuards guards;
+  private final PayGuards guards;
 
-  public Rebalance(MoveRules rules, MoveGuards guards) {
+  public Rebalance(MoveRules rules, PayGuards guards) {
     this.rules = rules;
     this.guards = guards;
   }

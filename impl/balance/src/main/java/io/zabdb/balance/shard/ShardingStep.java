@@ -6,13 +6,13 @@ package io.zabdb.balance.shard;
  * @param partition what is split; the first of two that are merged; where the key is
  * @param other the second of two that are merged; {@link #NONE}
  */
-public record ShardingStep(Kind kind, int partition, int other) {
+public record ShardingStep(ShardingKind kind, int partition, int other) {
 
   /** No other. */
   public static final int NONE = -1;
 
   /** What is to be done. */
-  public enum Kind {
+  public enum ShardingKind {
     SPLIT_BY_SIZE,
     SPLIT_BY_LOAD,
     MERGE,

@@ -25,7 +25,7 @@ public final class SplitMergePlanner {
 
   /** What should be begun. */
   public List<ShardingStep> plan(RingLoads ring) {
-    Round round = new Round(ring);
+    MergingRound round = new MergingRound(ring);
     for (int i = 0; i < ring.order().length; i++) {
       round.split(ring.order()[i]);
     }
@@ -36,7 +36,7 @@ public final class SplitMergePlanner {
   }
 
   /** One round. Not thread-safe. */
-  private final class Round {
+  private final class MergingRound {
 
     private final RingLoads ring;
     private final LoadView view;
@@ -46,7 +46,7 @@ public final class SplitMergePlanner {
     private final List<ShardingStep> steps = new ArrayList<>();
     private int left;
 
-    Round(RingLoads ring) {
+    MergingRound(RingLoads ring) {
       this.ring = ring;
       view = ring.view();
       partitions = view.partitions();
@@ -68,7 +68,7 @@ public final class SplitMergePlanner {
       return !moving[partition] && !busyGroups[owner] && group.up() && group.status().isCounted();
     }
 
-    private void begin(ShardingStep.Kind kind, int partition, int other) {
+    private void begin(ShardingStep.ShardingKind kind, int partition, int other) {
       busyGroups[partitions.owner(partition)] = true;
       steps.add(new ShardingStep(kind, partition, other));
     }
@@ -78,12 +78,14 @@ public final class SplitMergePlanner {
       boolean isHot =
           partitions.hits(p) > rules.hotHits() && ring.hotTicks()[p] >= ShardingRules.HOT_TICKS;
       if (isHot && ring.hottest()[p] > HALF) {
-        steps.add(new ShardingStep(ShardingStep.Kind.HOT_KEY, p, ShardingStep.NONE));
+        steps.add(new ShardingStep(ShardingStep.ShardingKind.HOT_KEY, p, ShardingStep.NONE));
         isHot = false;
       }
       if ((isLarge || isHot) && isFree(p)) {
-        ShardingStep.Kind kind =
-            isLarge ? ShardingStep.Kind.SPLIT_BY_SIZE : ShardingStep.Kind.SPLIT_BY_LOAD;
+        ShardingStep.ShardingKind kind =
+            isLarge
+                ? ShardingStep.ShardingKind.SPLIT_BY_SIZE
+                : ShardingStep.ShardingKind.SPLIT_BY_LOAD;
         begin(kind, p, ShardingStep.NONE);
       }
     }
@@ -96,7 +98,7 @@ public final class SplitMergePlanner {
           && hasBeenCold(q)
           && isFree(p)
           && isFree(q)) {
-        begin(ShardingStep.Kind.MERGE, p, q);
+        begin(ShardingStep.ShardingKind.MERGE, p, q);
         left--;
       }
     }

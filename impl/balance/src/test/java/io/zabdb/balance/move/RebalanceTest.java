@@ -26,8 +26,8 @@ class RebalanceTest {
 
   private static List<Integer> moved(Stores store, long now, int limit) {
     GroupBooks books =
-        MoveGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
-    new Rebalance(MoveRules.USUAL, MoveGuards.STANDARD).plan(books, new GroupLayout(books.view()));
+        PayGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
+    new Rebalance(MoveRules.USUAL, PayGuards.STANDARD).plan(books, new GroupLayout(books.view()));
     return books.moves().planned().stream().map(PlannedMove::partition).toList();
   }
 

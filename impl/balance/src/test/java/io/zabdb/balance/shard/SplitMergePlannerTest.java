@@ -45,15 +45,16 @@ class SplitMergePlannerTest {
   void whatIsTooHotIsSplitOrItsKeyIsNamed() {
     Stores store = one().partition(0, 1, 501);
     assertEquals(List.of(), steps(store, 0.5, 2, 0, 0));
-    assertEquals(ShardingStep.Kind.SPLIT_BY_LOAD, steps(store, 0.5, 3, 0, 0).get(0).kind());
-    assertEquals(ShardingStep.Kind.HOT_KEY, steps(store, 0.51, 3, 0, 0).get(0).kind());
+    assertEquals(ShardingStep.ShardingKind.SPLIT_BY_LOAD, steps(store, 0.5, 3, 0, 0).get(0).kind());
+    assertEquals(ShardingStep.ShardingKind.HOT_KEY, steps(store, 0.51, 3, 0, 0).get(0).kind());
   }
 
   @Test
   void smallColdNeighboursAreMergedButNotTooMany() {
     Stores store = one().partition(0, 400, 0).partition(0, 599, 0).partition(0, 999, 0);
     assertEquals(
-        List.of(new ShardingStep(ShardingStep.Kind.MERGE, 0, 1)), steps(store, 0, 0, 0, 3_600));
+        List.of(new ShardingStep(ShardingStep.ShardingKind.MERGE, 0, 1)),
+        steps(store, 0, 0, 0, 3_600));
     assertEquals(List.of(), steps(store, 0, 0, 0, 3_599));
     Stores two = one().partition(0, 400, 0).partition(0, 599, 0);
     assertEquals(List.of(), steps(two, 0, 0, 0, 3_600));

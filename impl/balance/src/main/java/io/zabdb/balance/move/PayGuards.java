@@ -11,12 +11,12 @@ import io.zabdb.balance.load.NodePlace;
  * weakened: a mutant replaces one of them in a subclass, and the simulation at scale must notice.
  * Keeps nothing.
  */
-public class MoveGuards {
+public class PayGuards {
 
   /** Those of the product. */
-  public static final MoveGuards STANDARD = new MoveGuards();
+  public static final PayGuards STANDARD = new PayGuards();
 
-  protected MoveGuards() {}
+  protected PayGuards() {}
 
   /** What is on its way counts where it goes. */
   public GroupBooks books(LoadView view, MoveLimits limits, double followerShare) {
