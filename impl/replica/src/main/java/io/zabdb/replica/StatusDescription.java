@@ -4,8 +4,10 @@ import io.zabdb.core.group.Members;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.zab.Replica;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import java.util.List;
@@ -73,11 +75,23 @@ final class StatusDescription {
     return size;
   }
 
-  private static long measure(StorageEngine store) {
+  static long measure(StorageEngine store) {
     try (Snapshot snapshot = store.snapshot()) {
       return snapshot.partitions().stream()
-          .mapToLong(partition -> store.size(partition.name(), TokenRange.ALL))
+          .mapToLong(partition -> measure(store, partition.name()))
           .sum();
+    }
+  }
+
+  /** Zero for a partition that the snapshot has and the store not yet, or no more. */
+  private static long measure(StorageEngine store, String partition) {
+    try {
+      return store.size(partition, TokenRange.ALL);
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.NOT_FOUND) {
+        throw e;
+      }
+      return 0;
     }
   }
 }

@@ -100,7 +100,7 @@ class NodeSimulationTest {
   @Test
   void whatAFailedSyncHasLostIsNotCountedOn() {
     int reached = 0;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 100; i++) {
       long killed = 1_661_992 + i * 2_000L;
       List<NodeFault> faults =
           List.of(

@@ -69,8 +69,8 @@ public interface StorageEngine extends AutoCloseable {
   void flush();
 
   /**
-   * Adds an empty partition, if it is not there already; it is on disk when this returns. Only while
-   * the group is not founded, as {@link #dropPartition} and {@link #importPartition}.
+   * Adds an empty partition, if it is not there already; it is on disk when this returns. Only
+   * while the group is not founded, as {@link #dropPartition} and {@link #importPartition}.
    */
   void createPartition(Partition partition);
 
