@@ -100,11 +100,12 @@ class NodeSimulationTest {
   @Test
   void whatAFailedSyncHasLostIsNotCountedOn() {
     int reached = 0;
-    for (int i = 0; i < 100; i++) {
-      long killed = 1_661_992 + i * 2_000L;
+    for (int i = 0; i < 40; i++) {
+      long failed = 1_000_000 + i / 5 * 33_000L;
+      long killed = failed + 1_600 + i % 5 * 2_000L;
       List<NodeFault> faults =
           List.of(
-              new NodeFault(0, 1_661_992, NodeFaultKind.SYNC_FAILURE, 0, 1, 0, 900_000),
+              new NodeFault(0, failed, NodeFaultKind.SYNC_FAILURE, 0, 1, 0, 900_000),
               new NodeFault(1, killed, NodeFaultKind.KILL, 0, 3, 1, 935_090),
               new NodeFault(2, 3_296_696, NodeFaultKind.POWER_LOSS_OF_ALL, 1, 3, 0, 2_296_338));
       Counts counts = run(NodeOptions.of(5500).withFaults(faults)).counts();
