@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * that it can be weakened: a mutant replaces one of them in a subclass, and the replay of the
  * spec's behaviours must notice. Keeps nothing.
  *
- * <p>Two of them are wider than the spec: several groups may join and leave together, and moves
- * are limited for each node, not for the store. With one change at a time and one move in the
+ * <p>Two of them are wider than the spec: several groups may join and leave together, and moves are
+ * limited for each node, not for the store. With one change at a time and one move in the
  * background they are the spec's.
  */
 public class BootstrapGuards {
