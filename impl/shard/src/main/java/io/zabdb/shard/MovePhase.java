@@ -25,11 +25,6 @@ public enum MovePhase {
     return this == SERVING || this == COPYING;
   }
 
-  /** {@code MoveState!Moving}. */
-  public boolean isMoving() {
-    return this == COPYING || this == SEALED || this == SWITCHED;
-  }
-
   /** {@code MoveState!Copies}. */
   public boolean isCopy() {
     return this == RECEIVING || this == READY;

@@ -27,11 +27,6 @@ public record PartitionId(String name, TokenRange range) implements Comparable<P
     return range.after() < other.range.upTo() && other.range.after() < range.upTo();
   }
 
-  /** Whether this has all tokens of the other. */
-  public boolean covers(PartitionId other) {
-    return range.after() <= other.range.after() && other.range.upTo() <= range.upTo();
-  }
-
   /** Whether this has all of these tokens. */
   public boolean contains(List<Long> tokens) {
     return tokens.stream().allMatch(range::contains);
