@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -138,6 +139,18 @@ class NodeCommandTest {
         read().contains("zabdb: data directory " + temp.resolve("data") + " is in use"), read());
     assertTrue(read().contains("(process " + first.pid() + ")"), read());
     assertTrue(!read().contains("\tat "), read());
+  }
+
+  @Test
+  void aNodeThatIsKilledLeavesNoLibraryBehind() throws Exception {
+    Process node = startNode();
+    awaitOutput(node, "member 0 leads in epoch 1");
+    node.destroyForcibly().waitFor();
+    try (Stream<Path> files = Files.walk(temp)) {
+      assertEquals(
+          List.of(), files.filter(file -> file.toString().contains("rocksdbjni")).toList(), read());
+    }
+    assertTrue(!read().contains("folder for temporary files"), read());
   }
 
   @Test

@@ -121,6 +121,7 @@ public final class NodeProcess implements AutoCloseable {
       }
       NodeIdentity identity = file.begin(config);
       LOG.info("start {} of this node", identity.incarnation());
+      directory.loadLibrary();
       process = new NodeProcess(config, directory, disk, health, identity.incarnation(), factory);
       process.open();
       return process;
