@@ -20,19 +20,28 @@
 
 ;; -- processes
 
+(defn state-of
+  "What /proc says of a process, the number of its threads and the state of the first: `:running`, `:stopped` (by a
+  signal) or `:gone`. When a process with many threads is killed, its first is a zombie while others still have its files
+  open."
+  [threads state]
+  (case state
+    (nil "" "X") :gone
+    "Z"          (if (= "1" threads) :gone :running)
+    ("T" "t")    :stopped
+    :running))
+
 (defn process-state
-  "Of the process of a pid file: `:running`, `:stopped` (by a signal) or `:gone`, and its pid."
+  "Of the process of a pid file: its state, and its pid."
   [pid-file]
-  (let [[pid state] (str/split
-                      (c/exec :bash :-c
-                              (c/lit (str "'pid=$(cat " pid-file " 2>/dev/null) || exit 0; "
-                                          "echo $pid $(sed \"s/.*) //; s/ .*//\" /proc/$pid/stat 2>/dev/null)'")))
-                      #" ")]
+  (let [[pid threads state] (str/split
+                              (c/exec :bash :-c
+                                      (c/lit (str "'pid=$(cat " pid-file " 2>/dev/null) || exit 0; "
+                                                  "echo $pid $(ls /proc/$pid/task 2>/dev/null | wc -w) "
+                                                  "$(sed \"s/.*) //; s/ .*//\" /proc/$pid/stat 2>/dev/null)'")))
+                              #" ")]
     {:pid   (some-> pid not-empty parse-long)
-     :state (case state
-              (nil "" "Z" "X") :gone
-              ("T" "t")        :stopped
-              :running)}))
+     :state (state-of threads state)}))
 
 (defn await-state
   "Waits until a process is in a state."

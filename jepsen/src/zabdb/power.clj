@@ -7,7 +7,7 @@
   Each loss is proved: a file that was written and not synced right before it must be gone, and one that was synced when the
   disk was made must be there."
   (:require [jepsen [control :as c]
-                    [util :refer [meh]]]
+                    [util :refer [await-fn meh]]]
             [jepsen.control.util :as cu]
             [zabdb.support :as s]))
 
@@ -48,13 +48,19 @@ fcntl.ioctl(file, 0x8004587d, struct.pack('I', 2))
   [{:keys [kept lost]}]
   (boolean (and kept lost)))
 
+(defn- unmount!
+  "The kernel closes the files of a process that was killed a little later."
+  [where]
+  (await-fn #(c/exec :umount where)
+            {:retry-interval 50, :log-interval 5000, :log-message (str "Unmounting " where), :timeout 20000}))
+
 (defn lose!
   "On the current node, where no process has files open any more."
   []
   (c/su
     (c/exec :python3 :-c shutdown unsynced)
-    (c/exec :umount s/data)
-    (c/exec :umount disk)
+    (unmount! s/data)
+    (unmount! disk)
     (mount-again!)
     {:kept (boolean (cu/exists? synced)), :lost (not (cu/exists? unsynced))}))
 

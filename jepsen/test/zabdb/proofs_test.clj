@@ -1,7 +1,8 @@
 (ns zabdb.proofs-test
   "A fault of a disk or a clock counts as seen only if the node says so."
   (:require [clojure.test :refer [deftest is]]
-            [zabdb [nemesis :as nemesis]
+            [zabdb [db :as db]
+                   [nemesis :as nemesis]
                    [quorum :as quorum]
                    [schedule :as schedule]]
             [zabdb.nemesis [errors :as errors]
@@ -10,6 +11,13 @@
                            [memory :as memory]
                            [pace :as pace]
                            [rot :as rot]]))
+
+(deftest a-process-is-gone-with-the-last-of-its-threads
+  (is (= :running (db/state-of "40" "S")))
+  (is (= :stopped (db/state-of "40" "T")))
+  (is (= :running (db/state-of "39" "Z")) "its files are open")
+  (is (= :gone (db/state-of "1" "Z")))
+  (is (= :gone (db/state-of "0" nil))))
 
 (deftest a-node-without-room-says-so
   (let [says (fn [ailment] {"zabdb_health{ailment=\"DISK_ROOM\"}" ailment})]
