@@ -64,6 +64,7 @@ class RebalanceTest {
 
   @Test
   void figuresThatMakeNoSenseAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 1, 90, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 5, 1, 90, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(10, 0, 1, 90, 0, 0));
   }
 }
