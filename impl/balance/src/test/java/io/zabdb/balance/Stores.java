@@ -86,8 +86,11 @@ public final class Stores {
   }
 
   public Stores moving(int partition, int to) {
-    int from = owners.get(partition);
-    moves.add(new PlannedMove(partition, from, to, groups.get(from).leader()));
+    return moving(partition, to, groups.get(owners.get(partition)).leader());
+  }
+
+  public Stores moving(int partition, int to, int sender) {
+    moves.add(new PlannedMove(partition, owners.get(partition), to, sender));
     return this;
   }
 

@@ -1,6 +1,9 @@
 package io.zabdb.balance.load;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -70,6 +73,11 @@ public final class GroupLayout {
     return Arrays.stream(groupsOf[node]);
   }
 
+  /** How many groups a node is in. */
+  public int count(int node) {
+    return groupsOf[node].length;
+  }
+
   /** Whether two groups have the same nodes but for one, which is a node of the first. */
   public boolean areSiblings(int group, int butFor, int other) {
     if (group == other || size(group) != size(other) || has(other, butFor)) {
@@ -91,5 +99,25 @@ public final class GroupLayout {
       }
     }
     return IntStream.empty();
+  }
+
+  /** Whether a group of exactly these nodes is there. */
+  public boolean isThere(List<Integer> nodes) {
+    return groupsOf(nodes.get(0))
+        .anyMatch(
+            group ->
+                size(group) == nodes.size() && nodes.stream().allMatch(node -> has(group, node)));
+  }
+
+  /** The other nodes that a node shares groups with; their number is its scatter width. */
+  public Set<Integer> partners(int node) {
+    Set<Integer> partners = new HashSet<>();
+    for (int group : groupsOf[node]) {
+      for (int other : members[group]) {
+        partners.add(other);
+      }
+    }
+    partners.remove(node);
+    return partners;
   }
 }

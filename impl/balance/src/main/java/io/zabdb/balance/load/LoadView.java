@@ -22,7 +22,8 @@ public record LoadView(
     long nowMillis) {
 
   /**
-   * @throws IllegalArgumentException if it names what it does not hold, or a partition in two moves
+   * @throws IllegalArgumentException if it names what it does not hold, a partition in two moves,
+   *     or a sender without the files
    */
   public LoadView {
     nodes = List.copyOf(nodes);
@@ -43,6 +44,10 @@ public record LoadView(
       require(move.to(), groups.size(), "group");
       if (partitions.owner(move.partition()) != move.from() || move.from() == move.to()) {
         throw new IllegalArgumentException(move + " is not from its owner to another");
+      }
+      if (!groups.get(move.from()).members().contains(move.sender())) {
+        throw new IllegalArgumentException(
+            move + " is sent by a node that is none of " + groups.get(move.from()).members());
       }
       if (!moving.add(move.partition())) {
         throw new IllegalArgumentException("partition " + move.partition() + " is in two moves");

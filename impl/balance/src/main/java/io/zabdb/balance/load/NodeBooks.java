@@ -85,6 +85,16 @@ public final class NodeBooks {
     add(to, hits, stored);
   }
 
+  /**
+   * A replica is to be made at a node: a follower, to begin with.
+   *
+   * @param hits of its leader
+   */
+  public void promised(int node, double hits, double stored) {
+    requests[node] += hits * followerShare;
+    bytes[node] += stored;
+  }
+
   /** Another member of a group leads it, with so many hits a second. */
   public void handedOver(int group, int leader, double hits) {
     add(group, -hits, 0);

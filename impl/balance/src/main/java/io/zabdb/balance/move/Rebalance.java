@@ -8,7 +8,10 @@ import io.zabdb.balance.load.MoveBooks;
 import io.zabdb.balance.load.NodeBooks;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Moves that bring the nodes' loads together, of those that pay ({@link MoveRules}). From the
  * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
  * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
- * one of the coolest groups. Keeps nothing.
+ * one of the coolest groups. Remembers for a minute which nodes found nobody to take anything, so
+ * that others are looked at: a number for each node and kind of load. Not thread-safe.
  */
 public final class Rebalance {
 
@@ -26,8 +30,12 @@ public final class Rebalance {
   /** So many sources are looked at in vain in a round, for each kind of load. */
   private static final int MOST_IN_VAIN = 32;
 
+  /** So long such a source is passed over. */
+  private static final long PASS_MILLIS = 60_000;
+
   private final MoveRules rules;
   private final PayGuards guards;
+  private final Map<LoadKind, Map<Integer, Long>> passedUntil = new EnumMap<>(LoadKind.class);
 
   public Rebalance(MoveRules rules, PayGuards guards) {
     this.rules = rules;
@@ -103,7 +111,7 @@ public final class Rebalance {
             || inVain == MOST_IN_VAIN) {
           return;
         }
-        if (!guards.isKnown(rules, books.view(), source)) {
+        if (!guards.isKnown(rules, books.view(), source) || isPassed(kind, source)) {
           continue;
         }
         boolean moved = false;
@@ -112,9 +120,21 @@ public final class Rebalance {
         }
         if (!moved && givers(source).findAny().isPresent()) {
           stuck.add(source);
+          pass(kind, source);
           inVain++;
         }
       }
+    }
+
+    private boolean isPassed(LoadKind kind, int source) {
+      return passedUntil.getOrDefault(kind, Map.of()).getOrDefault(source, Long.MIN_VALUE)
+          > books.view().nowMillis();
+    }
+
+    private void pass(LoadKind kind, int source) {
+      passedUntil
+          .computeIfAbsent(kind, any -> new HashMap<>())
+          .put(source, books.view().nowMillis() + PASS_MILLIS);
     }
 
     private void findCool(LoadKind kind) {

@@ -1,6 +1,7 @@
 /**
- * Which partition should go to another group, so that nodes have as much to do as others. Pure
- * functions of a view of the load.
+ * Which leadership and which partition should go to another node, so that nodes have as much to do
+ * as others. Pure functions of a view of the load, but for what their classes say that they
+ * remember.
  */
 @NullMarked
 package io.zabdb.balance.move;

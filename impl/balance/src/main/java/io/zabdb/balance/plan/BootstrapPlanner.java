@@ -210,7 +210,12 @@ public final class BootstrapPlanner {
       }
       case Pull -> books.start(step.partition(), step.other(), step.group());
       case Drain -> books.start(step.partition(), step.group(), step.other());
-      case StartBootstrap -> shares.forget();
+      case StartBootstrap -> {
+        // A group that comes while others join is one of their set: its donors are not asked twice.
+        if (books.with(GroupStatus.JOINING).isEmpty()) {
+          shares.forget();
+        }
+      }
       case CompleteJoin -> {
         if (books.with(GroupStatus.JOINING).size() == 1) {
           shares.forget();

@@ -55,6 +55,16 @@ class LoadViewTest {
                 .partitions(0, 1)
                 .moving(0, 0)
                 .view(0));
+    refused(
+        "none of [0, 1, 2]",
+        () ->
+            new Stores()
+                .nodes(4)
+                .group(GroupStatus.MEMBER, 0, 1, 2)
+                .group(GroupStatus.MEMBER, 3, 0, 1)
+                .partitions(0, 1)
+                .moving(0, 1, 3)
+                .view(0));
   }
 
   @Test

@@ -51,6 +51,31 @@ class RebalanceTest {
     assertEquals(List.of(), moved(store.rests(0, LATER + 1).rests(1, LATER + 1), LATER));
   }
 
+  /** 40 nodes with a partition that is too much for any, and one behind them that can give. */
+  @Test
+  void whoeverFindsNobodyIsPassedOverForAMinute() {
+    Stores store = new Stores().nodes(43);
+    for (int node = 0; node < 43; node++) {
+      store.group(GroupStatus.MEMBER, node);
+    }
+    for (int node = 0; node < 40; node++) {
+      store.partitions(node, 900);
+    }
+    store.partitions(40, 300, 200);
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    assertEquals(32, stuck(rebalance, store, LATER));
+    assertEquals(9, stuck(rebalance, store, LATER + 10_000), "the last 8, and who gets node 40's");
+    assertEquals(0, stuck(rebalance, store, LATER + 20_000));
+    assertEquals(32, stuck(rebalance, store, LATER + 60_000), "all are asked again");
+  }
+
+  private static int stuck(Rebalance rebalance, Stores store, long now) {
+    GroupBooks books = PayGuards.STANDARD.books(store.view(now), MoveLimits.USUAL, 0);
+    List<Integer> stuck = rebalance.plan(books, new GroupLayout(books.view()));
+    assertEquals(stuck.size() < 32 ? 1 : 0, books.moves().planned().size());
+    return stuck.size();
+  }
+
   @Test
   void littleIsNothing() {
     assertEquals(List.of(), moved(two().partitions(0, 3, 6).partitions(1, 0), LATER));
@@ -64,6 +89,7 @@ class RebalanceTest {
 
   @Test
   void figuresThatMakeNoSenseAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 1, 90, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 5, 1, 90, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(10, 0, 1, 90, 0, 0));
   }
 }

@@ -102,6 +102,27 @@ class BootstrapPlannerTest {
   }
 
   @Test
+  void aGroupThatComesWhileOthersJoinIsOneOfTheirSet() {
+    Stores store =
+        two()
+            .group(GroupStatus.OUT, 1)
+            .group(GroupStatus.MEMBER, 0)
+            .partitions(0, rising(20))
+            .partitions(4, 1);
+    takeFirst(books(store));
+    assertEquals(2, planner.shares().due(0));
+    takeFirst(books(store));
+    assertEquals(1, planner.shares().due(0));
+    BootstrapStep late = BootstrapStep.of(BootstrapAction.StartBootstrap, 3);
+    planner.take(books(store), late);
+    assertEquals(1, planner.shares().due(0), "what was given counts for the whole set");
+    planner.take(
+        books(new Stores().nodes(2).group(GroupStatus.MEMBER, 0).group(GroupStatus.OUT, 1)),
+        BootstrapStep.of(BootstrapAction.StartBootstrap, 1));
+    assertTrue(!planner.shares().isPlanned(), "a new set is planned anew");
+  }
+
+  @Test
   void moreGoOnAtATimeAsFarAsNodesAllow() {
     Stores store =
         new Stores()
