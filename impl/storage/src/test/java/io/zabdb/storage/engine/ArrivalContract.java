@@ -89,6 +89,10 @@ abstract class ArrivalContract {
     private void crash() {
       engine.close();
       open();
+      replay();
+    }
+
+    private void replay() {
       log.subList((int) engine.applied().length(), log.size())
           .forEach(entry -> engine.apply(List.of(entry)));
     }
@@ -268,8 +272,11 @@ abstract class ArrivalContract {
     source.update(8, 1, 32, writeIfAbsent("a", "f", "never"));
     assertEquals(5, source.position());
     String cells = source.cells();
+    SessionFigures sessions = source.engine.sessions();
+    assertEquals(3, sessions.records());
     hand(source, destination, 1);
     assertEquals(cells, destination.cells());
+    assertEquals(sessions, destination.engine.sessions());
     assertEquals(List.of("caught", "copied", "before"), destination.values("a", "f"));
     assertEquals(MovePhase.SERVING, destination.phase());
     // Retries are answered here as they were there, also of what came in files.
@@ -429,7 +436,7 @@ abstract class ArrivalContract {
     destination.took(prepare(destination, 1));
     stage(source, destination, 1, "base");
     source.update(7, 2, 20, write("a", "f", "w"));
-    assertEquals(1, destination.catches(source, 1, 1).size());
+    Structure late = destination.catches(source, 1, 1).get(0);
     source.took(source.command(CommandKind.ABORT, 1));
     assertEquals(List.of(), destination.catches(source, 1, 1));
     destination.took(destination.command(CommandKind.CANCEL, 1));
@@ -443,6 +450,7 @@ abstract class ArrivalContract {
     destination.refuses(prepare(destination, 1));
     destination.took(prepare(destination, 2));
     stage(source, destination, 2, "again");
+    destination.refuses(late);
     hand(source, destination, 2);
     assertEquals(List.of("w", "v"), destination.values("a", "f"));
   }
@@ -455,7 +463,6 @@ abstract class ArrivalContract {
     Carrier first = stage(source, destination, 1, "first");
     source.update(7, 2, 20, new Action.Mutate(mutation("a", new Change.DeleteRow())));
     source.update(8, 1, 21, write("b", "f", "w"));
-    destination.took(destination.catches(source, 1, 1).get(0));
     stage(source, destination, 1, "second");
     assertEquals(3, destination.position());
     destination.refuses(destination.copied(CommandKind.STAGE, 1, first.copy()));
@@ -482,6 +489,7 @@ abstract class ArrivalContract {
   @Test
   void aPartitionComesBack() {
     source.update(7, 1, 10, write("a", "f", "v"));
+    source.engine.flush();
     source.took(source.command(CommandKind.BEGIN, 1));
     destination.took(prepare(destination, 1));
     stage(source, destination, 1, "there");
@@ -492,6 +500,12 @@ abstract class ArrivalContract {
     stage(destination, source, 2, "back");
     Result last = destination.update(7, 3, 30, write("a", "f", "x"));
     hand(destination, source, 2);
+    assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
+    // What was on disk of the first stay is not touched by what comes of the second.
+    source.engine.close();
+    source.open();
+    assertEquals(List.of("v"), source.values("a", "f"));
+    source.replay();
     assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
     assertEquals(last, source.update(7, 3, 40, write("a", "f", "x")));
     source.engine.flush();
