@@ -1,6 +1,7 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.engine.Snapshot;
 import java.util.ArrayDeque;
@@ -63,8 +64,7 @@ final class Answers {
         if (result == null) {
           ready.add(withoutResult(answer, snapshot));
         } else {
-          Result found = result;
-          ready.add(() -> answer.callback().answered(found, answer.index()));
+          ready.add(told(answer, result));
         }
       }
     } finally {
@@ -74,6 +74,14 @@ final class Answers {
       fresh.clear();
     }
     return ready;
+  }
+
+  /** A replica that lacks the partition does not know what became of the update. */
+  private static Runnable told(Answer answer, Result result) {
+    UpdateCallback callback = answer.callback();
+    return result instanceof Result.Refused refused && refused.code() == ErrorCode.UNAVAILABLE
+        ? callback::unknown
+        : () -> callback.answered(result, answer.index());
   }
 
   /**

@@ -64,6 +64,21 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
+  /** Partitions came or went: what is left of those is dropped soon, behind a flush. */
+  void partitionsChanged() {
+    store.submit(worker, this::dropLeftovers, Checkpointer::closing);
+  }
+
+  private void dropLeftovers() {
+    try {
+      store.engine().dropLeftovers();
+    } catch (StorageException e) {
+      LOG.warn("What is left of partitions that went stays until a checkpoint: {}", e.getMessage());
+    } catch (IllegalStateException e) {
+      LOG.debug("Nothing is dropped, the replica is closing", e);
+    }
+  }
+
   private static void closing() {
     LOG.debug("Nothing is done for checkpoints any more: the replica is closing");
   }

@@ -83,6 +83,9 @@ final class LogAdmission {
       hold(request);
     } else if (request.tokens().isEmpty() || !isFounded()) {
       give(request);
+    } else if (parts.opened().store().engine().lacking().contains(request.partition())) {
+      // It could not say what became of it.
+      hold(request);
     } else {
       switch (tail.fate(request.partition(), request.tokens())) {
         case ADMITTED -> give(request);

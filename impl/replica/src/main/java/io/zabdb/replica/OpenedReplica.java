@@ -204,7 +204,7 @@ final class OpenedReplica {
     long index = length;
     for (Entry entry : recovered.entries()) {
       index++;
-      if (index > applied && StorageEngine.standsAlone(entry)) {
+      if (index > applied && StorageEngine.isOfGroup(entry)) {
         Entry whole =
             entry.isInMemory() ? entry : log.reader().read(index, index, Long.MAX_VALUE).get(0);
         tail.appended(index, whole, applied);

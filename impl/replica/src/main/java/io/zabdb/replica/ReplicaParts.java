@@ -11,9 +11,11 @@ import io.zabdb.replica.health.SyncWatch;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -179,10 +181,18 @@ final class ReplicaParts {
   /** Of the worker that applies. */
   private final class Applied implements Applier.Progress {
 
+    /** What the group had when it was looked at last. */
+    private Set<PartitionId> known = Set.of();
+
     @Override
     public void applied(int entries, long bytes) {
       metrics.applied(entries);
       checkpointer.applied(bytes);
+      Set<PartitionId> parts = opened.store().engine().table().records().keySet();
+      if (!parts.equals(known)) {
+        known = parts;
+        checkpointer.partitionsChanged();
+      }
       bytesApplied.addAndGet(bytes);
       hooks.applied();
     }

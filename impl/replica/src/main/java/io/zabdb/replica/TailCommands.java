@@ -27,7 +27,7 @@ final class TailCommands {
    * @param applied how many entries were applied: those up to there are forgotten
    */
   void appended(long index, Entry entry, long applied) {
-    if (StorageEngine.standsAlone(entry)) {
+    if (StorageEngine.isOfGroup(entry)) {
       entries.headMap(applied, true).clear();
       entries.put(index, entry);
     }

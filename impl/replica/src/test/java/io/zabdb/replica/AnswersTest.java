@@ -11,14 +11,23 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionCopy;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +93,47 @@ class AnswersTest implements UpdateCallback {
     apply(SESSION, 1, put(Retention.FOREVER));
     assertInstanceOf(Result.Refused.class, apply(SESSION, 2, NO_COMMAND));
     assertEquals("refused when applied", ask(2));
+  }
+
+  /** To say that it was not done would be a lie: others did it. */
+  @Test
+  void whoeverLacksThePartitionDoesNotKnow() {
+    Birth self = new Birth(1, 2);
+    Birth other = new Birth(3, 4);
+    PartitionId part = new PartitionId("moved", TokenRange.ALL);
+    PartitionCopy base =
+        new PartitionCopy(1, Bytes.of("elsewhere"), Collections.emptySortedMap(), 0);
+    engine.dropPartition(PARTITION);
+    structure(Structure.of(ShardCommand.found(self, List.of())));
+    structure(
+        new Structure(
+            ShardCommand.of(CommandKind.PREPARE, part, 1, other), List.of(Family.of("f"))));
+    for (CommandKind kind : List.of(CommandKind.STAGE, CommandKind.FINISH, CommandKind.ACTIVATE)) {
+      structure(Structure.of(new ShardCommand(kind, part, 1, other, 0, null, base, List.of())));
+    }
+    Entry entry = new Entry(1, engine.applied().length() + 1, SESSION, 1, put("moved"));
+    long length = entry.zxid().counter();
+    answers.add(List.of(new Answers.Answer("moved", SESSION, 1, length, this)));
+    answers.applied(List.of(entry), engine.apply(List.of(entry)));
+    answers.answer(length, engine::snapshot).forEach(Runnable::run);
+    assertEquals("unknown", heard);
+    heard = null;
+    // Whoever asks again.
+    answers.add(List.of(new Answers.Answer("moved", SESSION, 1, length, this)));
+    answers.answer(length, engine::snapshot).forEach(Runnable::run);
+    assertEquals("unknown", heard);
+  }
+
+  private void structure(Structure structure) {
+    long place = engine.applied().length() + 1;
+    Result result = apply(Structure.SESSION, place, StructureCodec.encode(structure));
+    assertInstanceOf(Result.Done.class, result, structure::toString);
+  }
+
+  private static byte[] put(String partition) {
+    Change put = new Change.Put(new Column("f", Bytes.of("q")), Bytes.of("v"));
+    Action action = new Action.Mutate(new RowMutation(Bytes.of("row"), List.of(put)));
+    return CommandCodec.encode(new Command(partition, 1_000, action));
   }
 
   @Test

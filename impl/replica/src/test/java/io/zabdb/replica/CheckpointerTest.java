@@ -13,9 +13,15 @@ import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
@@ -115,6 +121,31 @@ class CheckpointerTest {
     checkpointer.applied(3 * INTERVAL);
     workers.runAll();
     assertEquals(List.of("take " + ENTRIES, "take " + 2 * ENTRIES, "purge " + ENTRIES), done);
+  }
+
+  @Test
+  void whatIsLeftOfPartitionsIsDroppedBehindAFlush() {
+    overwrite();
+    checkpointer.partitionsChanged();
+    workers.runAll();
+    assertEquals(0, engine.flushed().length());
+    PartitionId part = new PartitionId("p", TokenRange.ALL);
+    Birth self = new Birth(1, 2);
+    apply(new Structure(ShardCommand.found(self, List.of(part)), List.of(Family.of("f"))));
+    for (CommandKind kind :
+        List.of(CommandKind.BEGIN, CommandKind.SEAL, CommandKind.SWITCH, CommandKind.RELEASE)) {
+      apply(Structure.of(ShardCommand.of(kind, part, 1, new Birth(3, 4))));
+    }
+    checkpointer.partitionsChanged();
+    workers.runAll();
+    assertEquals(ENTRIES + 5, engine.flushed().length());
+    assertEquals(List.of(), done);
+  }
+
+  private void apply(Structure structure) {
+    long place = engine.applied().length() + 1;
+    engine.apply(
+        List.of(new Entry(1, place, Structure.SESSION, place, StructureCodec.encode(structure))));
   }
 
   @Test

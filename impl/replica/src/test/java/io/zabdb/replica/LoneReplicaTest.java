@@ -509,6 +509,23 @@ class LoneReplicaTest {
     assertEquals(null, failure);
   }
 
+  /** Nobody waits for the next checkpoint to have the room. */
+  @Test
+  void whatWasGivenAwayIsDroppedSoon() throws IOException {
+    start();
+    assertEquals("none", get("a"));
+    took(CommandKind.BEGIN);
+    took(CommandKind.SEAL);
+    took(CommandKind.SWITCH);
+    lets(Duration.ofSeconds(1));
+    assertFalse(disk.flushedTable().isFounded());
+    took(CommandKind.RELEASE);
+    runUntil("flush", () -> disk.flushedTable().isFounded());
+    assertTrue(disk.flushedTable().records().isEmpty());
+    stop();
+    assertEquals(null, failure);
+  }
+
   /** The next leader's log has the seal, and its store has not applied it yet. */
   @Test
   void theNextLeaderKnowsWhatItsLogHolds() throws IOException {

@@ -7,7 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a source tells of a partition. Source: {@code MoveState!Copy}.
+ * What a source tells of a partition: at most {@link ShardLimits#COPY} bytes. Source: {@code
+ * MoveState!Copy}.
  *
  * @param position how many updates it has run since Begin, which is 1
  * @param cells the cells, or what names the files that hold them

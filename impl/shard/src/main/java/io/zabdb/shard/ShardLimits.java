@@ -19,10 +19,16 @@ public final class ShardLimits {
   public static final long NUMBER = 1L << 62;
 
   /** Of the recorded result of an update, in bytes. */
-  public static final int RESULT = 4 << 10;
+  public static final int RESULT = 256;
 
   /** Of what names or holds the cells of a copy, in bytes. */
   public static final int CELLS = 1 << 20;
+
+  /**
+   * Of a copy, in bytes: what it has at most by the limits above, each session with its number and
+   * that of its update. So any copy that a partition may have fits into a command.
+   */
+  public static final int COPY = CELLS + SESSIONS * (2 * Long.BYTES + RESULT);
 
   private ShardLimits() {}
 }

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.LimitException;
 import io.zabdb.model.ring.TokenRange;
 import java.util.List;
@@ -74,6 +76,16 @@ class LimitsTest {
     group.refused(group.admission.admit(put(0, 1, "", 10L)));
     assertEquals(UpdateFate.OVERLOADED, group.admission.fate(put(0, 1, "", 10L)));
     group.took(group.admission.admit(put(1, 2, "", 10L)));
+  }
+
+  /** The largest that there may be is no longer than a command. */
+  @Test
+  void aCopyIsBoundedInBytes() {
+    assertTrue(ShardLimits.COPY > 0 && ShardLimits.COPY < DataLimits.COMMAND);
+    Bytes longest = Bytes.wrap(new byte[ShardLimits.RESULT]);
+    assertEquals(longest, new LastUpdate(1, longest).result());
+    Bytes longer = Bytes.wrap(new byte[ShardLimits.RESULT + 1]);
+    assertThrows(LimitException.class, () -> new LastUpdate(1, longer));
   }
 
   @Test

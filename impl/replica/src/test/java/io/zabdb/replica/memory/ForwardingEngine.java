@@ -5,6 +5,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.CompactionControl;
@@ -15,6 +16,7 @@ import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** Does all that another engine does, but for what a subclass does otherwise. */
 public abstract class ForwardingEngine implements StorageEngine {
@@ -95,6 +97,31 @@ public abstract class ForwardingEngine implements StorageEngine {
   @Override
   public void finishImport() {
     engine().finishImport();
+  }
+
+  @Override
+  public void keepArrivalsIn(Path directory) {
+    engine().keepArrivalsIn(directory);
+  }
+
+  @Override
+  public Carrier receive(Path directory) {
+    return engine().receive(directory);
+  }
+
+  @Override
+  public boolean hasReceived(Bytes digest) {
+    return engine().hasReceived(digest);
+  }
+
+  @Override
+  public void dropLeftovers() {
+    engine().dropLeftovers();
+  }
+
+  @Override
+  public Set<String> lacking() {
+    return engine().lacking();
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.zabdb.log.file.LogFiles;
 import io.zabdb.log.file.PowerLossFiles;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
@@ -43,6 +44,13 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   /** The store is gone, as one that was found damaged; to be called while nobody uses it. */
   public void loseStore() {
     store = new MemoryDisk();
+  }
+
+  /** What the group had, as the store was flushed last. */
+  public TableState flushedTable() {
+    try (StorageEngine flushed = TreeEngine.inMemory(store.copy())) {
+      return flushed.table();
+    }
   }
 
   @Override

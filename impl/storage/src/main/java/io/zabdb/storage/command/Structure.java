@@ -10,8 +10,8 @@ import java.util.List;
  * A command of the group's own, by which what it owns changes. Its entry is of the session {@link
  * #SESSION}, which no client may use.
  *
- * @param families of {@code FOUND} those of its partitions, in the order in which rows are scanned;
- *     else none
+ * @param families of {@code FOUND} and {@code PREPARE} those of its partitions, in the order in
+ *     which rows are scanned; else none
  */
 public record Structure(ShardCommand command, List<Family> families) {
 
@@ -21,7 +21,9 @@ public record Structure(ShardCommand command, List<Family> families) {
   public Structure {
     families = List.copyOf(families);
     DataLimits.check("the number of families", families.size(), 0, DataLimits.FAMILIES);
-    boolean needed = command.kind() == CommandKind.FOUND && !command.into().isEmpty();
+    boolean needed =
+        command.kind() == CommandKind.PREPARE
+            || (command.kind() == CommandKind.FOUND && !command.into().isEmpty());
     if (families.isEmpty() == needed) {
       throw new IllegalArgumentException(
           command.kind() + " has " + families.size() + " families for " + command.into());

@@ -6,8 +6,10 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.ShardCodec;
@@ -18,6 +20,9 @@ import java.util.List;
 public final class StructureCodec {
 
   private static final int FORMAT = 3;
+
+  /** What a command of a move takes beside the update in it, in bytes, at most. */
+  private static final int AROUND_UPDATE = 1 << 10;
 
   private StructureCodec() {}
 
@@ -37,6 +42,10 @@ public final class StructureCodec {
     } else if (number > 0 && command.part() != null) {
       ShardCodec.putPart(out, command.part()).putVarint(command.epoch());
       ShardCodec.putBirth(out, command.peer()).putVarint(command.number());
+      if (command.kind() == CommandKind.PREPARE) {
+        ShardCodec.putFamilies(out, structure.families());
+      }
+      ArrivalCodec.put(out, command);
     } else {
       throw new IllegalArgumentException("no store applies " + command.kind());
     }
@@ -49,7 +58,8 @@ public final class StructureCodec {
    * @throws ZabException if it is no command, of a newer format, or beyond the limits
    */
   public static Structure decode(byte[] bytes) {
-    DataLimits.check("the command's length in bytes", bytes.length, 0, DataLimits.COMMAND);
+    DataLimits.check(
+        "the command's length in bytes", bytes.length, 0, DataLimits.COMMAND + AROUND_UPDATE);
     ByteReader in = new ByteReader(bytes);
     int format = in.takeByte();
     if (format != FORMAT) {
@@ -77,7 +87,19 @@ public final class StructureCodec {
     long epoch = in.takeNumber();
     Birth peer = ShardCodec.takeBirth(in);
     long number = in.takeNumber();
-    return Structure.of(new ShardCommand(kind, part, epoch, peer, number, null, null, List.of()));
+    List<Family> families = kind == CommandKind.PREPARE ? ShardCodec.takeFamilies(in) : List.of();
+    PartitionCopy copy = ArrivalCodec.takeCopy(kind, in);
+    ShardUpdate entry = ArrivalCodec.takeEntry(kind, in);
+    return new Structure(
+        new ShardCommand(kind, part, epoch, peer, number, entry, copy, List.of()), families);
+  }
+
+  /**
+   * Whether these are the bytes of {@code CATCH}: as many of them come as a partition that moves
+   * has updates, and each does what an update does.
+   */
+  public static boolean isCatch(byte[] bytes) {
+    return bytes.length > 1 && bytes[0] == FORMAT && bytes[1] == numberOf(CommandKind.CATCH);
   }
 
   /** Numbers on disk stay when kinds are added; 0: no store applies it. */
@@ -85,10 +107,16 @@ public final class StructureCodec {
     return switch (kind) {
       case FOUND -> 16;
       case BEGIN -> 17;
+      case PREPARE -> 18;
+      case STAGE -> 19;
+      case CATCH -> 20;
       case SEAL -> 21;
+      case FINISH -> 22;
       case SWITCH -> 23;
+      case ACTIVATE -> 24;
       case RELEASE -> 25;
       case ABORT -> 26;
+      case CANCEL -> 27;
       default -> 0;
     };
   }

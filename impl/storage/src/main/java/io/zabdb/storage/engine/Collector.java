@@ -20,7 +20,7 @@ final class Collector {
    * @return where the next step begins; null if this was the last
    */
   static Bytes step(Overlay overlay, Partition partition, long now, byte[] from, int most) {
-    String tree = Trees.of(partition.name());
+    String tree = Trees.of(partition);
     VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> garbage = new ArrayList<>();
     byte[] next = null;

@@ -59,8 +59,19 @@ final class EngineState {
     if (!Arrays.equals(format, SystemRecords.format())) {
       upgrade(SystemRecords.hasGenerations(format));
     }
+    makeTreesOfCopies();
     treesWithoutRecord().forEach(store::drop);
     count();
+  }
+
+  /** The tree of a copy is made anew when its files are taken; a crash may have come between. */
+  private void makeTreesOfCopies() {
+    Set<String> trees = store.trees();
+    for (Partition partition : partitions().values()) {
+      if (holdings.isReceived(partition.name()) && !trees.contains(Trees.of(partition))) {
+        store.create(Trees.of(partition));
+      }
+    }
   }
 
   /** A store of an older format, or a new one. What a group has comes with its founding. */
@@ -85,7 +96,7 @@ final class EngineState {
    * dropped when it is on disk that there is no record.
    */
   List<String> treesWithoutRecord() {
-    Set<String> known = partitions().keySet().stream().map(Trees::of).collect(Collectors.toSet());
+    Set<String> known = partitions().values().stream().map(Trees::of).collect(Collectors.toSet());
     return store.trees().stream().filter(tree -> !known.contains(tree)).toList();
   }
 
@@ -138,6 +149,19 @@ final class EngineState {
       throw new StorageException(
           ErrorCode.INVALID_ARGUMENT,
           "partitions of the group " + holdings.table().self() + " come and go by its log");
+    }
+  }
+
+  /**
+   * A checkpoint stands for all that it covers ({@code PartitionFiles!MayBeCheckpoint}).
+   *
+   * @throws StorageException {@code UNAVAILABLE} if this replica lacks a partition
+   */
+  void requireAll() {
+    if (!holdings.lacking().isEmpty()) {
+      throw new StorageException(
+          ErrorCode.UNAVAILABLE,
+          "this replica lacks the files of the partitions " + holdings.lacking());
     }
   }
 

@@ -2,7 +2,6 @@ package io.zabdb.storage.engine;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
-import io.zabdb.core.message.Zxid;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.model.data.Bytes;
@@ -11,20 +10,21 @@ import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Action.CheckAndMutate;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.MovingUpdates.Caught;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Runs entries on an overlay. What it does depends on the state and the entry alone, so replicas
@@ -32,12 +32,18 @@ import java.util.TreeMap;
  */
 final class Executor {
 
+  /**
+   * What an update is run with.
+   *
+   * @param version of the cells that it writes
+   * @param time the applied time, in milliseconds
+   */
+  private record Run(long session, long seq, Version version, long time) {}
+
   private final Overlay overlay;
   private final Holdings holdings;
   private final RequestBatch requests;
-
-  /** How many updates of partitions that move were run, by name. */
-  private final Map<String, Long> ran = new TreeMap<>();
+  private final MovingUpdates moving;
 
   private AppliedPoint point;
 
@@ -45,6 +51,7 @@ final class Executor {
     this.overlay = overlay;
     this.holdings = holdings;
     this.requests = requests;
+    moving = new MovingUpdates(overlay, holdings);
     this.point = point;
   }
 
@@ -67,9 +74,7 @@ final class Executor {
   Holdings end() {
     requests.end();
     overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
-    Holdings after = holdings.ran(ran);
-    after.writeOwned(holdings, overlay);
-    return after;
+    return moving.end();
   }
 
   private Result run(Entry entry) {
@@ -79,6 +84,9 @@ final class Executor {
     }
     if (entry.payload().length == 0) {
       return new Result.Nothing();
+    }
+    if (entry.session() == Structure.SESSION) {
+      return catchUp(entry);
     }
     Command command;
     try {
@@ -92,7 +100,31 @@ final class Executor {
     }
     Partition partition = holdings.partitions().get(command.partition());
     advanceTime(command.time());
-    return runOnce(entry, partition, command);
+    Version version = VersionCodec.of(partition.move(), entry.zxid());
+    moving.take(entry, command, version, point.time());
+    return runOnce(
+        new Run(entry.session(), entry.seq(), version, point.time()), partition, command);
+  }
+
+  /** Nothing of it is of the time of this group. */
+  private Result catchUp(Entry entry) {
+    Caught caught = moving.caught(entry).orElse(null);
+    if (caught == null) {
+      return StructureChanges.REFUSED;
+    }
+    ShardUpdate update = caught.update();
+    Command command = caught.command();
+    runOnce(
+        new Run(update.session(), update.seq(), update.version(), update.time()),
+        holdings.partitions().get(command.partition()),
+        command);
+    return new Result.Done(VersionCodec.of(0, entry.zxid()));
+  }
+
+  /** What is not known of an update of a partition that this replica lacks. */
+  static Result lacks(String partition) {
+    return new Result.Refused(
+        ErrorCode.UNAVAILABLE, "this replica lacks partition " + Bytes.of(partition));
   }
 
   /** No leader of a founded group logs what ends here ({@code Move!NothingLoggedInVain}). */
@@ -114,11 +146,14 @@ final class Executor {
    * A request that was made before gets its first answer, and one that may have been made before is
    * not run. Source: {@code Sessions!Applied}.
    */
-  private Result runOnce(Entry entry, Partition partition, Command command) {
+  private Result runOnce(Run run, Partition partition, Command command) {
+    if (holdings.lacking().contains(partition.name())) {
+      return lacks(partition.name());
+    }
     Generations generations = requests.generations(partition.name());
-    generations.advance(point.time(), command.kept());
-    LastRequest last = requests.request(partition.name(), entry.session());
-    if (last == null && generations.isTooOld(command.opened(), point.time())) {
+    generations.advance(run.time(), command.kept());
+    LastRequest last = requests.request(partition.name(), run.session());
+    if (last == null && generations.isTooOld(command.opened(), run.time())) {
       return new Result.Refused(
           ErrorCode.TOO_OLD,
           "the session was opened at "
@@ -126,34 +161,30 @@ final class Executor {
               + " ms, and is not known; those opened from "
               + generations.floor()
               + " to "
-              + point.time()
+              + run.time()
               + " may be new");
     }
     if (last != null) {
-      if (last.seq() == entry.seq()) {
+      if (last.seq() == run.seq()) {
         return last.result();
       }
-      if (last.seq() > entry.seq()) {
+      if (last.seq() > run.seq()) {
         return new Result.Refused(
             ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
       }
     }
-    Result result = run(partition, entry.zxid(), command.action());
+    Result result = run(partition, run, command.action());
     long from = last == null ? Generations.NONE : last.generation();
     long generation = generations.move(from, command.kept());
     requests.add(
-        new Request(entry.session(), entry.seq(), partition.name(), generation, result),
+        new Request(run.session(), run.seq(), partition.name(), generation, result),
         point.length());
-    if (holdings.isMoving(partition.name())) {
-      ran.merge(partition.name(), 1L, Long::sum);
-    }
     return result;
   }
 
-  private Result run(Partition partition, Zxid zxid, Action action) {
-    Version version = VersionCodec.of(partition.move(), zxid);
+  private Result run(Partition partition, Run run, Action action) {
     try {
-      RowWriter writer = new RowWriter(overlay, partition, version, point.time());
+      RowWriter writer = new RowWriter(overlay, partition, run.version(), run.time());
       List<RowMutation> mutations = action.mutations();
       // First all that may fail, so that nothing is written then.
       mutations.forEach(writer::check);
@@ -161,7 +192,7 @@ final class Executor {
         return new Result.NotDone();
       }
       mutations.forEach(writer::write);
-      return new Result.Done(version);
+      return new Result.Done(run.version());
     } catch (StorageException e) {
       if (e.code() != ErrorCode.NOT_FOUND) {
         throw e;

@@ -6,6 +6,8 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
@@ -18,7 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a store has: partitions, and what their group says of them. A store of before has no group
@@ -29,8 +33,17 @@ final class Holdings {
   private final SortedMap<String, Partition> partitions;
   private final TableState table;
   private final Map<String, Owned> owned = new HashMap<>();
+  private final SortedSet<String> lacking;
 
   Holdings(SortedMap<String, Partition> partitions, TableState table) {
+    this(partitions, table, Collections.emptySortedSet());
+  }
+
+  /**
+   * @param lacking partitions whose files this replica has not, by name
+   */
+  Holdings(SortedMap<String, Partition> partitions, TableState table, SortedSet<String> lacking) {
+    this.lacking = Collections.unmodifiableSortedSet(new TreeSet<>(lacking));
     this.partitions = Collections.unmodifiableSortedMap(new TreeMap<>(partitions));
     this.table = table;
     table.records().forEach((id, record) -> owned.put(id.name(), new Owned(id, record)));
@@ -62,7 +75,10 @@ final class Holdings {
       }
     }
     byte[] group = view.get(TreeStore.SYSTEM, TableRecords.GROUP_KEY);
-    return new Holdings(partitions, TableRecords.toTable(group, owned.values(), applied));
+    SortedSet<String> lacking = new TreeSet<>();
+    Trees.forEachRecord(
+        view, TableRecords.LACKING, (key, value) -> lacking.add(TableRecords.lackingOf(key)));
+    return new Holdings(partitions, TableRecords.toTable(group, owned.values(), applied), lacking);
   }
 
   /** By name. */
@@ -75,10 +91,58 @@ final class Holdings {
     return table;
   }
 
-  /** Whether updates of the partition are counted, since another group is to have them. */
-  boolean isMoving(String partition) {
+  /**
+   * Which partitions this replica lacks: it has no files of what others have of them, and knows
+   * nothing of their cells and sessions. By name. Source: {@code PartitionFiles!Lacks}.
+   */
+  SortedSet<String> lacking() {
+    return lacking;
+  }
+
+  /** What the group has of a partition; null: nothing, or it is not founded. */
+  Owned owned(String partition) {
+    return owned.get(partition);
+  }
+
+  /** Whether updates of the partition are kept, since another group is to have them. */
+  boolean isSent(String partition) {
     Owned known = owned.get(partition);
-    return known != null && known.record().phase() != MovePhase.SERVING;
+    return known != null && isSent(known.record().phase());
+  }
+
+  /** Whether it is a copy that is not whole yet. */
+  boolean isReceived(String partition) {
+    Owned known = owned.get(partition);
+    return known != null && known.record().phase() == MovePhase.RECEIVING;
+  }
+
+  /** How many updates the copy of a partition holds, or were run since its move began. */
+  long position(String partition) {
+    Owned known = owned.get(partition);
+    return known == null ? 0 : known.record().position();
+  }
+
+  /** Whether what is taken in this phase another group is to have. */
+  static boolean isSent(MovePhase phase) {
+    return phase == MovePhase.COPYING || phase == MovePhase.SEALED;
+  }
+
+  /**
+   * {@code MoveCommands!CanCatch}: whether an update of a copy comes next, and is of its attempt.
+   *
+   * @param ran how many updates of the copy were run and are not counted here
+   */
+  boolean admitsCatch(ShardCommand command, long ran) {
+    PartitionId part = command.part();
+    ShardUpdate update = command.entry();
+    Owned known = part == null ? null : owned.get(part.name());
+    return known != null
+        && update != null
+        && known.id().equals(part)
+        && known.record().phase() == MovePhase.RECEIVING
+        && known.record().epoch() == command.epoch()
+        && command.number() == known.record().position() + ran + 1
+        && part.contains(update.tokens());
   }
 
   /** Whether the partition takes updates of these rows: {@code MoveState!Writable}. */
@@ -94,7 +158,7 @@ final class Holdings {
 
   /** The same with other partitions, of which no group says anything. */
   Holdings with(SortedMap<String, Partition> others) {
-    return new Holdings(others, table);
+    return new Holdings(others, table, lacking);
   }
 
   /** The same, in which updates of a partition that moves were run. */
@@ -117,16 +181,18 @@ final class Holdings {
             table.floor(),
             table.dissolved(),
             records,
-            table.heirs()));
+            table.heirs()),
+        lacking);
   }
 
   /** Writes the records of what differs from what was before. */
   void write(Holdings before, Overlay overlay) {
-    for (String name : before.partitions.keySet()) {
-      if (!partitions.containsKey(name)) {
-        forget(name, overlay);
-      }
-    }
+    before.partitions.forEach(
+        (name, partition) -> {
+          if (!isSame(partition)) {
+            forget(name, overlay);
+          }
+        });
     partitions.forEach(
         (name, partition) -> {
           if (!partition.equals(before.partitions.get(name))) {
@@ -135,8 +201,31 @@ final class Holdings {
           }
         });
     writeOwned(before, overlay);
+    writeOfMoves(before, overlay);
     if (table.isFounded()) {
       overlay.put(TreeStore.SYSTEM, TableRecords.GROUP_KEY, TableRecords.group(table));
+    }
+  }
+
+  /** Whether a partition of before is here still: not gone, nor another one by its name. */
+  boolean isSame(Partition before) {
+    Partition now = partitions.get(before.name());
+    return now != null && now.move() == before.move();
+  }
+
+  private void writeOfMoves(Holdings before, Overlay overlay) {
+    for (String name : before.owned.keySet()) {
+      if (before.isSent(name) && !isSent(name)) {
+        ShippedUpdates.forget(overlay, name);
+      }
+    }
+    for (String name : before.lacking) {
+      if (!lacking.contains(name)) {
+        overlay.delete(TreeStore.SYSTEM, TableRecords.lackingKey(name));
+      }
+    }
+    for (String name : lacking) {
+      overlay.put(TreeStore.SYSTEM, TableRecords.lackingKey(name), new byte[0]);
     }
   }
 
@@ -158,6 +247,12 @@ final class Holdings {
   private static void forget(String partition, Overlay overlay) {
     overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
     overlay.delete(TreeStore.SYSTEM, TableRecords.ownedKey(partition));
+    ShippedUpdates.forget(overlay, partition);
+    forgetSessions(partition, overlay);
+  }
+
+  /** Deletes all records of a partition's sessions, of which none may be pending. */
+  static void forgetSessions(String partition, Overlay overlay) {
     overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
     KeyRange records = KeyRange.of(SystemRecords.lastRequests(partition));
     overlay.deleteRange(TreeStore.SYSTEM, records.from(), records.to());

@@ -1,9 +1,11 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.session.Generations;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
@@ -23,7 +25,7 @@ import java.util.function.Consumer;
  */
 final class PartitionChanges {
 
-  private static final String PARTITION = "partition";
+  static final String PARTITION = "partition";
 
   private final TreeStore store;
   private final EngineState state;
@@ -44,7 +46,7 @@ final class PartitionChanges {
     state.requireUnfounded();
     Partition present = state.partitions().get(partition.name());
     if (present == null) {
-      store.create(Trees.of(partition.name()));
+      store.create(Trees.of(partition));
       records.accept(
           () -> state.record(partition, Map.of(), new Generations(), state.applied().time()));
     } else if (!present.equals(partition)) {
@@ -59,21 +61,20 @@ final class PartitionChanges {
   /** See {@link StorageEngine#dropPartition}. */
   void drop(String partition) {
     state.requireUnfounded();
-    state.require(partition);
+    String tree = Trees.of(state.require(partition));
     records.accept(() -> state.remove(partition));
     // What was applied to it before must not be applied again without it.
     store.flush();
-    store.drop(Trees.of(partition));
+    store.drop(tree);
   }
 
   /** See {@link StorageEngine#exportPartition}. */
   void exportTo(TreeSnapshot from, String name, Path directory) {
     Partition partition = from.partition(name);
-    try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
+    try (Cursor cursor = from.view().open(Trees.of(partition), new byte[0], null)) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
-      PartitionFile.of(from.records(), partition, from.applied().time(), from.kept().of(name))
-          .write(directory);
+      PartitionFile.of(from, partition).write(directory);
       Manifest.write(directory, PARTITION);
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
@@ -91,7 +92,8 @@ final class PartitionChanges {
     PartitionFile exported = PartitionFile.read(directory);
     long lastMove = exported.partition().move();
     DataLimits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
-    String tree = Trees.of(name);
+    Partition partition = new Partition(name, move, exported.partition().families());
+    String tree = Trees.of(partition);
     store.create(tree);
     try {
       store.importTree(tree, cellFiles(directory));
@@ -99,14 +101,24 @@ final class PartitionChanges {
       store.drop(tree);
       throw e;
     }
-    Partition partition = new Partition(name, move, exported.partition().families());
     records.accept(
         () ->
             state.record(partition, exported.sessions(), exported.generations(), exported.time()));
     store.flush();
   }
 
-  private static List<Path> cellFiles(Path directory) {
+  /**
+   * What a directory holds, if a partition was exported into it while an attempt to move it was
+   * under way. Its manifest is looked at, and not compared with the files.
+   */
+  static Carrier carrier(Path directory) {
+    Bytes digest = Manifest.digest(directory);
+    PartitionFile exported = PartitionFile.read(directory);
+    return new Carrier(
+        exported.partition().name(), exported.attempt(), exported.position(), digest);
+  }
+
+  static List<Path> cellFiles(Path directory) {
     try {
       return DiskFiles.list(directory).stream()
           .filter(file -> !file.endsWith(Manifest.NAME) && !file.endsWith(PartitionFile.NAME))

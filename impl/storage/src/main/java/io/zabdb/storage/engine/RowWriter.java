@@ -29,7 +29,7 @@ final class RowWriter {
   RowWriter(Overlay overlay, Partition partition, Version version, long now) {
     this.overlay = overlay;
     this.partition = partition;
-    this.tree = Trees.of(partition.name());
+    this.tree = Trees.of(partition);
     this.version = version;
     this.now = now;
   }

@@ -6,6 +6,7 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
@@ -69,10 +70,23 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
    */
   CellPage scan(String partition, CellScan scan, long room);
 
+  /**
+   * What the group took of a partition since an attempt to move it to another group began, in a
+   * row; empty if nothing is behind, or the attempt is over.
+   *
+   * @param after behind the first so many updates of the attempt
+   * @param most of them
+   * @param room in bytes; the first is among them whatever it takes
+   */
+  List<ShardUpdate> sent(String partition, long after, int most, long room);
+
   @Override
   Roster roster();
 
-  /** The answer to a session's request in a partition; null if it is not the last one there. */
+  /**
+   * The answer to a session's request in a partition; null if it is not the last one there. Refused
+   * as {@code UNAVAILABLE} if this replica lacks the partition: then it does not know.
+   */
   Result result(String partition, long session, long seq);
 
   /** The number of a session's last request in a partition, if anything is remembered of it. */

@@ -6,11 +6,14 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The state that the log of a replica group leads to. Without a log of its own: after a crash it
@@ -42,10 +45,45 @@ public interface StorageEngine extends AutoCloseable {
    */
   void beganWith(List<Partition> partitions);
 
-  /** Whether the entry is to be applied by itself: it holds a command of the group's own. */
-  static boolean standsAlone(Entry entry) {
+  /** Whether the entry holds a command of the group's own. */
+  static boolean isOfGroup(Entry entry) {
     return entry.session() == Structure.SESSION;
   }
+
+  /**
+   * Whether the entry is to be applied by itself: it holds a command of the group's own that
+   * changes what the group has.
+   */
+  static boolean standsAlone(Entry entry) {
+    return isOfGroup(entry) && !StructureCodec.isCatch(entry.payload());
+  }
+
+  /**
+   * Says where files of partitions that come are kept: a directory of this store's own, on the file
+   * system of what is {@linkplain #receive received}. To be said before anything is applied.
+   */
+  void keepArrivalsIn(Path directory);
+
+  /**
+   * {@code PartitionFiles!Promise}: takes a directory over that {@link #exportPartition} wrote
+   * while the partition moved, perhaps elsewhere. When this returns its files are verified and on
+   * disk, and stay until the store has what they hold, or nobody can ask for them any more: so a
+   * quorum of replicas may be told so. Waits for nothing but the disk.
+   *
+   * @throws io.zabdb.storage.data.StorageException {@code CORRUPT} if the files are not what they
+   *     were; the directory is left then
+   */
+  Carrier receive(Path directory);
+
+  /** Whether what goes by this name was received, and stays. */
+  boolean hasReceived(Bytes digest);
+
+  /**
+   * Which partitions this replica lacks: {@code STAGE} named files that it had not. It goes on with
+   * the log, answers nothing of them ({@code UNAVAILABLE}) and exports no checkpoint. By name.
+   * Source: {@code PartitionFiles!Lacks}.
+   */
+  Set<String> lacking();
 
   /** How far it will have been applied after a crash now: the log below may be purged. */
   AppliedPoint flushed();
@@ -80,6 +118,12 @@ public interface StorageEngine extends AutoCloseable {
    */
   void dropPartition(String partition);
 
+  /**
+   * Drops what is left of partitions that the group has no more, behind a flush; without one if
+   * nothing is left. Else the next flush would do so.
+   */
+  void dropLeftovers();
+
   /** How many sessions are remembered; waits for nothing. */
   SessionFigures sessions();
 
@@ -96,7 +140,8 @@ public interface StorageEngine extends AutoCloseable {
 
   /**
    * Flushes, and writes the state into a new directory, but for its tables, which go into a pool;
-   * synced when it returns. Others wait for a small part of it only.
+   * synced when it returns. Others wait for a small part of it only. Throws {@code UNAVAILABLE}
+   * while a partition is {@linkplain #lacking lacking}.
    *
    * @param tables chooses the pool; one in the directory itself makes a whole state of that
    * @return the state that was written, to be closed by the caller
@@ -123,7 +168,10 @@ public interface StorageEngine extends AutoCloseable {
   /** Says that the log begins behind the imported checkpoint. Source: {@code ResetLog}. */
   void finishImport();
 
-  /** Writes a partition with its sessions, as a snapshot sees them, into a new directory. */
+  /**
+   * Writes a partition with its sessions, as a snapshot sees them, into a new directory; while the
+   * partition moves, also how many updates of the attempt that is.
+   */
   void exportPartition(Snapshot snapshot, String partition, Path directory);
 
   /**

@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Generations;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.shard.Cells;
@@ -9,6 +10,8 @@ import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionLog;
 import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.SessionRecords;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
@@ -16,9 +19,12 @@ import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Applies the commands of the group's own. By one at a time, while nobody flushes or changes trees;
@@ -26,14 +32,20 @@ import java.util.TreeMap;
  */
 final class StructureChanges {
 
+  /** What no leader logs: nothing becomes of it. */
+  static final Result REFUSED =
+      new Result.Refused(ErrorCode.INVALID_ARGUMENT, "the group's state does not admit it");
+
   private static final PartitionLog LOG = new PartitionLog();
 
   private final TreeStore store;
   private final EngineState state;
+  private final ArrivingPartitions arriving;
 
-  StructureChanges(TreeStore store, EngineState state) {
+  StructureChanges(TreeStore store, EngineState state, ArrivingPartitions arriving) {
     this.store = store;
     this.state = state;
+    this.arriving = arriving;
   }
 
   /** The command of an entry; empty: it is none, and nothing becomes of it. */
@@ -45,11 +57,14 @@ final class StructureChanges {
     }
   }
 
-  /** Makes the trees of partitions that the group is founded with, before records name them. */
+  /** Makes the trees of partitions that come with a command, before records name them. */
   void makeTrees(Structure structure) {
+    if (LOG.admissible(table(), structure.command())) {
+      arriving.makeTree(structure);
+    }
     if (structure.command().kind() == CommandKind.FOUND && !state.holdings().table().isFounded()) {
       for (PartitionId part : structure.command().into()) {
-        String tree = Trees.of(part.name());
+        String tree = Trees.of(part.name(), 0);
         if (!store.trees().contains(tree)) {
           store.create(tree);
         }
@@ -61,13 +76,10 @@ final class StructureChanges {
   Result apply(Entry entry, Optional<Structure> structure) {
     Holdings before = state.holdings();
     AppliedPoint applied = state.applied();
-    PartitionTable table =
-        new PartitionTable(
-            before.table().at(applied.length(), applied.time()),
-            SessionRecords.ABSENT,
-            Cells.ABSENT);
+    PartitionTable table = table();
     boolean done = structure.isPresent() && commit(table, before, structure.get(), entry);
     Holdings after = done ? after(before, table, structure.get()) : before;
+    Optional<Generations> arrived = Optional.empty();
     AppliedPoint point = new AppliedPoint(applied.length() + 1, entry.zxid(), table.time());
     // Of a partition that goes nothing may be pending.
     state.writeSessions();
@@ -75,17 +87,29 @@ final class StructureChanges {
     try (Overlay overlay = new Overlay(store.latest())) {
       if (done) {
         after.write(before, overlay);
+        arrived = arriving.write(structure.get().command(), overlay);
       }
       overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
       store.write(overlay.changes());
     }
-    before.partitions().keySet().stream()
-        .filter(name -> !after.partitions().containsKey(name))
-        .forEach(state.sessions().kept()::remove);
+    KeptSessions kept = state.sessions().kept();
+    before.partitions().values().stream()
+        .filter(partition -> !after.isSame(partition))
+        .forEach(partition -> kept.remove(partition.name()));
+    String name =
+        structure.map(Structure::command).map(ShardCommand::part).map(PartitionId::name).orElse("");
+    arrived.ifPresent(generations -> kept.putAll(Map.of(name, generations)));
     state.appliedUpTo(point, after);
-    return done
-        ? new Result.Done(VersionCodec.of(0, entry.zxid()))
-        : new Result.Refused(ErrorCode.INVALID_ARGUMENT, "the group's state does not admit it");
+    return done ? new Result.Done(VersionCodec.of(0, entry.zxid())) : REFUSED;
+  }
+
+  /** What the group's commands have led to. */
+  private PartitionTable table() {
+    AppliedPoint applied = state.applied();
+    return new PartitionTable(
+        state.holdings().table().at(applied.length(), applied.time()),
+        SessionRecords.ABSENT,
+        Cells.ABSENT);
   }
 
   private static boolean commit(
@@ -105,14 +129,28 @@ final class StructureChanges {
                         .anyMatch(part -> part.name().equals(present.name())));
   }
 
-  private static Holdings after(Holdings before, PartitionTable table, Structure structure) {
+  private Holdings after(Holdings before, PartitionTable table, Structure structure) {
     SortedMap<String, Partition> partitions = new TreeMap<>();
-    for (PartitionId part : table.parts()) {
-      Partition present = before.partitions().get(part.name());
-      partitions.put(
-          part.name(),
-          present == null ? new Partition(part.name(), 0, structure.families()) : present);
-    }
-    return new Holdings(partitions, table.state());
+    TableState after = table.state();
+    after
+        .records()
+        .forEach(
+            (part, record) -> {
+              Partition present = before.partitions().get(part.name());
+              boolean isNew = present == null || present.move() != record.move();
+              partitions.put(
+                  part.name(),
+                  isNew
+                      ? new Partition(part.name(), record.move(), structure.families())
+                      : present);
+            });
+    SortedSet<String> lacking =
+        new TreeSet<>(arriving.lackingAfter(before.lacking(), structure.command()));
+    lacking.removeIf(name -> isGone(before.partitions().get(name), partitions.get(name)));
+    return new Holdings(partitions, after, lacking);
+  }
+
+  private static boolean isGone(Partition before, Partition after) {
+    return after == null || (before != null && before.move() != after.move());
   }
 }

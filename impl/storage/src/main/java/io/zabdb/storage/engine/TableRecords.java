@@ -14,6 +14,7 @@ import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.ShardCodec;
 import io.zabdb.storage.data.StorageException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +37,24 @@ final class TableRecords {
   /** Of the group itself; a group of before has none until it is founded. */
   static final byte[] GROUP_KEY = {'T'};
 
+  /** Of this replica alone: which partitions it lacks. Neither hashed nor in checkpoints. */
+  static final byte[] LACKING = {'L'};
+
   private static final char OWNED = 'O';
 
   private TableRecords() {}
 
   static byte[] ownedKey(String partition) {
     return new ByteWriter(64).putByte(OWNED).putRaw(Bytes.of(partition).array()).toArray();
+  }
+
+  static byte[] lackingKey(String partition) {
+    return new ByteWriter(64).putRaw(LACKING).putRaw(Bytes.of(partition).array()).toArray();
+  }
+
+  /** The partition of a key made by {@link #lackingKey}. */
+  static String lackingOf(byte[] key) {
+    return new String(key, LACKING.length, key.length - LACKING.length, StandardCharsets.UTF_8);
   }
 
   static byte[] group(TableState table) {

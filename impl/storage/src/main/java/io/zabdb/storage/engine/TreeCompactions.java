@@ -27,9 +27,9 @@ final class TreeCompactions implements CompactionControl {
 
   @Override
   public void compact(String partition, TokenRange range) {
-    state.require(partition);
+    String tree = Trees.of(state.require(partition));
     KeyRange keys = KeyRange.of(range);
-    store.compact(Trees.of(partition), keys.from(), keys.to());
+    store.compact(tree, keys.from(), keys.to());
   }
 
   @Override

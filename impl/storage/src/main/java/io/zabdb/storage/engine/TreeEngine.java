@@ -3,12 +3,12 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
-import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.storage.memory.MemoryTreeStore;
@@ -22,25 +22,21 @@ import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreeStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The engine, on a store of trees. */
 public final class TreeEngine implements StorageEngine {
 
   private static final String CHECKPOINT = "checkpoint";
 
-  /** What a step of a collection returns begins with one of these: what comes next. */
-  private static final byte CELLS_NEXT = 0;
-
-  private static final byte SESSIONS_NEXT = 1;
-
   private final TreeStore store;
   private final OpenSnapshots snapshots = new OpenSnapshots();
   private final EngineState state;
   private final PartitionChanges changes;
   private final StructureChanges commands;
+  private final ArrivingPartitions arriving;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structureLock = new Object();
@@ -52,7 +48,8 @@ public final class TreeEngine implements StorageEngine {
     this.store = store;
     state = new EngineState(store, mostPending);
     changes = new PartitionChanges(store, state, this::writeRecords);
-    commands = new StructureChanges(store, state);
+    arriving = new ArrivingPartitions(store);
+    commands = new StructureChanges(store, state, arriving);
   }
 
   /** Opens a store in a directory, which is made if there is none. */
@@ -102,6 +99,26 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public void beganWith(List<Partition> partitions) {
     ofBefore = List.copyOf(partitions);
+  }
+
+  @Override
+  public void keepArrivalsIn(Path directory) {
+    arriving.keepIn(new ArrivedFiles(directory));
+  }
+
+  @Override
+  public Carrier receive(Path directory) {
+    return arriving.files().promise(directory);
+  }
+
+  @Override
+  public boolean hasReceived(Bytes digest) {
+    return arriving.files().carrier(digest).isPresent();
+  }
+
+  @Override
+  public Set<String> lacking() {
+    return state.holdings().lacking();
   }
 
   @Override
@@ -184,11 +201,22 @@ public final class TreeEngine implements StorageEngine {
     }
   }
 
+  @Override
+  public void dropLeftovers() {
+    synchronized (structureLock) {
+      if (!state.treesWithoutRecord().isEmpty()) {
+        flushAndDrop();
+      }
+    }
+  }
+
   /** Trees of partitions that the group has no more go when that is on disk. */
   private void flushAndDrop() {
     List<String> left = state.treesWithoutRecord();
+    Holdings flushed = state.holdings();
     store.flush();
     left.forEach(store::drop);
+    arriving.forgetOver(flushed);
   }
 
   /** While no thread flushes, applies or changes trees. */
@@ -237,30 +265,7 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public synchronized Bytes collect(String name, Bytes from, int most) {
-    DataLimits.check("the cells to look at", most, 1, Integer.MAX_VALUE);
-    Partition partition = state.require(name);
-    boolean atSessions = from != null && from.array()[0] == SESSIONS_NEXT;
-    byte[] start = from == null ? new byte[0] : Arrays.copyOfRange(from.array(), 1, from.length());
-    Bytes next = null;
-    try (Overlay overlay = new Overlay(store.latest())) {
-      if (!atSessions) {
-        next = Collector.step(overlay, partition, state.applied().time(), start, most);
-      }
-      if (next == null) {
-        byte[] record = atSessions ? start : new byte[0];
-        atSessions = true;
-        next = SessionCollector.step(overlay, name, state.sessions().kept().of(name), record, most);
-      }
-      store.write(overlay.changes());
-    }
-    return next == null ? null : behind(atSessions ? SESSIONS_NEXT : CELLS_NEXT, next);
-  }
-
-  private static Bytes behind(byte first, Bytes key) {
-    byte[] next = new byte[1 + key.length()];
-    next[0] = first;
-    System.arraycopy(key.array(), 0, next, 1, key.length());
-    return Bytes.wrap(next);
+    return CollectionSteps.step(store, state, name, from, most);
   }
 
   @Override
@@ -270,12 +275,14 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+    state.requireAll();
     synchronized (structureLock) {
       // Most of the flush is done before entries have to wait for the rest.
       flushAndDrop();
       Snapshot exported;
       Export files;
       synchronized (this) {
+        state.requireAll();
         state.writeSessions();
         store.flush();
         exported = snapshot();
@@ -326,9 +333,9 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public long size(String partition, TokenRange range) {
-    state.require(partition);
+    String tree = Trees.of(state.require(partition));
     KeyRange keys = KeyRange.of(range);
-    return store.size(Trees.of(partition), keys.from(), keys.to());
+    return store.size(tree, keys.from(), keys.to());
   }
 
   @Override

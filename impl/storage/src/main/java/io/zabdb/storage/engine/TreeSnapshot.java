@@ -6,6 +6,8 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.PartitionRecord;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A snapshot of trees. */
@@ -110,13 +113,34 @@ final class TreeSnapshot implements Snapshot {
     if (record == null) {
       throw isOfNoGroup() ? notFounded() : EngineState.noPartition(name);
     }
-    Partition partition = SystemRecords.toPartition(record);
-    byte[] owned = view().get(TreeStore.SYSTEM, TableRecords.ownedKey(name));
-    if (owned != null && !TableRecords.toOwned(owned, 0).record().phase().isOwned()) {
+    if (owned(name).filter(owned -> !owned.phase().isOwned()).isPresent()) {
       throw new StorageException(
           ErrorCode.WRONG_OWNER, "the group does not serve partition " + Bytes.of(name) + " now");
     }
-    return partition;
+    if (isLacking(name)) {
+      throw new StorageException(
+          ErrorCode.UNAVAILABLE, "this replica lacks the files of partition " + Bytes.of(name));
+    }
+    return SystemRecords.toPartition(record);
+  }
+
+  private boolean isLacking(String name) {
+    return view().get(TreeStore.SYSTEM, TableRecords.lackingKey(name)) != null;
+  }
+
+  private Optional<PartitionRecord> owned(String name) {
+    return Optional.ofNullable(view().get(TreeStore.SYSTEM, TableRecords.ownedKey(name)))
+        .map(record -> TableRecords.toOwned(record, 0).record());
+  }
+
+  /** What the group has of a partition that it is sending to another one. */
+  Optional<PartitionRecord> sending(String name) {
+    return owned(name).filter(record -> Holdings.isSent(record.phase()));
+  }
+
+  @Override
+  public List<ShardUpdate> sent(String partition, long after, int most, long room) {
+    return ShippedUpdates.behind(view(), partition, after, most, room);
   }
 
   @Override
@@ -186,6 +210,9 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public Result result(String partition, long session, long seq) {
+    if (isLacking(partition)) {
+      return Executor.lacks(partition);
+    }
     LastRequest last = lastRequest(partition, session);
     return last != null && last.seq() == seq ? last.result() : null;
   }
@@ -238,6 +265,7 @@ final class TreeSnapshot implements Snapshot {
               hash.add(key, value);
             }
           });
+      ShippedUpdates.addTo(hash, view(), partition.name());
       addCells(hash, partition, TokenRange.ALL);
     }
     return hash.toString();

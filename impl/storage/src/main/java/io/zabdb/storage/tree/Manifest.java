@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +98,23 @@ public record Manifest(String kind, Map<String, String> files) {
       }
     } catch (IOException e) {
       throw DiskFiles.failed("read " + directory, e);
+    }
+  }
+
+  /**
+   * What stands for a directory with all its files: SHA-256 of its manifest, 32 bytes.
+   *
+   * @throws StorageException {@link ErrorCode#CORRUPT} if it is missing or damaged
+   */
+  public static Bytes digest(Path directory) {
+    try {
+      read(directory);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return Bytes.wrap(digest.digest(Files.readAllBytes(directory.resolve(NAME))));
+    } catch (IOException e) {
+      throw DiskFiles.failed("read " + directory, e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

@@ -1,26 +1,38 @@
 package io.zabdb.storage.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.LastUpdate;
+import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.ShardLimits;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.codec.ShardCodec;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -31,27 +43,48 @@ class StructureCodecTest {
   private static final PartitionId P = new PartitionId("p", new TokenRange(-1, 255));
   private static final PartitionId Q = new PartitionId("q", new TokenRange(255, 300));
 
-  /** Those that a store applies. */
-  private static final Set<CommandKind> APPLIED =
-      EnumSet.of(
-          CommandKind.FOUND,
-          CommandKind.BEGIN,
-          CommandKind.SEAL,
-          CommandKind.SWITCH,
-          CommandKind.RELEASE,
-          CommandKind.ABORT);
+  private static final List<Family> FAMILIES = List.of(Family.of("f"), new Family("g", 3, 1_000));
 
+  private static final Bytes PAYLOAD =
+      Bytes.wrap(
+          CommandCodec.encode(
+              new Command(
+                  "p",
+                  10,
+                  new Action.Mutate(
+                      new RowMutation(Bytes.of("a"), List.of(new Change.DeleteRow()))))));
+
+  /** Those that a store applies. */
   private static final List<Structure> COMMANDS =
       Stream.concat(
               Stream.of(
-                  new Structure(
-                      ShardCommand.found(SELF, List.of(P, Q)),
-                      List.of(Family.of("f"), new Family("g", 3, 1_000))),
+                  new Structure(ShardCommand.found(SELF, List.of(P, Q)), FAMILIES),
                   Structure.of(ShardCommand.found(SELF, List.of()))),
-              APPLIED.stream()
-                  .filter(kind -> kind != CommandKind.FOUND)
-                  .map(kind -> Structure.of(attempt(kind))))
+              Stream.of(CommandKind.values())
+                  .filter(kind -> kind.ordinal() >= CommandKind.BEGIN.ordinal())
+                  .filter(kind -> kind.ordinal() <= CommandKind.CANCEL.ordinal())
+                  .map(StructureCodecTest::command))
           .toList();
+
+  private static Structure command(CommandKind kind) {
+    ShardCommand command =
+        switch (kind) {
+          case STAGE, FINISH, ACTIVATE ->
+              new ShardCommand(kind, P, 300, SELF, 0, null, copy(Map.of()), List.of());
+          case CATCH -> new ShardCommand(kind, P, 300, SELF, 7, update(), null, List.of());
+          default -> attempt(kind);
+        };
+    return new Structure(command, kind == CommandKind.PREPARE ? FAMILIES : List.of());
+  }
+
+  private static PartitionCopy copy(Map<Long, LastUpdate> sessions) {
+    return new PartitionCopy(300, Bytes.of("digest"), new TreeMap<>(sessions), 4);
+  }
+
+  private static ShardUpdate update() {
+    long token = Token.of(Bytes.of("a").array());
+    return new ShardUpdate(-5, 300, List.of(token), 12, new Version(1, 2, 3), PAYLOAD);
+  }
 
   private static ShardCommand attempt(CommandKind kind) {
     return new ShardCommand(kind, P, 300, SELF, 7, null, null, List.of());
@@ -91,6 +124,28 @@ class StructureCodecTest {
             + "fffffffffffffffe"
             + "07",
         hex(Structure.of(attempt(CommandKind.SEAL))));
+    String ofAttempt =
+        "0170"
+            + "ffffffffffffffff"
+            + "00000000000000ff"
+            + "ac02"
+            + "0000000000000001"
+            + "fffffffffffffffe";
+    assertEquals(
+        "03" + "13" + ofAttempt + "00" + "ac02" + "04" + "06646967657374",
+        hex(command(CommandKind.STAGE)));
+    assertEquals(
+        "03"
+            + "14"
+            + ofAttempt
+            + "07"
+            + "fffffffffffffffb"
+            + "ac02"
+            + "0c"
+            + "010203"
+            + "09"
+            + HexFormat.of().formatHex(PAYLOAD.array()),
+        hex(command(CommandKind.CATCH)));
   }
 
   private static String hex(Structure command) {
@@ -105,17 +160,51 @@ class StructureCodecTest {
         assertThrows(IllegalArgumentException.class, () -> StructureCodec.encode(none));
       }
     }
-    Structure prepare = Structure.of(ShardCommand.of(CommandKind.PREPARE, P, 1, SELF));
-    assertThrows(IllegalArgumentException.class, () -> StructureCodec.encode(prepare));
+    PartitionCopy whole = copy(Map.of(1L, new LastUpdate(2, Bytes.EMPTY)));
+    Structure stage =
+        Structure.of(new ShardCommand(CommandKind.STAGE, P, 1, SELF, 0, null, whole, List.of()));
+    assertThrows(IllegalArgumentException.class, () -> StructureCodec.encode(stage));
   }
 
   @Test
-  void familiesAreOfTheFirstCommand() {
+  void familiesAreOfCommandsByWhichPartitionsCome() {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Structure(attempt(CommandKind.SEAL), List.of(Family.of("f"))));
     assertThrows(
         IllegalArgumentException.class, () -> Structure.of(ShardCommand.found(SELF, List.of(P))));
+    assertThrows(IllegalArgumentException.class, () -> Structure.of(attempt(CommandKind.PREPARE)));
+  }
+
+  @Test
+  void whatIsCaughtIsKnownByItsFirstBytes() {
+    for (Structure command : COMMANDS) {
+      assertEquals(
+          command.command().kind() == CommandKind.CATCH,
+          StructureCodec.isCatch(StructureCodec.encode(command)));
+    }
+    assertFalse(StructureCodec.isCatch(new byte[0]));
+  }
+
+  /** The longest update that a client may send is shipped, too. */
+  @Test
+  void whatIsCaughtMayBeAsLongAsAnUpdate() {
+    byte[] value = new byte[DataLimits.VALUE];
+    List<RowMutation> rows = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int length = i < 3 ? value.length : value.length - 70;
+      Column column = new Column("f", Bytes.wrap(new byte[] {(byte) i}));
+      Bytes part = Bytes.wrap(Arrays.copyOf(value, length));
+      rows.add(new RowMutation(Bytes.of("a"), List.of(new Change.Put(column, part))));
+    }
+    byte[] payload = CommandCodec.encode(new Command("p", 10, new Action.Batch(rows)));
+    assertTrue(DataLimits.COMMAND - payload.length < 64, "" + payload.length);
+    List<Long> tokens = update().tokens();
+    ShardUpdate update =
+        new ShardUpdate(-5, 300, tokens, 12, new Version(1, 2, 3), Bytes.wrap(payload));
+    Structure caught =
+        Structure.of(new ShardCommand(CommandKind.CATCH, P, 300, SELF, 7, update, null, List.of()));
+    assertEquals(caught, StructureCodec.decode(StructureCodec.encode(caught)));
   }
 
   @Test

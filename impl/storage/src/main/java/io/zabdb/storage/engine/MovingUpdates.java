@@ -1,0 +1,91 @@
+package io.zabdb.storage.engine;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Version;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardUpdate;
+import io.zabdb.storage.command.ArrivalCodec;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.tree.Overlay;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Updates of partitions that move, in a batch of entries: those that the group takes and another
+ * one is to have, and those that another one took. Not thread-safe.
+ */
+final class MovingUpdates {
+
+  /** An update that another group took, and the command in it. */
+  record Caught(ShardUpdate update, Command command) {}
+
+  private final Overlay overlay;
+  private final Holdings holdings;
+
+  /** How many there were, by partition. */
+  private final Map<String, Long> taken = new TreeMap<>();
+
+  MovingUpdates(Overlay overlay, Holdings holdings) {
+    this.overlay = overlay;
+    this.holdings = holdings;
+  }
+
+  /**
+   * The group takes an update. Also of one that will not be run again the copy is told: it is to be
+   * in all what this partition is, and any replica can count what it only takes.
+   *
+   * @param version of the cells that it writes
+   * @param time at which it is run, in milliseconds
+   */
+  void take(Entry entry, Command command, Version version, long time) {
+    String partition = command.partition();
+    if (holdings.isSent(partition)) {
+      long number = holdings.position(partition) + taken.merge(partition, 1L, Long::sum);
+      ShardUpdate update =
+          new ShardUpdate(
+              entry.session(),
+              entry.seq(),
+              ArrivalCodec.tokens(command.action()),
+              time,
+              version,
+              Bytes.wrap(entry.payload()));
+      ShippedUpdates.add(overlay, partition, number, update);
+    }
+  }
+
+  /**
+   * {@code MoveCommands!Catch}: the update in a command of the group's own, if it comes next. It is
+   * to be run with the version and at the time that it had in the other group.
+   */
+  Optional<Caught> caught(Entry entry) {
+    return StructureChanges.decode(entry)
+        .map(Structure::command)
+        .flatMap(
+            command -> {
+              PartitionId part = command.part();
+              ShardUpdate update = command.entry();
+              if (part == null
+                  || update == null
+                  || !holdings.admitsCatch(command, taken.getOrDefault(part.name(), 0L))) {
+                return Optional.empty();
+              }
+              Command run = CommandCodec.decode(update.payload().array());
+              if (!run.partition().equals(part.name())) {
+                return Optional.empty();
+              }
+              taken.merge(part.name(), 1L, Long::sum);
+              return Optional.of(new Caught(update, run));
+            });
+  }
+
+  /** What the store has behind them. */
+  Holdings end() {
+    Holdings after = holdings.ran(taken);
+    after.writeOwned(holdings, overlay);
+    return after;
+  }
+}

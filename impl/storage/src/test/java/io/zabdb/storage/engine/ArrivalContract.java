@@ -1,0 +1,562 @@
+package io.zabdb.storage.engine;
+
+import static io.zabdb.storage.engine.Log.mutation;
+import static io.zabdb.storage.engine.Log.put;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.MovePhase;
+import io.zabdb.shard.PartitionCopy;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardUpdate;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.data.Carrier;
+import io.zabdb.storage.data.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every engine makes of a partition that moves from one group to another. */
+abstract class ArrivalContract {
+
+  private static final Birth SOURCE = new Birth(1, 2);
+  private static final Birth DESTINATION = new Birth(3, 4);
+  private static final PartitionId P = new PartitionId("p", TokenRange.ALL);
+  private static final long AGE = 1_000;
+
+  /** Cells of the second one expire. */
+  private static final List<Family> FAMILIES =
+      List.of(new Family("f", 3, 0), new Family("old", 1, AGE));
+
+  @TempDir Path directory;
+
+  private Group source;
+  private Group destination;
+
+  abstract Backend backend();
+
+  /** A replica of a group, whose log it keeps. */
+  private final class Group {
+
+    private final Birth self;
+    private final Backend backend;
+    private final Path arrivals;
+    private final List<Entry> log;
+    private StorageEngine engine;
+
+    private Group(String name, Birth self, Backend backend, List<Entry> log) {
+      this.self = self;
+      this.backend = backend;
+      this.log = log;
+      arrivals = directory.resolve(name);
+      open();
+    }
+
+    private void open() {
+      engine = backend.open();
+      engine.keepArrivalsIn(arrivals);
+    }
+
+    private void crash() {
+      engine.close();
+      open();
+      replay();
+    }
+
+    private void replay() {
+      log.subList((int) engine.applied().length(), log.size())
+          .forEach(entry -> engine.apply(List.of(entry)));
+    }
+
+    private Entry entry(long session, long seq, byte[] payload) {
+      Entry entry = new Entry(1, log.size() + 1L, session, seq, payload);
+      log.add(entry);
+      return entry;
+    }
+
+    private Result update(long session, long seq, long time, Action action) {
+      Command command = new Command("p", time, 0, new Retention(10_000, 100), action);
+      return apply(entry(session, seq, CommandCodec.encode(command)));
+    }
+
+    private Result apply(Entry entry) {
+      return engine.apply(List.of(entry)).get(0);
+    }
+
+    private Entry entry(Structure structure) {
+      return entry(Structure.SESSION, log.size() + 1L, StructureCodec.encode(structure));
+    }
+
+    private void took(Structure structure) {
+      assertInstanceOf(Result.Done.class, apply(entry(structure)), structure::toString);
+    }
+
+    private void refuses(Structure structure) {
+      String before = hash();
+      assertInstanceOf(Result.Refused.class, apply(entry(structure)), structure::toString);
+      assertNotEquals(before, hash());
+    }
+
+    private Structure command(CommandKind kind, long attempt) {
+      return Structure.of(ShardCommand.of(kind, P, attempt, other()));
+    }
+
+    private Structure copied(CommandKind kind, long attempt, PartitionCopy copy) {
+      return Structure.of(new ShardCommand(kind, P, attempt, other(), 0, null, copy, List.of()));
+    }
+
+    private Birth other() {
+      return self.equals(SOURCE) ? DESTINATION : SOURCE;
+    }
+
+    private long position() {
+      return engine.table().records().get(P).position();
+    }
+
+    private MovePhase phase() {
+      return engine.table().records().get(P).phase();
+    }
+
+    private String hash() {
+      try (Snapshot snapshot = engine.snapshot()) {
+        return snapshot.hash();
+      }
+    }
+
+    /** Of all cells of the partition, as they are seen now. */
+    private String cells() {
+      try (Snapshot snapshot = engine.snapshot()) {
+        return snapshot.hash("p", TokenRange.ALL);
+      }
+    }
+
+    private Path export(String name) {
+      Path exported = directory.resolve(name);
+      try (Snapshot snapshot = engine.snapshot()) {
+        engine.exportPartition(snapshot, "p", exported);
+      }
+      return exported;
+    }
+
+    /** The commands by which a copy comes by what the other group took. */
+    private List<Structure> catches(Group from, long attempt, long after) {
+      List<Structure> commands = new ArrayList<>();
+      try (Snapshot snapshot = from.engine.snapshot()) {
+        long number = after;
+        for (ShardUpdate update : snapshot.sent("p", after, 1_000, 1 << 20)) {
+          number++;
+          commands.add(
+              Structure.of(
+                  new ShardCommand(
+                      CommandKind.CATCH, P, attempt, from.self, number, update, null, List.of())));
+        }
+      }
+      return commands;
+    }
+
+    private List<String> values(String row, String family) {
+      try (Snapshot snapshot = engine.snapshot()) {
+        return snapshot.get("p", Bytes.of(row), family, Bytes.of("q"), 10).stream()
+            .map(cell -> cell.value().toString())
+            .toList();
+      }
+    }
+
+    private List<Path> arrived() throws IOException {
+      try (Stream<Path> all = Files.list(arrivals)) {
+        return all.toList();
+      }
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    Backend first = backend();
+    source = new Group("source", SOURCE, first, new ArrayList<>());
+    destination = new Group("destination", DESTINATION, first.fresh(), new ArrayList<>());
+    source.took(new Structure(ShardCommand.found(SOURCE, List.of(P)), FAMILIES));
+    destination.took(Structure.of(ShardCommand.found(DESTINATION, List.of())));
+  }
+
+  @AfterEach
+  void close() {
+    source.engine.close();
+    destination.engine.close();
+  }
+
+  private static Action write(String row, String family, String value) {
+    return new Action.Mutate(mutation(row, put(family, "q", value)));
+  }
+
+  /** Adds a value where there is none. */
+  private static Action writeIfAbsent(String row, String family, String value) {
+    return new Action.CheckAndMutate(
+        List.of(new Condition.Absent(new Column(family, Bytes.of("q")))),
+        mutation(row, put("f", "q", value)));
+  }
+
+  private static Structure prepare(Group at, long attempt) {
+    return new Structure(ShardCommand.of(CommandKind.PREPARE, P, attempt, at.other()), FAMILIES);
+  }
+
+  /** A base comes to a destination that has prepared. */
+  private static Carrier stage(Group from, Group to, long attempt, String name) {
+    Carrier carrier = to.engine.receive(from.export(name));
+    assertTrue(to.engine.hasReceived(carrier.digest()));
+    to.took(to.copied(CommandKind.STAGE, attempt, carrier.copy()));
+    return carrier;
+  }
+
+  /** From the seal on. */
+  private static void hand(Group from, Group to, long attempt) {
+    from.took(from.command(CommandKind.SEAL, attempt));
+    to.catches(from, attempt, to.position()).forEach(to::took);
+    to.took(to.copied(CommandKind.FINISH, attempt, upTo(from.position())));
+    from.took(from.command(CommandKind.SWITCH, attempt));
+    PartitionCopy time =
+        new PartitionCopy(
+            0, Bytes.EMPTY, Collections.emptySortedMap(), from.engine.applied().time());
+    to.took(to.copied(CommandKind.ACTIVATE, attempt, time));
+    from.took(from.command(CommandKind.RELEASE, attempt));
+  }
+
+  private static PartitionCopy upTo(long position) {
+    return new PartitionCopy(position, Bytes.EMPTY, Collections.emptySortedMap(), 0);
+  }
+
+  private static ErrorCode code(Runnable action) {
+    return assertThrows(StorageException.class, action::run).code();
+  }
+
+  @Test
+  void aPartitionMovesWithItsCellsAndSessions() throws IOException {
+    Result old = source.update(9, 1, 9, write("b", "f", "old"));
+    source.update(7, 1, 10, write("a", "f", "before"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    source.update(7, 2, 20, write("a", "f", "copied"));
+    destination.took(prepare(destination, 1));
+    assertEquals(ErrorCode.WRONG_OWNER, code(() -> destination.values("a", "f")));
+    stage(source, destination, 1, "base");
+    assertEquals(2, destination.position());
+    Result first = source.update(7, 3, 30, write("a", "f", "caught"));
+    assertEquals(first, source.update(7, 3, 31, write("a", "f", "caught")));
+    source.update(8, 1, 32, writeIfAbsent("a", "f", "never"));
+    assertEquals(5, source.position());
+    String cells = source.cells();
+    SessionFigures sessions = source.engine.sessions();
+    assertEquals(3, sessions.records());
+    hand(source, destination, 1);
+    assertEquals(cells, destination.cells());
+    assertEquals(sessions, destination.engine.sessions());
+    assertEquals(List.of("caught", "copied", "before"), destination.values("a", "f"));
+    assertEquals(MovePhase.SERVING, destination.phase());
+    // Retries are answered here as they were there, also of what came in files.
+    assertEquals(old, destination.update(9, 1, 40, write("b", "f", "old")));
+    assertEquals(first, destination.update(7, 3, 40, write("a", "f", "caught")));
+    assertInstanceOf(
+        Result.NotDone.class, destination.update(8, 1, 40, writeIfAbsent("a", "f", "never")));
+    assertEquals(cells, destination.cells());
+    // Versions of the new group are above those of the old one, however its zxids stand.
+    destination.update(7, 4, 41, write("a", "f", "after"));
+    assertEquals("after", destination.values("a", "f").get(0));
+    // Nothing is left at the source, nor beside the store.
+    source.engine.flush();
+    source.crash();
+    assertEquals(ErrorCode.NOT_FOUND, code(() -> source.values("a", "f")));
+    destination.engine.flush();
+    assertEquals(List.of(), destination.arrived());
+    destination.crash();
+    assertEquals("after", destination.values("a", "f").get(0));
+  }
+
+  /** T4: whether a cell was there is decided by the time of the source. */
+  @Test
+  void updatesAreCaughtAtTheTimeOfTheSource() {
+    destination.took(prepare(destination, 7));
+    destination.took(destination.command(CommandKind.CANCEL, 7));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    source.took(
+        Structure.of(
+            new ShardCommand(CommandKind.ABORT, P, 1, DESTINATION, 7, null, null, List.of())));
+    source.update(7, 1, 100, write("a", "old", "young"));
+    source.took(source.command(CommandKind.BEGIN, 8));
+    destination.took(prepare(destination, 8));
+    stage(source, destination, 8, "base");
+    Result early = source.update(7, 2, 100 + AGE - 1, writeIfAbsent("a", "old", "early"));
+    Result late = source.update(8, 1, 100 + AGE, writeIfAbsent("a", "old", "late"));
+    assertInstanceOf(Result.NotDone.class, early);
+    assertInstanceOf(Result.Done.class, late);
+    List<Structure> catches = destination.catches(source, 8, 1);
+    assertEquals(2, catches.size());
+    destination.took(catches.get(0));
+    assertEquals(0, destination.engine.applied().time(), "the time of the group is its own");
+    String cells = source.cells();
+    hand(source, destination, 8);
+    assertEquals(100 + AGE, destination.engine.applied().time());
+    assertEquals(List.of("late"), destination.values("a", "f"));
+    assertEquals(cells, destination.cells());
+    assertEquals(early, destination.update(7, 2, 0, writeIfAbsent("a", "old", "early")));
+  }
+
+  @Test
+  void aReplicaWithoutTheFilesKnowsAndSaysSo() {
+    Group other = new Group("other", DESTINATION, destination.backend.fresh(), destination.log);
+    try {
+      other.apply(destination.log.get(0));
+      source.update(7, 1, 10, write("a", "f", "v"));
+      source.took(source.command(CommandKind.BEGIN, 1));
+      destination.took(prepare(destination, 1));
+      stage(source, destination, 1, "base");
+      source.update(7, 2, 20, write("a", "f", "w"));
+      hand(source, destination, 1);
+      Result answer = destination.update(7, 3, 30, write("a", "f", "x"));
+      assertInstanceOf(Result.Done.class, answer);
+      for (Entry entry : destination.log.subList(1, destination.log.size() - 1)) {
+        assertInstanceOf(Result.Done.class, other.apply(entry));
+      }
+      Result.Refused refused =
+          assertInstanceOf(
+              Result.Refused.class, other.apply(destination.log.get(destination.log.size() - 1)));
+      assertEquals(ErrorCode.UNAVAILABLE, refused.code());
+      assertEquals(destination.engine.table(), other.engine.table());
+      assertEquals(destination.engine.applied(), other.engine.applied());
+      other.engine.flush();
+      other.engine.close();
+      other.open();
+      assertEquals(List.of("p"), List.copyOf(other.engine.lacking()));
+      assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
+      assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.values("a", "f")));
+      assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.export("lacking")));
+      Path checkpoint = directory.resolve("checkpoint");
+      assertEquals(
+          ErrorCode.UNAVAILABLE, code(() -> other.engine.exportCheckpoint(checkpoint).close()));
+      // It is made whole by one who has all.
+      destination.engine.exportCheckpoint(directory.resolve("whole")).close();
+      other.engine.importCheckpoint(directory.resolve("whole"));
+      assertEquals(List.of(), List.copyOf(other.engine.lacking()));
+      assertEquals(destination.hash(), other.hash());
+    } finally {
+      other.engine.close();
+    }
+  }
+
+  @Test
+  void aCrashTakesTheFilesAgain() throws IOException {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Carrier carrier = destination.engine.receive(source.export("base"));
+    // What was promised stays, whatever happens before it is asked for.
+    destination.engine.flush();
+    destination.crash();
+    assertTrue(destination.engine.hasReceived(carrier.digest()));
+    destination.took(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
+    assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
+    source.update(7, 2, 20, write("a", "f", "w"));
+    source.update(7, 3, 21, new Action.Mutate(mutation("a", put("f", "r", "x"))));
+    List<Structure> catches = destination.catches(source, 1, 1);
+    destination.took(catches.get(0));
+    destination.crash();
+    assertEquals(1, destination.arrived().size());
+    assertEquals(2, destination.position());
+    destination.took(catches.get(1));
+    String before = destination.hash();
+    destination.engine.flush();
+    assertEquals(0, destination.arrived().size());
+    destination.crash();
+    assertEquals(before, destination.hash());
+    String cells = source.cells();
+    hand(source, destination, 1);
+    assertEquals(cells, destination.cells());
+  }
+
+  @Test
+  void onlyWhatComesNextIsCaught() {
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    stage(source, destination, 1, "base");
+    for (int i = 1; i <= 3; i++) {
+      source.update(7, i, i, write("a", "f", "v" + i));
+    }
+    List<Structure> catches = destination.catches(source, 1, 1);
+    destination.refuses(catches.get(1));
+    // Several at once, with others between.
+    List<Entry> batch =
+        List.of(
+            destination.entry(catches.get(0)),
+            destination.entry(catches.get(0)),
+            destination.entry(9, 1, new byte[0]),
+            destination.entry(catches.get(1)),
+            destination.entry(catches.get(2)));
+    assertEquals(
+        List.of(true, false, false, true, true),
+        destination.engine.apply(batch).stream().map(Result.Done.class::isInstance).toList());
+    assertEquals(source.position(), destination.position());
+    destination.refuses(destination.copied(CommandKind.FINISH, 1, upTo(3)));
+    destination.refuses(prepare(destination, 1));
+    String cells = source.cells();
+    hand(source, destination, 1);
+    destination.refuses(catches.get(2));
+    assertEquals(cells, destination.cells());
+  }
+
+  @Test
+  void whatIsGivenUpIsGone() throws IOException {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    stage(source, destination, 1, "base");
+    source.update(7, 2, 20, write("a", "f", "w"));
+    Structure late = destination.catches(source, 1, 1).get(0);
+    source.took(source.command(CommandKind.ABORT, 1));
+    assertEquals(List.of(), destination.catches(source, 1, 1));
+    destination.took(destination.command(CommandKind.CANCEL, 1));
+    destination.engine.flush();
+    assertEquals(List.of(), destination.arrived());
+    assertEquals(1, destination.engine.table().floor());
+    assertEquals(List.of("w", "v"), source.values("a", "f"));
+    // The next attempt begins anew.
+    source.took(source.command(CommandKind.BEGIN, 2));
+    assertEquals(1, source.position());
+    destination.refuses(prepare(destination, 1));
+    destination.took(prepare(destination, 2));
+    stage(source, destination, 2, "again");
+    destination.refuses(late);
+    hand(source, destination, 2);
+    assertEquals(List.of("w", "v"), destination.values("a", "f"));
+  }
+
+  @Test
+  void aLaterBaseTakesThePlaceOfAnEarlierOne() {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Carrier first = stage(source, destination, 1, "first");
+    source.update(7, 2, 20, new Action.Mutate(mutation("a", new Change.DeleteRow())));
+    source.update(8, 1, 21, write("b", "f", "w"));
+    stage(source, destination, 1, "second");
+    assertEquals(3, destination.position());
+    destination.refuses(destination.copied(CommandKind.STAGE, 1, first.copy()));
+    String cells = source.cells();
+    hand(source, destination, 1);
+    assertEquals(cells, destination.cells());
+    assertEquals(List.of(), destination.values("a", "f"));
+  }
+
+  /** What is left of an attempt is not taken in another one, whoever names it. */
+  @Test
+  void filesAreOfOneAttempt() {
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Carrier early = destination.engine.receive(source.export("early"));
+    destination.took(prepare(destination, 2));
+    destination.took(destination.copied(CommandKind.STAGE, 2, early.copy()));
+    assertEquals(List.of("p"), List.copyOf(destination.engine.lacking()));
+    // Also a replica that lacks them goes on to the next attempt.
+    destination.took(prepare(destination, 3));
+    assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
+  }
+
+  @Test
+  void aPartitionComesBack() {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.engine.flush();
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    stage(source, destination, 1, "there");
+    hand(source, destination, 1);
+    destination.update(7, 2, 20, write("a", "f", "w"));
+    destination.took(destination.command(CommandKind.BEGIN, 2));
+    source.took(prepare(source, 2));
+    stage(destination, source, 2, "back");
+    Result last = destination.update(7, 3, 30, write("a", "f", "x"));
+    hand(destination, source, 2);
+    assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
+    // What was on disk of the first stay is not touched by what comes of the second.
+    source.engine.close();
+    source.open();
+    assertEquals(List.of("v"), source.values("a", "f"));
+    source.replay();
+    assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
+    assertEquals(last, source.update(7, 3, 40, write("a", "f", "x")));
+    source.engine.flush();
+    source.crash();
+    assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
+  }
+
+  @Test
+  void damagedFilesAreNotPromised() throws IOException {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    Path still = source.export("still");
+    assertEquals(ErrorCode.CORRUPT, code(() -> destination.engine.receive(still)));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Path exported = source.export("base");
+    Path cells;
+    try (Stream<Path> all = Files.list(exported)) {
+      cells = all.filter(file -> file.getFileName().toString().startsWith("0.")).findAny().get();
+    }
+    byte[] bytes = Files.readAllBytes(cells);
+    Path twice = Files.createDirectory(directory.resolve("twice"));
+    try (Stream<Path> all = Files.list(exported)) {
+      for (Path each : all.toList()) {
+        Files.copy(each, twice.resolve(each.getFileName()));
+      }
+    }
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(cells, bytes);
+    assertEquals(ErrorCode.CORRUPT, code(() -> destination.engine.receive(exported)));
+    assertEquals(List.of(), destination.arrived());
+    // Mended, it is the same: whoever sends it twice does no harm.
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(cells, bytes);
+    Carrier carrier = destination.engine.receive(exported);
+    assertFalse(Files.exists(exported));
+    assertEquals(carrier, destination.engine.receive(twice));
+    assertEquals(1, destination.arrived().size());
+    assertEquals(new Carrier("p", 1, 1, carrier.digest()), carrier);
+  }
+
+  @Test
+  void noMoreFilesWaitThanMay() throws IOException {
+    source.took(source.command(CommandKind.BEGIN, 1));
+    for (int i = 1; i <= ArrivedFiles.MOST; i++) {
+      destination.engine.receive(source.export("base-" + i));
+      source.update(7, i, i, write("a", "f", "v"));
+    }
+    Path last = source.export("last");
+    assertEquals(ErrorCode.OVERLOADED, code(() -> destination.engine.receive(last)));
+    assertTrue(Files.exists(last));
+    destination.crash();
+    assertEquals(ArrivedFiles.MOST, destination.arrived().size());
+  }
+}
