@@ -84,6 +84,7 @@ final class Installing {
       return;
     }
     purging.installed(kept);
+    parts.partitions().look();
     parts.metrics().installed();
     schedule.goOnBehind(kept.length());
     LOG.info("Group {}: a checkpoint of {} entries was installed", parts.group(), kept.length());

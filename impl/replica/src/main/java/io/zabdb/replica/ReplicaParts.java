@@ -11,11 +11,9 @@ import io.zabdb.replica.health.SyncWatch;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
-import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +52,7 @@ final class ReplicaParts {
   private final LogWriter log;
   private final Readers readers;
   private final Checkpointer checkpointer;
+  private final PartitionWatch partitions;
   private final Applier applier;
   private final Worker rereading;
   private final Compactor compactor;
@@ -97,6 +96,7 @@ final class ReplicaParts {
             opened.newest(),
             hooks::checkpointTaken,
             workers);
+    partitions = new PartitionWatch(opened.store().engine(), checkpointer, context.health(), group);
     applier =
         new Applier(
             opened.store(),
@@ -123,6 +123,7 @@ final class ReplicaParts {
     pressure =
         new ReplicaPressure(
             group, transfer, settings.levels(), health, governor, context.arbiter(), new Pressed());
+    partitions.look();
     if (!opened.damage().isEmpty()) {
       damage.storeIsDamaged(opened.damage());
     }
@@ -181,18 +182,11 @@ final class ReplicaParts {
   /** Of the worker that applies. */
   private final class Applied implements Applier.Progress {
 
-    /** What the group had when it was looked at last. */
-    private Set<PartitionId> known = Set.of();
-
     @Override
     public void applied(int entries, long bytes) {
       metrics.applied(entries);
       checkpointer.applied(bytes);
-      Set<PartitionId> parts = opened.store().engine().table().records().keySet();
-      if (!parts.equals(known)) {
-        known = parts;
-        checkpointer.partitionsChanged();
-      }
+      partitions.look();
       bytesApplied.addAndGet(bytes);
       hooks.applied();
     }
@@ -247,6 +241,10 @@ final class ReplicaParts {
 
   Readers readers() {
     return readers;
+  }
+
+  PartitionWatch partitions() {
+    return partitions;
   }
 
   Checkpointer checkpointer() {

@@ -36,6 +36,7 @@ import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Action;
@@ -55,6 +56,7 @@ import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -87,6 +89,7 @@ class LoneReplicaTest {
   private Throwable failure;
   private String configured = PARTITION;
   private ReplicaDriver driver;
+  private NodeHealth health;
 
   /** Lets time pass until something is so. */
   private void runUntil(String what, BooleanSupplier condition) {
@@ -98,6 +101,7 @@ class LoneReplicaTest {
 
   private void start() throws IOException {
     process = new VirtualProcess(time);
+    health = new NodeHealth();
     VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);
     ReplicaSettings settings =
         new ReplicaSettings(
@@ -131,7 +135,7 @@ class LoneReplicaTest {
                 clock,
                 new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
                 new Events(),
-                new NodeHealth(),
+                health,
                 new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
                 ReplicaTrace.NONE,
                 metrics));
@@ -524,6 +528,51 @@ class LoneReplicaTest {
     assertTrue(disk.flushedTable().records().isEmpty());
     stop();
     assertEquals(null, failure);
+  }
+
+  /** Alone, it leads all the same: nobody else can. */
+  @Test
+  void whoeverLacksFilesSaysSoAndHoldsUpdates() throws IOException {
+    start();
+    assertEquals("none", get("a"));
+    for (CommandKind kind : List.of(CommandKind.BEGIN, CommandKind.SEAL, CommandKind.SWITCH)) {
+      took(kind);
+    }
+    arrives(CommandKind.PREPARE);
+    arrives(CommandKind.STAGE);
+    arrives(CommandKind.FINISH);
+    arrives(CommandKind.ACTIVATE);
+    String reason =
+        "the replica of group 0: the files of partitions that came by a move are not here: [p]";
+    assertEquals(List.of(reason), health.reasons());
+    long length = status().logLength();
+    Heard held = ask("a", "1");
+    lets(Duration.ofMillis(500));
+    assertFalse(held.isDone());
+    lets(Duration.ofSeconds(1));
+    assertEquals(Refusal.OVERLOADED, held.getNow("nothing"));
+    assertEquals(length, status().logLength());
+    assertThrows(CompletionException.class, () -> get("a"));
+    // Also behind a start.
+    stop();
+    start();
+    assertEquals(List.of(reason), health.reasons());
+    stop();
+    assertEquals(null, failure);
+  }
+
+  /** A command of the attempt that brings the partition back. */
+  private void arrives(CommandKind kind) {
+    PartitionCopy copy =
+        new PartitionCopy(1, Bytes.of("elsewhere"), Collections.emptySortedMap(), 0);
+    ShardCommand command =
+        new ShardCommand(
+            kind, WHOLE, 2, HEIR, 0, null, kind == CommandKind.PREPARE ? null : copy, List.of());
+    Heard answer = new Heard();
+    driver.propose(
+        new Structure(command, kind == CommandKind.PREPARE ? List.of(Family.of("f")) : List.of()),
+        answer);
+    assertInstanceOf(Result.Done.class, answer(answer), () -> kind + ": " + answer);
   }
 
   /** The next leader's log has the seal, and its store has not applied it yet. */

@@ -15,5 +15,7 @@ public enum Ailment {
   /** The process has just started, and its code is not compiled yet. */
   COLD,
   /** Committed entries cannot be applied. */
-  CANNOT_APPLY
+  CANNOT_APPLY,
+  /** Files that the group's log names were not here when they were asked for. */
+  LACKS_FILES
 }

@@ -38,7 +38,7 @@ final class Executor {
    * @param version of the cells that it writes
    * @param time the applied time, in milliseconds
    */
-  private record Run(long session, long seq, Version version, long time) {}
+  private record UpdateRun(long session, long seq, Version version, long time) {}
 
   private final Overlay overlay;
   private final Holdings holdings;
@@ -103,7 +103,7 @@ final class Executor {
     Version version = VersionCodec.of(partition.move(), entry.zxid());
     moving.take(entry, command, version, point.time());
     return runOnce(
-        new Run(entry.session(), entry.seq(), version, point.time()), partition, command);
+        new UpdateRun(entry.session(), entry.seq(), version, point.time()), partition, command);
   }
 
   /** Nothing of it is of the time of this group. */
@@ -115,7 +115,7 @@ final class Executor {
     ShardUpdate update = caught.update();
     Command command = caught.command();
     runOnce(
-        new Run(update.session(), update.seq(), update.version(), update.time()),
+        new UpdateRun(update.session(), update.seq(), update.version(), update.time()),
         holdings.partitions().get(command.partition()),
         command);
     return new Result.Done(VersionCodec.of(0, entry.zxid()));
@@ -146,7 +146,7 @@ final class Executor {
    * A request that was made before gets its first answer, and one that may have been made before is
    * not run. Source: {@code Sessions!Applied}.
    */
-  private Result runOnce(Run run, Partition partition, Command command) {
+  private Result runOnce(UpdateRun run, Partition partition, Command command) {
     if (holdings.lacking().contains(partition.name())) {
       return lacks(partition.name());
     }
@@ -182,7 +182,7 @@ final class Executor {
     return result;
   }
 
-  private Result run(Partition partition, Run run, Action action) {
+  private Result run(Partition partition, UpdateRun run, Action action) {
     try {
       RowWriter writer = new RowWriter(overlay, partition, run.version(), run.time());
       List<RowMutation> mutations = action.mutations();

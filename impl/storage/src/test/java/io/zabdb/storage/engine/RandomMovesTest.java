@@ -43,6 +43,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomMovesTest {
 
   private static final int RUNS = 40;
+  private static final int RUNS_ON_DISK = 2;
   private static final int STEPS = 600;
   private static final int SESSIONS = 4;
   private static final PartitionId P = new PartitionId("p", TokenRange.ALL);
@@ -65,6 +67,7 @@ class RandomMovesTest {
 
   private final Map<String, Integer> reached = new TreeMap<>();
   private final Speech speech = new Speech();
+  private Function<Path, Backend> backends = here -> new MemoryBackend();
   private Random random = new Random(0);
   private String run = "";
   private MovingGroup first;
@@ -81,13 +84,25 @@ class RandomMovesTest {
 
   private final Map<List<Long>, Result> answered = new HashMap<>();
 
+  /** The same with RocksDB. */
   @Test
-  void everyUpdateIsMadeOnceWhereverThePartitionIs() throws IOException {
-    for (long seed = 1; seed <= RUNS; seed++) {
+  void soItIsOnDisk() throws IOException {
+    backends = here -> new RocksBackend(here.resolve("stores"));
+    runAll(RUNS_ON_DISK);
+    assertTrue(reached.getOrDefault("moved", 0) >= RUNS_ON_DISK, reached::toString);
+  }
+
+  private void runAll(int runs) throws IOException {
+    for (long seed = 1; seed <= runs; seed++) {
       run = "seed " + seed;
       random = new Random(seed);
       runOnce(directory.resolve("run-" + seed));
     }
+  }
+
+  @Test
+  void everyUpdateIsMadeOnceWhereverThePartitionIs() throws IOException {
+    runAll(RUNS);
     for (String what :
         List.of(
             "moved",
@@ -134,7 +149,7 @@ class RandomMovesTest {
     Structure command = new Structure(founding, founding.into().isEmpty() ? List.of() : FAMILIES);
     return new MovingGroup(
         new Birth(number, number),
-        new MemoryBackend(),
+        backends.apply(here.resolve("group-" + number)),
         here.resolve("group-" + number),
         FAMILIES,
         command,
@@ -188,7 +203,7 @@ class RandomMovesTest {
   // -- clients
 
   private void update(MovingGroup group) {
-    long session = 1 + random.nextInt(SESSIONS);
+    long session = 1L + random.nextInt(SESSIONS);
     long seq = asked.merge(session, 1L, Math::max);
     if (answered.containsKey(List.of(session, seq))) {
       if (random.nextInt(4) == 0) {
