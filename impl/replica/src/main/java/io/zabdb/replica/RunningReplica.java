@@ -215,7 +215,8 @@ final class RunningReplica implements Turns.Turn {
     parts.journal().leaderChanged(changed.leader(), changed.epoch());
     parts.pressure().leaderChanged(changed.leader());
     events.leaderChanged(parts.group(), changed.leader(), changed.epoch());
-    if (core.transferView().leads()) {
+    // Established, though maybe not in its epoch yet: it takes updates from now on.
+    if (changed.leader() == core.state().self()) {
       admission.established();
       first.propose(core.state());
       admission.release();
