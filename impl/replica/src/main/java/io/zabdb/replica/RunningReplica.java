@@ -42,6 +42,7 @@ final class RunningReplica implements Turns.Turn {
   private final TailCommands commands;
   private final LogAdmission admission;
   private final FirstCommand first;
+  private final Resharding resharding;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
@@ -97,6 +98,7 @@ final class RunningReplica implements Turns.Turn {
     commands = opened.tail();
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
+    resharding = new Resharding(parts, admission, core::state);
     outputs = duties();
   }
 
@@ -208,7 +210,12 @@ final class RunningReplica implements Turns.Turn {
     parts.metrics().committed(parts.clock().nanos() - one.since());
     schedule.answer(
         new Answers.Answer(
-            one.partition(), answer.session(), answer.seq(), answer.index(), one.update()));
+            one.partition(),
+            one.tokens(),
+            answer.session(),
+            answer.seq(),
+            answer.index(),
+            one.update()));
   }
 
   private void leaderChanged(Output.LeaderChanged changed) {
@@ -220,8 +227,10 @@ final class RunningReplica implements Turns.Turn {
       admission.established();
       first.propose(core.state());
       admission.release();
+      resharding.established();
     } else {
       admission.lost();
+      resharding.lost();
     }
   }
 
@@ -258,6 +267,10 @@ final class RunningReplica implements Turns.Turn {
     return admission;
   }
 
+  Resharding resharding() {
+    return resharding;
+  }
+
   PendingClients clients() {
     return clients;
   }
@@ -285,6 +298,7 @@ final class RunningReplica implements Turns.Turn {
     port.close();
     window.close();
     admission.lost();
+    resharding.lost();
     clients.end();
     schedule.end();
   }

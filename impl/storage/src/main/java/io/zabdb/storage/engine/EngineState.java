@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * What an engine knows of its store without reading it: partitions, how far entries are applied,
@@ -85,7 +84,7 @@ final class EngineState {
    * dropped when it is on disk that there is no record.
    */
   List<String> treesWithoutRecord() {
-    Set<String> known = partitions().keySet().stream().map(Trees::of).collect(Collectors.toSet());
+    Set<String> known = holdings.trees();
     return store.trees().stream().filter(tree -> !known.contains(tree)).toList();
   }
 
@@ -202,8 +201,8 @@ final class EngineState {
   private void count() {
     long records = 0;
     long floor = 0;
-    for (String partition : partitions().keySet()) {
-      Generations generations = sessions.kept().of(partition);
+    for (String place : holdings.sessions()) {
+      Generations generations = sessions.kept().of(place);
       records += generations.records();
       floor = Math.max(floor, generations.floor());
     }

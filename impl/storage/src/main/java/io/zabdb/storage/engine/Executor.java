@@ -86,11 +86,11 @@ final class Executor {
     } catch (ZabException e) {
       return Result.Refused.of(e);
     }
-    if (!holdings.takes(command.partition(), command.action().mutations())) {
+    Partition partition = holdings.taking(command.partition(), command.action().mutations());
+    if (partition == null) {
       // Not an answer to remember: the partition may come, and the client ask again.
       return refused(command.partition());
     }
-    Partition partition = holdings.partitions().get(command.partition());
     advanceTime(command.time());
     return runOnce(entry, partition, command);
   }
@@ -115,9 +115,9 @@ final class Executor {
    * not run. Source: {@code Sessions!Applied}.
    */
   private Result runOnce(Entry entry, Partition partition, Command command) {
-    Generations generations = requests.generations(partition.name());
+    Generations generations = requests.generations(partition.sessions());
     generations.advance(point.time(), command.kept());
-    LastRequest last = requests.request(partition.name(), entry.session());
+    LastRequest last = requests.request(partition.sessions(), entry.session());
     if (last == null && generations.isTooOld(command.opened(), point.time())) {
       return new Result.Refused(
           ErrorCode.TOO_OLD,
@@ -142,7 +142,7 @@ final class Executor {
     long from = last == null ? Generations.NONE : last.generation();
     long generation = generations.move(from, command.kept());
     requests.add(
-        new Request(entry.session(), entry.seq(), partition.name(), generation, result),
+        new Request(entry.session(), entry.seq(), partition.sessions(), generation, result),
         point.length());
     if (holdings.isMoving(partition.name())) {
       ran.merge(partition.name(), 1L, Long::sum);

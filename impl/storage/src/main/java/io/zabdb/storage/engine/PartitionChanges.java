@@ -4,6 +4,7 @@ import io.zabdb.core.session.Generations;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
@@ -69,10 +70,14 @@ final class PartitionChanges {
   /** See {@link StorageEngine#exportPartition}. */
   void exportTo(TreeSnapshot from, String name, Path directory) {
     Partition partition = from.partition(name);
-    try (Cursor cursor = from.view().open(Trees.of(name), new byte[0], null)) {
+    try (Cursor cursor = Extents.open(from.view(), partition, KeyRange.of(TokenRange.ALL))) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
-      PartitionFile.of(from.records(), partition, from.applied().time(), from.kept().of(name))
+      PartitionFile.of(
+              from.records(),
+              partition,
+              from.applied().time(),
+              from.kept().of(partition.sessions()))
           .write(directory);
       Manifest.write(directory, PARTITION);
     } catch (IOException e) {

@@ -38,14 +38,16 @@ record PartitionFile(
     Map<Long, LastRequest> sessions = new TreeMap<>();
     Trees.forEachRecord(
         view,
-        SystemRecords.lastRequests(partition.name()),
+        SystemRecords.lastRequests(partition.sessions()),
         (key, value) -> {
           LastRequest last = SystemRecords.toLastRequest(value);
           if (generations.keeps(last.generation())) {
             sessions.put(SystemRecords.sessionOf(key), last);
           }
         });
-    return new PartitionFile(partition, time, generations.copy(), sessions);
+    // Where it is imported it is by itself.
+    Partition alone = new Partition(partition.name(), partition.move(), partition.families());
+    return new PartitionFile(alone, time, generations.copy(), sessions);
   }
 
   void write(Path directory) throws IOException {

@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Generations;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.shard.Cells;
@@ -16,6 +17,9 @@ import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,26 +76,47 @@ final class StructureChanges {
     // Of a partition that goes nothing may be pending.
     state.writeSessions();
     state.sessions().forget();
+    Map<String, Generations> inherited = Map.of();
     try (Overlay overlay = new Overlay(store.latest())) {
       if (done) {
+        inherited = inherit(before, after, overlay);
         after.write(before, overlay);
+        KeptSessions.write(inherited, overlay);
       }
       overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
       store.write(overlay.changes());
     }
-    before.partitions().keySet().stream()
-        .filter(name -> !after.partitions().containsKey(name))
+    before.sessions().stream()
+        .filter(place -> !after.sessions().contains(place))
         .forEach(state.sessions().kept()::remove);
+    state.sessions().kept().putAll(inherited);
     state.appliedUpTo(point, after);
     return done
         ? new Result.Done(VersionCodec.of(0, entry.zxid()))
         : new Result.Refused(ErrorCode.INVALID_ARGUMENT, "the group's state does not admit it");
   }
 
-  private static boolean commit(
-      PartitionTable table, Holdings before, Structure structure, Entry entry) {
-    return (structure.command().kind() != CommandKind.FOUND || adopts(structure, before))
+  private Map<String, Generations> inherit(Holdings before, Holdings after, Overlay overlay) {
+    try (TreeView view = store.latest()) {
+      return ShardedSessions.inherit(before, after, state.sessions().kept(), view, overlay);
+    }
+  }
+
+  private boolean commit(PartitionTable table, Holdings before, Structure structure, Entry entry) {
+    CommandKind kind = structure.command().kind();
+    return (kind != CommandKind.FOUND || adopts(structure, before))
+        && (!isSharding(kind) || fits(before, structure.command().into()))
         && LOG.commit(table, structure.command(), entry.zxid().epoch(), entry.zxid().counter());
+  }
+
+  private static boolean isSharding(CommandKind kind) {
+    return kind == CommandKind.BEGIN_SHARDING || kind == CommandKind.COMMIT_SHARDING;
+  }
+
+  /** What fits at Begin may fit no more at Commit. */
+  private boolean fits(Holdings before, List<PartitionId> into) {
+    return ShardedPartitions.canBecome(before, into)
+        && ShardedSessions.fit(before, into, state.sessions().kept());
   }
 
   /** A store of before has partitions: each must become one of the group's, as it is. */
@@ -107,11 +132,17 @@ final class StructureChanges {
 
   private static Holdings after(Holdings before, PartitionTable table, Structure structure) {
     SortedMap<String, Partition> partitions = new TreeMap<>();
+    if (structure.command().kind() == CommandKind.COMMIT_SHARDING) {
+      for (PartitionId part : structure.command().into()) {
+        long move = table.record(part).orElseThrow().move();
+        partitions.put(part.name(), ShardedPartitions.become(before, part, move));
+      }
+    }
     for (PartitionId part : table.parts()) {
       Partition present = before.partitions().get(part.name());
-      partitions.put(
+      partitions.computeIfAbsent(
           part.name(),
-          present == null ? new Partition(part.name(), 0, structure.families()) : present);
+          name -> present == null ? new Partition(name, 0, structure.families()) : present);
     }
     return new Holdings(partitions, table.state());
   }

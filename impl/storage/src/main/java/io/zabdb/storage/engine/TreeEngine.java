@@ -249,7 +249,10 @@ public final class TreeEngine implements StorageEngine {
       if (next == null) {
         byte[] record = atSessions ? start : new byte[0];
         atSessions = true;
-        next = SessionCollector.step(overlay, name, state.sessions().kept().of(name), record, most);
+        String sessions = partition.sessions();
+        next =
+            SessionCollector.step(
+                overlay, sessions, state.sessions().kept().of(sessions), record, most);
       }
       store.write(overlay.changes());
     }
@@ -326,9 +329,9 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public long size(String partition, TokenRange range) {
-    state.require(partition);
-    KeyRange keys = KeyRange.of(range);
-    return store.size(Trees.of(partition), keys.from(), keys.to());
+    return Extents.of(state.require(partition), KeyRange.of(range)).stream()
+        .mapToLong(part -> store.size(part.tree(), part.keys().from(), part.keys().to()))
+        .sum();
   }
 
   @Override

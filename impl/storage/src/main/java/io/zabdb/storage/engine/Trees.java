@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
@@ -10,9 +11,9 @@ final class Trees {
 
   private Trees() {}
 
-  /** The name of a partition's tree. */
+  /** The name of the tree that is made for a partition. */
   static String of(String partition) {
-    return "p-" + partition;
+    return Extent.treeOf(partition);
   }
 
   /** Goes through the records of the system tree whose keys begin with {@code prefix}. */
