@@ -5,8 +5,11 @@ import static java.util.Map.entry;
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
+import io.zabdb.cli.admin.MergeCommand;
 import io.zabdb.cli.admin.PolicyCommand;
 import io.zabdb.cli.admin.RebuildCommand;
+import io.zabdb.cli.admin.RingCommand;
+import io.zabdb.cli.admin.SplitCommand;
 import io.zabdb.cli.admin.StatusCommand;
 import io.zabdb.cli.admin.TransferCommand;
 import io.zabdb.cli.data.CasCommand;
@@ -62,6 +65,9 @@ public final class Zabdb {
           entry("events", EventsCommand.class),
           entry("policy", PolicyCommand.class),
           entry("transfer", TransferCommand.class),
+          entry("ring", RingCommand.class),
+          entry("split", SplitCommand.class),
+          entry("merge", MergeCommand.class),
           entry("compact", CompactCommand.class),
           entry("check", CheckCommand.class),
           entry("rebuild", RebuildCommand.class),

@@ -18,10 +18,23 @@ final class Answers {
   /**
    * An update to be answered.
    *
-   * @param partition its name; empty for an update that does nothing
+   * @param partition its name, as who asked knows it; empty for an update that does nothing
+   * @param tokens of its rows
    * @param index it is among the log's first so many entries
    */
-  record Answer(String partition, long session, long seq, long index, UpdateCallback callback) {}
+  record Answer(
+      String partition,
+      List<Long> tokens,
+      long session,
+      long seq,
+      long index,
+      UpdateCallback callback) {
+
+    /** The partition's name in a state, where it may have been split or merged. */
+    String partition(Snapshot snapshot) {
+      return snapshot.around(partition, tokens);
+    }
+  }
 
   private record Last(long seq, Result result) {}
 
@@ -59,7 +72,7 @@ final class Answers {
           result = new Result.Nothing();
         } else if (result == null) {
           snapshot = snapshot == null ? snapshots.get() : snapshot;
-          result = snapshot.result(answer.partition(), answer.session(), answer.seq());
+          result = snapshot.result(answer.partition(snapshot), answer.session(), answer.seq());
         }
         if (result == null) {
           ready.add(withoutResult(answer, snapshot));
@@ -89,7 +102,7 @@ final class Answers {
    * Sessions!Found}.
    */
   private static Runnable withoutResult(Answer answer, Snapshot snapshot) {
-    OptionalLong last = snapshot.lastSeq(answer.partition(), answer.session());
+    OptionalLong last = snapshot.lastSeq(answer.partition(snapshot), answer.session());
     UpdateCallback callback = answer.callback();
     if (last.isPresent() && last.getAsLong() < answer.seq()) {
       return callback::refusedWhenApplied;

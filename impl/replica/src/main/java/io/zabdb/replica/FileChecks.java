@@ -5,11 +5,13 @@ import io.zabdb.environment.Workers;
 import io.zabdb.log.LogVerification;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What operators have checked of a replica's files and state, by a worker. Thread-safe. */
 final class FileChecks implements AutoCloseable {
@@ -54,6 +56,24 @@ final class FileChecks implements AutoCloseable {
       opened.store().giveBack(snapshot);
       failed.accept(closing());
     }
+  }
+
+  /** Has a question answered by the store; fails if the replica is closing. */
+  <T> CompletableFuture<T> ask(Function<StorageEngine, T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    opened
+        .store()
+        .submit(
+            worker,
+            () -> {
+              try {
+                answer.complete(question.apply(opened.store().engine()));
+              } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+              }
+            },
+            () -> answer.completeExceptionally(closing()));
+    return answer;
   }
 
   private static IllegalStateException closing() {

@@ -82,6 +82,9 @@ final class FirstCommand implements UpdateCallback {
   }
 
   @Override
+  public void apart(String why) {}
+
+  @Override
   public void unknown() {}
 
   @Override

@@ -5,12 +5,16 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.Heir;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionLog;
+import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.SessionRecords;
 import io.zabdb.shard.TableState;
 import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What of clients' updates, and of the group's own commands, a leader gives its core to be logged:
@@ -74,6 +78,11 @@ final class LogAdmission {
     return tail != null && !tail.atTail().self().equals(Birth.NOBODY);
   }
 
+  /** What the log of a leader leads to, to be read; null: it does not lead. */
+  PartitionTable table() {
+    return tail == null ? null : tail.atTail();
+  }
+
   // -- updates
 
   /** {@code MoveClients!Admit}. */
@@ -87,23 +96,42 @@ final class LogAdmission {
       // It could not say what became of it.
       hold(request);
     } else {
-      switch (tail.fate(request.partition(), request.tokens())) {
+      switch (tail.fate(request.tokens())) {
         case ADMITTED -> give(request);
         case HELD -> hold(request);
-        default -> request.callback().notAdmitted(why(request));
+        default -> refuse(request);
       }
     }
   }
 
+  private void refuse(UpdateRequest request) {
+    PartitionTable table = tail.atTail();
+    List<Optional<PartitionId>> places =
+        request.tokens().stream().map(token -> table.around(List.of(token))).distinct().toList();
+    if (places.size() > 1 && places.stream().allMatch(Optional::isPresent)) {
+      request
+          .callback()
+          .apart(
+              "the rows of the batch are in several partitions, "
+                  + places.get(0).get().name()
+                  + " and "
+                  + places.get(1).get().name()
+                  + " among them, which may have been one; a batch is atomic in one partition");
+    } else {
+      request.callback().notAdmitted(why(request));
+    }
+  }
+
   private void give(UpdateRequest request) {
-    long token = clients.add(pending(request.partition(), request.callback()));
+    long token = clients.add(pending(request.partition(), request.tokens(), request.callback()));
     parts
         .turns()
         .step(new Input.ClientRequest(token, request.session(), request.seq(), request.payload()));
   }
 
-  private PendingClients.Pending pending(String partition, UpdateCallback callback) {
-    return new PendingClients.Pending(partition, callback, null, parts.clock().nanos());
+  private PendingClients.Pending pending(
+      String partition, List<Long> tokens, UpdateCallback callback) {
+    return new PendingClients.Pending(partition, tokens, callback, null, parts.clock().nanos());
   }
 
   /** {@code MoveClients!Redirect}: the replicated state says whose it is, if anybody's. */
@@ -171,7 +199,8 @@ final class LogAdmission {
       long seq = core.state().historyLength() + 1;
       byte[] payload = StructureCodec.encode(structure);
       long token =
-          clients.add(pending("", new ProposedCommand(callback, ok -> ended(structure, ok))));
+          clients.add(
+              pending("", List.of(), new ProposedCommand(callback, ok -> ended(structure, ok))));
       parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, seq, payload));
       release();
     }

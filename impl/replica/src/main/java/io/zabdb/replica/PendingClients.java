@@ -14,10 +14,12 @@ final class PendingClients {
    * One of them.
    *
    * @param partition of an update
+   * @param tokens of its rows; none if it has none
    * @param update null: it is a read
    * @param since when it came, in nanoseconds of the clock
    */
-  record Pending(String partition, UpdateCallback update, ReadCallback read, long since) {}
+  record Pending(
+      String partition, List<Long> tokens, UpdateCallback update, ReadCallback read, long since) {}
 
   private final Map<Long, Pending> pending = new HashMap<>();
   private long lastToken;

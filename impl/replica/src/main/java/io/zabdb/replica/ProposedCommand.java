@@ -49,6 +49,12 @@ final class ProposedCommand implements UpdateCallback {
   }
 
   @Override
+  public void apart(String why) {
+    ended.accept(false);
+    asker.apart(why);
+  }
+
+  @Override
   public void unknown() {
     ended.accept(false);
     asker.unknown();

@@ -45,6 +45,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Loop loop;
   private final Turns turns;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+  private final GroupSharding sharding;
 
   // Written once, by the loop, ahead of all else that it does.
   private volatile RunningReplica running;
@@ -61,6 +62,7 @@ public final class ReplicaDriver implements AutoCloseable {
     parts = new ReplicaParts(settings, context, disk, opened, new Told());
     loop = parts.loop();
     turns = parts.turns();
+    sharding = new GroupSharding(parts, () -> running);
   }
 
   /**
@@ -165,7 +167,8 @@ public final class ReplicaDriver implements AutoCloseable {
           if (turns.isOver() || running.isShut()) {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else {
-            long token = running.clients().add(new PendingClients.Pending("", null, callback, 0));
+            long token =
+                running.clients().add(new PendingClients.Pending("", List.of(), null, callback, 0));
             turns.step(new Input.ClientRead(token));
           }
         });
@@ -245,6 +248,11 @@ public final class ReplicaDriver implements AutoCloseable {
           turns.step(new Input.PolicyChanged(policy));
           return null;
         });
+  }
+
+  /** Splits and merges partitions. */
+  public GroupSharding sharding() {
+    return sharding;
   }
 
   /** What has happened in the group as this replica saw it. */

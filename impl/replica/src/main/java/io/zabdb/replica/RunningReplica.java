@@ -42,6 +42,7 @@ final class RunningReplica implements Turns.Turn {
   private final TailCommands commands;
   private final LogAdmission admission;
   private final FirstCommand first;
+  private final Resharding resharding;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
@@ -97,6 +98,7 @@ final class RunningReplica implements Turns.Turn {
     commands = opened.tail();
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
+    resharding = new Resharding(parts, admission, core::state);
     outputs = duties();
   }
 
@@ -208,19 +210,27 @@ final class RunningReplica implements Turns.Turn {
     parts.metrics().committed(parts.clock().nanos() - one.since());
     schedule.answer(
         new Answers.Answer(
-            one.partition(), answer.session(), answer.seq(), answer.index(), one.update()));
+            one.partition(),
+            one.tokens(),
+            answer.session(),
+            answer.seq(),
+            answer.index(),
+            one.update()));
   }
 
   private void leaderChanged(Output.LeaderChanged changed) {
     parts.journal().leaderChanged(changed.leader(), changed.epoch());
     parts.pressure().leaderChanged(changed.leader());
     events.leaderChanged(parts.group(), changed.leader(), changed.epoch());
-    if (core.transferView().leads()) {
+    // Established, though maybe not in its epoch yet: it takes updates from now on.
+    if (changed.leader() == core.state().self()) {
       admission.established();
       first.propose(core.state());
       admission.release();
+      resharding.established();
     } else {
       admission.lost();
+      resharding.lost();
     }
   }
 
@@ -257,6 +267,10 @@ final class RunningReplica implements Turns.Turn {
     return admission;
   }
 
+  Resharding resharding() {
+    return resharding;
+  }
+
   PendingClients clients() {
     return clients;
   }
@@ -284,6 +298,7 @@ final class RunningReplica implements Turns.Turn {
     port.close();
     window.close();
     admission.lost();
+    resharding.lost();
     clients.end();
     schedule.end();
   }

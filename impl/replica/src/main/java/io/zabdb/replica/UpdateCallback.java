@@ -41,6 +41,14 @@ public interface UpdateCallback {
    */
   void notAdmitted(String why);
 
+  /**
+   * The rows of an update are in several partitions of the group, which may have been one: it has
+   * not happened and never will.
+   *
+   * @param why for people
+   */
+  void apart(String why);
+
   /** This replica leads no longer: whether it happens is not known. */
   void unknown();
 

@@ -68,7 +68,7 @@ class AnswersTest implements UpdateCallback {
   /** What somebody hears who asks again for what is in the log, and is applied. */
   private Object ask(long seq) {
     long length = engine.applied().length();
-    answers.add(List.of(new Answers.Answer(PARTITION, SESSION, seq, length, this)));
+    answers.add(List.of(new Answers.Answer(PARTITION, List.of(), SESSION, seq, length, this)));
     answers.answer(length, engine::snapshot).forEach(Runnable::run);
     return heard;
   }
@@ -169,6 +169,11 @@ class AnswersTest implements UpdateCallback {
 
   @Override
   public void notAdmitted(String why) {
+    heard = why;
+  }
+
+  @Override
+  public void apart(String why) {
     heard = why;
   }
 

@@ -94,7 +94,7 @@ class ApplierTest {
     private final CompletableFuture<Object> outcome = new CompletableFuture<>();
 
     Answers.Answer answer(long index) {
-      return new Answers.Answer("", 7, 1, index, this);
+      return new Answers.Answer("", List.of(), 7, 1, index, this);
     }
 
     @Override
@@ -119,6 +119,11 @@ class ApplierTest {
 
     @Override
     public void notAdmitted(String why) {
+      outcome.complete(why);
+    }
+
+    @Override
+    public void apart(String why) {
       outcome.complete(why);
     }
 

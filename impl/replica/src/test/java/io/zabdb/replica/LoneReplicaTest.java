@@ -22,6 +22,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
@@ -45,6 +46,7 @@ import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.PressureLevels;
@@ -59,6 +61,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -221,6 +224,11 @@ class LoneReplicaTest {
     @Override
     public void notAdmitted(String why) {
       complete(why);
+    }
+
+    @Override
+    public void apart(String why) {
+      complete("apart");
     }
 
     @Override
@@ -606,6 +614,114 @@ class LoneReplicaTest {
     assertEquals(Refusal.OVERLOADED, answer(propose(CommandKind.SEAL)));
     assertInstanceOf(Result.Done.class, answer(begin));
     assertEquals(length + 1, status().logLength());
+    stop();
+  }
+
+  // Splits and merges
+
+  private <T> T result(CompletableFuture<T> answer) {
+    runUntil("end", answer::isDone);
+    return answer.join();
+  }
+
+  private ErrorCode failed(CompletableFuture<?> answer) {
+    runUntil("end", answer::isDone);
+    CompletionException thrown = assertThrows(CompletionException.class, answer::join);
+    return assertInstanceOf(StorageException.class, thrown.getCause()).code();
+  }
+
+  private List<String> parts() {
+    return result(driver.sharding().partitions()).stream().map(held -> held.id().name()).toList();
+  }
+
+  private static long tokenOf(String row) {
+    return Token.of(Bytes.of(row).array());
+  }
+
+  @Test
+  void aPartitionIsSplitAndMergedWhileItIsWritten() throws IOException {
+    start();
+    assertInstanceOf(Result.Done.class, put("a", "1"));
+    assertInstanceOf(Result.Done.class, put("b", "2"));
+    long between = Math.min(tokenOf("a"), tokenOf("b"));
+    CompletableFuture<List<PartitionId>> split =
+        driver.sharding().split(PARTITION, OptionalLong.of(between));
+    Heard meanwhile = ask("a", "3");
+    // Who asks for the same meanwhile hears the same.
+    CompletableFuture<List<PartitionId>> again =
+        driver.sharding().split(PARTITION, OptionalLong.of(between));
+    List<PartitionId> two = result(split);
+    assertEquals(two, result(again));
+    assertInstanceOf(Result.Done.class, answer(meanwhile));
+    assertEquals(two.stream().map(PartitionId::name).toList(), parts());
+    // Clients that know the old name are served, but for what is apart now.
+    assertEquals("3", get("a"));
+    assertInstanceOf(Result.Done.class, put("b", "4"));
+    assertEquals("4", get("b"));
+    assertEquals("apart", answer(askBoth("a", "b")));
+    assertEquals(
+        ErrorCode.NOT_FOUND, failed(driver.sharding().split(PARTITION, OptionalLong.empty())));
+    List<PartitionId> one = result(driver.sharding().merge(two.get(1).name(), two.get(0).name()));
+    assertEquals(List.of(TokenRange.ALL), one.stream().map(PartitionId::range).toList());
+    assertEquals("3", get("a"));
+    assertInstanceOf(Result.Done.class, answer(askBoth("a", "b")));
+    assertEquals(2, result(driver.sharding().split(parts().get(0), OptionalLong.empty())).size());
+    assertEquals(0, metrics.count("refused when applied"));
+    stop();
+  }
+
+  private Heard askBoth(String one, String other) {
+    List<RowMutation> rows =
+        List.of(one, other).stream()
+            .map(
+                row ->
+                    new RowMutation(
+                        Bytes.of(row), List.of(new Change.Put(COLUMN, Bytes.of("both")))))
+            .toList();
+    Heard answer = new Heard();
+    driver.update(
+        new UpdateRequest(
+            PARTITION,
+            List.of(tokenOf(one), tokenOf(other)),
+            7,
+            ++seq,
+            CommandCodec.encode(new Command(PARTITION, 1, new Action.Batch(rows))),
+            answer));
+    return answer;
+  }
+
+  @Test
+  void theNextLeaderEndsWhatIsUnderWay() throws IOException {
+    start();
+    assertEquals("none", get("a"));
+    List<PartitionId> two =
+        List.of(
+            new PartitionId("l", new TokenRange(Token.MIN, 0)),
+            new PartitionId("r", new TokenRange(0, Long.MAX_VALUE)));
+    Heard begun = new Heard();
+    driver.propose(Structure.of(ShardCommand.shard(CommandKind.BEGIN_SHARDING, two)), begun);
+    assertInstanceOf(Result.Done.class, answer(begun));
+    assertEquals(
+        ErrorCode.OVERLOADED, failed(driver.sharding().split(PARTITION, OptionalLong.of(5))));
+    assertEquals(List.of(PARTITION), parts());
+    stop();
+    start();
+    runUntil("split", () -> parts().equals(List.of("l", "r")));
+    stop();
+  }
+
+  @Test
+  void whatCannotBeSplitOrMergedIsRefused() throws IOException {
+    start();
+    assertEquals("none", get("a"));
+    assertEquals(
+        ErrorCode.INVALID_ARGUMENT,
+        failed(driver.sharding().split(PARTITION, OptionalLong.of(Long.MAX_VALUE))));
+    assertEquals(ErrorCode.INVALID_ARGUMENT, failed(driver.sharding().merge(PARTITION, PARTITION)));
+    took(CommandKind.BEGIN);
+    assertEquals(
+        ErrorCode.INVALID_ARGUMENT, failed(driver.sharding().split(PARTITION, OptionalLong.of(5))));
+    assertEquals(List.of(PARTITION), parts());
     stop();
   }
 

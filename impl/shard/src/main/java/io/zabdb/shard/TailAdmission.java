@@ -92,13 +92,12 @@ public final class TailAdmission {
 
   /**
    * The same where the store says what a session has done, so that no update is a repeated one
-   * here.
+   * here. By which name the partition is called does not matter: it may have been split or merged.
    *
-   * @param name of the partition that the update is for
    * @param tokens of its rows
    */
-  public UpdateFate fate(String name, List<Long> tokens) {
-    return fate(tail.around(tokens).filter(part -> part.name().equals(name)));
+  public UpdateFate fate(List<Long> tokens) {
+    return fate(tail.around(tokens));
   }
 
   private UpdateFate fate(Optional<PartitionId> place) {

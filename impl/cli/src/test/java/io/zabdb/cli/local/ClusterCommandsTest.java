@@ -107,6 +107,37 @@ class ClusterCommandsTest {
     assertEquals(0, new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor());
   }
 
+  /** Of a row with the value 1. */
+  private void splitAndMerge(String row) throws IOException {
+    JsonNode whole = partitionOf(row);
+    String name = whole.get("name").asText();
+    assertEquals(2, new ObjectMapper().readTree(succeed("ring", "--json")).size());
+    String split = succeed("split", name);
+    JsonNode part = partitionOf(row);
+    assertTrue(split.startsWith("partition " + name + " is now "), split);
+    assertTrue(split.contains(part.get("name").asText()), split);
+    assertEquals(whole.get("group"), part.get("group"));
+    assertTrue(succeed("get", row).contains("1"));
+    assertEquals("ok\n", succeed("put", "another", "2"));
+    assertTrue(succeed("scan").contains("another"));
+    assertTrue(fail(1, "split", name).contains("no group has a partition " + name));
+    String[] parts = split.trim().substring(split.indexOf("now ") + 4).split(" and ", -1);
+    assertTrue(fail(1, "merge", parts[0], parts[0]).contains("are no neighbours"));
+    succeed("merge", parts[1], parts[0]);
+    assertEquals(whole.get("after"), partitionOf(row).get("after"));
+    assertEquals(whole.get("upTo"), partitionOf(row).get("upTo"));
+    assertTrue(succeed("get", row).contains("1"));
+    String events = succeed("events", "--group=" + whole.get("group").asText());
+    assertTrue(events.contains(" SPLIT ") && events.contains(" MERGED "), events);
+    assertTrue(fail(2, "ring", "--group=2").contains("there is no group 2"));
+  }
+
+  private JsonNode partitionOf(String row) throws IOException {
+    JsonNode found = new ObjectMapper().readTree(succeed("ring", "--row=" + row, "--json"));
+    assertEquals(1, found.size(), found.toString());
+    return found.get(0);
+  }
+
   @Test
   void threeNodesWithTwoGroups() throws Exception {
     String up = succeed("up", "--groups", "2", "--family", "default", "--family", "f:3");
@@ -153,6 +184,7 @@ class ClusterCommandsTest {
     assertEquals(2, check.split("3 replicas are equal").length - 1, check);
 
     assertEquals("ok\n", succeed("put", "kept", "1"));
+    splitAndMerge("kept");
     String plan = succeed("rebuild", "--node=" + other, "--group=1", "--dry-run");
     assertTrue(plan.contains("node " + other + " is stopped, "), plan);
     assertTrue(status().get("whole").asBoolean());

@@ -13,12 +13,15 @@ import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.FilesVerified;
 import io.zabdb.rpc.wire.GetEvents;
+import io.zabdb.rpc.wire.GetPartitions;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.HashState;
 import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.SetPolicy;
+import io.zabdb.rpc.wire.Shard;
 import io.zabdb.rpc.wire.StateHash;
 import io.zabdb.rpc.wire.Transfer;
 import io.zabdb.rpc.wire.VerifyFiles;
@@ -153,22 +156,57 @@ public final class ClusterAdmin {
             .setTargetPlusOne(member.isPresent() ? member.getAsInt() + 1 : 0);
     return caller
         .leader(group)
-        .thenCompose(peer -> transfer(peer, Request.newBuilder().setTransfer(transfer), 0));
+        .thenCompose(
+            peer ->
+                askLeader(
+                    peer, Request.newBuilder().setTransfer(transfer), true, 0, Response::hasDone))
+        .thenApply(done -> null);
   }
 
-  private CompletableFuture<Void> transfer(Peer peer, Request.Builder request, int redirects) {
+  /** What the leader of a group has of partitions. */
+  public CompletableFuture<List<Partitions.Partition>> partitions(int group) {
+    Request.Builder request =
+        Request.newBuilder().setGetPartitions(GetPartitions.newBuilder().setGroup(group));
+    return caller
+        .leader(group)
+        .thenCompose(peer -> askLeader(peer, request, false, 0, Response::hasPartitions))
+        .thenApply(response -> response.getPartitions().getPartitionsList());
+  }
+
+  /**
+   * Splits a partition, or merges it with a neighbour.
+   *
+   * @return the names of what it became, once that is done; it fails with {@code TIMEOUT} or {@code
+   *     UNAVAILABLE} if that is not known
+   */
+  public CompletableFuture<List<String>> shard(Shard shard) {
+    return caller
+        .leader(shard.getGroup())
+        .thenCompose(
+            peer ->
+                askLeader(
+                    peer, Request.newBuilder().setShard(shard), true, 0, Response::hasSharded))
+        .thenApply(response -> response.getSharded().getPartitionsList());
+  }
+
+  private CompletableFuture<Response> askLeader(
+      Peer peer,
+      Request.Builder request,
+      boolean isUpdate,
+      int redirects,
+      Predicate<Response> isAnswer) {
     return requests
-        .ask(peer, request, timeout, true)
+        .ask(peer, request, timeout, isUpdate)
         .thenCompose(
             response -> {
               Peer leader = caller.leaderNamedBy(response.getError());
               if (WireErrors.code(response.getError()) == ErrorCode.NOT_LEADER
                   && leader != null
                   && redirects < MAX_REDIRECTS) {
-                return transfer(leader, request, redirects + 1);
+                return askLeader(leader, request, isUpdate, redirects + 1, isAnswer);
               }
-              answer(peer, response, Response::hasDone, Response::getDone);
-              return CompletableFuture.completedFuture(null);
+              return CompletableFuture.completedFuture(
+                  answer(peer, response, isAnswer, Function.identity()));
             });
   }
 

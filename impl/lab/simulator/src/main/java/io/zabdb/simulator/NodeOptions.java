@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
  * @param safetyMicros how long faults go on, in virtual microseconds
  * @param faults drawn in advance
  * @param schedule what is done in windows, by what can be seen of the nodes; empty: nothing
+ * @param splits whether partitions are split and merged all the time
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -31,6 +32,7 @@ public record NodeOptions(
     long safetyMicros,
     List<NodeFault> faults,
     Optional<ScheduleSettings> schedule,
+    boolean splits,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
@@ -56,6 +58,7 @@ public record NodeOptions(
         safety,
         NodeSchedule.draw(seed, nodes, groups, safety),
         Optional.empty(),
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -74,22 +77,39 @@ public record NodeOptions(
         SHORTEST_MICROS,
         List.of(),
         Optional.of(settings),
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
 
+  /** The run of a seed in which partitions are split and merged all the time. */
+  public static NodeOptions splits(long seed) {
+    NodeOptions plain = of(seed);
+    return new NodeOptions(
+        seed,
+        plain.nodes,
+        plain.groups,
+        plain.safetyMicros,
+        plain.faults,
+        plain.schedule,
+        true,
+        plain.log,
+        plain.disks);
+  }
+
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, other, schedule, log, disks);
+    return new NodeOptions(seed, nodes, groups, safetyMicros, other, schedule, splits, log, disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, other, disks);
+    return new NodeOptions(
+        seed, nodes, groups, safetyMicros, faults, schedule, splits, other, disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, log, other);
+    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, splits, log, other);
   }
 }

@@ -1,5 +1,6 @@
 package io.zabdb.simulator;
 
+import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.simulator.client.SimulatedClient;
 import io.zabdb.simulator.client.SimulatedRings;
@@ -33,6 +34,10 @@ final class NodeRecovery {
 
   private static final long ANSWER_MICROS = 10_000_000;
   private static final long EQUAL_MICROS = 20_000_000;
+
+  /** A leader gives up what it cannot do within 10 s. */
+  private static final long SHARDING_MICROS = 15_000_000;
+
   private static final long LOOK_EVERY_MICROS = 50_000;
 
   /** Far beyond those of the run. */
@@ -81,6 +86,7 @@ final class NodeRecovery {
     }
     await("AnsweredInTime", ANSWER_MICROS, this::pending);
     clients.forEach(SimulatedClient::checkLastSucceeded);
+    await("ShardingEndsInTime", SHARDING_MICROS, this::becoming);
     for (int group = 0; group < networks.size(); group++) {
       int each = group;
       await("EqualInTime", EQUAL_MICROS, () -> notEqual(each));
@@ -143,6 +149,23 @@ final class NodeRecovery {
         .filter(each -> each.isDone() && !each.isCompletedExceptionally())
         .map(CompletableFuture::join)
         .toList();
+  }
+
+  /** Partitions that are to be split or merged, and by nobody. */
+  private String becoming() {
+    List<CompletableFuture<List<HeldPartition>>> asked =
+        nodes.stream()
+            .filter(node -> node.process() != null)
+            .flatMap(node -> node.process().drivers().values().stream())
+            .map(driver -> driver.sharding().partitions())
+            .toList();
+    runTo.accept(world.time().now() + LOOK_EVERY_MICROS);
+    return asked.stream()
+        .filter(each -> each.isDone() && !each.isCompletedExceptionally())
+        .flatMap(each -> each.join().stream())
+        .filter(held -> !held.record().into().isEmpty())
+        .map(held -> held.id() + " is becoming " + held.record().into())
+        .collect(Collectors.joining(", "));
   }
 
   private String pending() {

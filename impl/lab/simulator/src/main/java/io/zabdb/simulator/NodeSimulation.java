@@ -17,6 +17,7 @@ import io.zabdb.simulator.client.Wires;
 import io.zabdb.simulator.fault.NodeHands;
 import io.zabdb.simulator.fault.NodeInjector;
 import io.zabdb.simulator.fault.ScheduledFaults;
+import io.zabdb.simulator.fault.SplitsAndMerges;
 import io.zabdb.simulator.node.Alarm;
 import io.zabdb.simulator.node.Cluster;
 import io.zabdb.simulator.node.SimulatedNode;
@@ -68,6 +69,7 @@ public final class NodeSimulation {
   private final NodeInjector injector;
   private final Optional<ScheduledFaults> schedule;
   private final NodeRecovery recovery;
+  private final SplitsAndMerges splits;
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
 
@@ -105,6 +107,7 @@ public final class NodeSimulation {
                         settings,
                         nodes,
                         new NodeHands(world.counts(), links, networks.get(0), nodes, rings)));
+    splits = new SplitsAndMerges(world, nodes, options.groups());
     recovery =
         new NodeRecovery(world, nodes, links, networks, injector, rings, clients, this::runTo);
   }
@@ -140,7 +143,11 @@ public final class NodeSimulation {
       nodes.forEach(SimulatedNode::start);
       clients.forEach(SimulatedClient::start);
       injector.schedule(options.faults());
+      if (options.splits()) {
+        splits.start();
+      }
       runTo(options.safetyMicros());
+      splits.stop();
       schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
 import io.zabdb.replica.metrics.TransferReason;
 import io.zabdb.replica.status.ReplicaStatus;
@@ -37,6 +38,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Counter refused;
   private final Map<TransferReason, Counter> begun = new EnumMap<>(TransferReason.class);
   private final Map<TransferEnd, Counter> givenUp = new EnumMap<>(TransferEnd.class);
+  private final Map<ShardingNews, Counter> shardings = new EnumMap<>(ShardingNews.class);
   private volatile ReplicaStatus status;
 
   GroupMetrics(MeterRegistry registry, int id) {
@@ -58,6 +60,12 @@ public final class GroupMetrics implements ReplicaMetrics {
           reason,
           byReason(
               "zabdb.transfers.begun", "How often this leader chose a successor", reason.name()));
+    }
+    for (ShardingNews step : ShardingNews.values()) {
+      shardings.put(
+          step,
+          byReason(
+              "zabdb.shardings", "How far this leader came with splits and merges", step.name()));
     }
     for (TransferEnd end : TransferEnd.values()) {
       givenUp.put(
@@ -173,6 +181,11 @@ public final class GroupMetrics implements ReplicaMetrics {
   @Override
   public void installed() {
     installs.increment();
+  }
+
+  @Override
+  public void sharding(ShardingNews step) {
+    shardings.get(step).increment();
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class NodeRequests implements RequestHandler {
   private final UpdateRequests updates;
   private final ReadRequests reads;
   private final AdminRequests admin;
+  private final PartitionRequests partitions;
   private final Forwarder forwarder;
 
   /**
@@ -46,6 +47,7 @@ public final class NodeRequests implements RequestHandler {
     updates = new UpdateRequests(topology, errors, clock, sessions);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report);
+    partitions = new PartitionRequests(topology, errors);
   }
 
   @Override
@@ -54,7 +56,14 @@ public final class NodeRequests implements RequestHandler {
       case UPDATE, GET, SCAN -> data(request, responder);
       case GET_RING -> responder.respond(Response.newBuilder().setRing(RingReport.of(topology)));
       case GET_STATUS -> admin.status(replicas.values(), responder);
-      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, GET_EVENTS, SET_POLICY ->
+      case TRANSFER,
+          COMPACT,
+          HASH_STATE,
+          VERIFY_FILES,
+          GET_EVENTS,
+          SET_POLICY,
+          GET_PARTITIONS,
+          SHARD ->
           administer(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
@@ -119,6 +128,8 @@ public final class NodeRequests implements RequestHandler {
           case HASH_STATE -> request.getHashState().getGroup();
           case GET_EVENTS -> request.getGetEvents().getGroup();
           case SET_POLICY -> request.getSetPolicy().getGroup();
+          case GET_PARTITIONS -> request.getGetPartitions().getGroup();
+          case SHARD -> request.getShard().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
     ReplicaDriver replica = replicas.get(group);
@@ -132,6 +143,8 @@ public final class NodeRequests implements RequestHandler {
       case HASH_STATE -> admin.hash(request.getHashState(), replica, responder);
       case GET_EVENTS -> admin.events(request.getGetEvents(), replica, responder);
       case SET_POLICY -> admin.policy(request.getSetPolicy(), replica, responder);
+      case GET_PARTITIONS -> partitions.list(replica, responder);
+      case SHARD -> partitions.shard(request.getShard(), replica, responder);
       default -> admin.verify(replica, responder);
     }
   }

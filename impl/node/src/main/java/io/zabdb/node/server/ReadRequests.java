@@ -7,8 +7,6 @@ import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.model.ring.Ring;
-import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
@@ -58,7 +56,7 @@ final class ReadRequests {
         replica,
         responder,
         () -> {
-          RingPartition partition = partition(get.getGroup(), get.getPartition());
+          AskedPartition partition = partition(get.getGroup(), get.getPartition());
           Bytes row = row(partition, WireData.bytes(get.getRow()));
           Bytes qualifier = WireData.bytes(get.getQualifier());
           int versions = versions(get.getVersions());
@@ -77,7 +75,7 @@ final class ReadRequests {
         replica,
         responder,
         () -> {
-          RingPartition partition = partition(scan.getGroup(), scan.getPartition());
+          AskedPartition partition = partition(scan.getGroup(), scan.getPartition());
           io.zabdb.storage.engine.CellScan wanted = limited(scan, range(partition, scan));
           return (snapshot, room) ->
               page(snapshot.scan(partition.name(), wanted, room), snapshot.length());
@@ -121,18 +119,13 @@ final class ReadRequests {
     }
   }
 
-  private RingPartition partition(int group, String name) {
-    Ring ring = topology.ring();
-    RingPartition partition = ring.partition(name);
-    if (partition == null || partition.group() != group) {
-      throw new WrongOwnerException("group " + group + " has no partition " + name);
-    }
-    return partition;
+  private AskedPartition partition(int group, String name) {
+    return AskedPartition.of(topology.ring(), group, name);
   }
 
-  private static Bytes row(RingPartition partition, Bytes row) {
+  private static Bytes row(AskedPartition partition, Bytes row) {
     DataLimits.checkRowKey(row.length());
-    UpdateRequests.checkOwner(partition, row.array());
+    partition.tokenOf(row.array());
     return row;
   }
 
@@ -140,7 +133,7 @@ final class ReadRequests {
     return asked == 0 ? 1 : Math.min(asked < 0 ? Integer.MAX_VALUE : asked, Integer.MAX_VALUE);
   }
 
-  private static ScanRange range(RingPartition partition, Scan scan) {
+  private static ScanRange range(AskedPartition partition, Scan scan) {
     return switch (scan.getRangeCase()) {
       case TOKENS ->
           new ScanRange.Tokens(

@@ -6,8 +6,6 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.model.ring.RingPartition;
-import io.zabdb.model.ring.Token;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.replica.UpdateRequest;
@@ -103,27 +101,14 @@ final class UpdateRequests {
 
   /** Also notes the tokens of its rows. */
   private byte[] encode(Update update, long time, List<Long> tokens) {
-    RingPartition partition = topology.ring().partition(update.getPartition());
-    if (partition == null || partition.group() != update.getGroup()) {
-      throw new WrongOwnerException(
-          "group " + update.getGroup() + " has no partition " + update.getPartition());
-    }
+    AskedPartition partition =
+        AskedPartition.of(topology.ring(), update.getGroup(), update.getPartition());
     Action action = Conversions.action(update);
     for (RowMutation mutation : action.mutations()) {
-      tokens.add(checkOwner(partition, mutation.row().array()));
+      tokens.add(partition.tokenOf(mutation.row().array()));
     }
     return CommandCodec.encode(
-        new Command(partition.name(), time, update.getOpened(), kept, action));
-  }
-
-  /** Returns the row's token. */
-  static long checkOwner(RingPartition partition, byte[] row) {
-    long token = Token.of(row);
-    if (!partition.range().contains(token)) {
-      throw new WrongOwnerException(
-          "a row with token " + token + " is not in partition " + partition.name());
-    }
-    return token;
+        new Command(update.getPartition(), time, update.getOpened(), kept, action));
   }
 
   private final class Answering implements UpdateCallback {
@@ -173,6 +158,11 @@ final class UpdateRequests {
     @Override
     public void notAdmitted(String why) {
       responder.respond(errors.wrongOwner(why));
+    }
+
+    @Override
+    public void apart(String why) {
+      responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, why));
     }
 
     @Override

@@ -425,6 +425,11 @@ final class LocalCluster implements AutoCloseable {
           }
 
           @Override
+          public void apart(String why) {
+            answer.complete(why);
+          }
+
+          @Override
           public void unknown() {
             answer.complete("unknown");
           }

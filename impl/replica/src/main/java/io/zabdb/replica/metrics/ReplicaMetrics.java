@@ -18,6 +18,9 @@ public interface ReplicaMetrics {
    */
   void refusedWhenApplied(long updates);
 
+  /** This leader has come so far with a split or a merge. */
+  void sharding(ShardingNews step);
+
   /** This replica has handed leadership over. */
   void handedOver();
 

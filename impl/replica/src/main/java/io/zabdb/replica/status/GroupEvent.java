@@ -62,6 +62,12 @@ public record GroupEvent(
     LOG_CUT,
     /** The log was gone, the store was not: this replica begins anew. */
     STORE_SET_ASIDE,
+    /** This leader's log says that a partition has become two. */
+    SPLIT,
+    /** This leader's log says that two partitions have become one. */
+    MERGED,
+    /** Partitions were to be split or merged, and stay as they are. */
+    SHARDING_GIVEN_UP,
     /** This replica, or its whole node, suffers from something, or worse than before. */
     AILS,
     /** That is over. */

@@ -1,6 +1,7 @@
 package io.zabdb.replica.memory;
 
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
 import io.zabdb.replica.metrics.TransferReason;
 import java.util.Map;
@@ -47,6 +48,11 @@ public class CountedMetrics implements ReplicaMetrics {
   @Override
   public void refusedWhenApplied(long updates) {
     add("refused when applied", updates);
+  }
+
+  @Override
+  public void sharding(ShardingNews step) {
+    add("sharding " + step, 0);
   }
 
   @Override

@@ -39,6 +39,8 @@ public final class StructureCodec {
       ShardCodec.putBirth(out, command.peer());
       ShardCodec.putFamilies(out, structure.families());
       ShardCodec.putParts(out, command.into());
+    } else if (isSharding(command.kind())) {
+      ShardCodec.putParts(out, command.into());
     } else if (number > 0 && command.part() != null) {
       ShardCodec.putPart(out, command.part()).putVarint(command.epoch());
       ShardCodec.putBirth(out, command.peer()).putVarint(command.number());
@@ -68,7 +70,10 @@ public final class StructureCodec {
     }
     CommandKind kind = kindOf(in.takeByte(), in);
     try {
-      Structure structure = kind == CommandKind.FOUND ? takeFound(in) : takeAttempt(kind, in);
+      Structure structure =
+          kind == CommandKind.FOUND
+              ? takeFound(in)
+              : isSharding(kind) ? takeSharding(kind, in) : takeAttempt(kind, in);
       in.end();
       return structure;
     } catch (IllegalArgumentException e) {
@@ -80,6 +85,17 @@ public final class StructureCodec {
     Birth self = ShardCodec.takeBirth(in);
     List<Family> families = ShardCodec.takeFamilies(in);
     return new Structure(ShardCommand.found(self, ShardCodec.takeParts(in)), families);
+  }
+
+  /** Of these kinds what is named is what partitions are split or merged into. */
+  private static boolean isSharding(CommandKind kind) {
+    return kind == CommandKind.BEGIN_SHARDING
+        || kind == CommandKind.COMMIT_SHARDING
+        || kind == CommandKind.ABORT_SHARDING;
+  }
+
+  private static Structure takeSharding(CommandKind kind, ByteReader in) {
+    return Structure.of(ShardCommand.shard(kind, ShardCodec.takeParts(in)));
   }
 
   private static Structure takeAttempt(CommandKind kind, ByteReader in) {
@@ -117,6 +133,9 @@ public final class StructureCodec {
       case RELEASE -> 25;
       case ABORT -> 26;
       case CANCEL -> 27;
+      case BEGIN_SHARDING -> 28;
+      case COMMIT_SHARDING -> 29;
+      case ABORT_SHARDING -> 30;
       default -> 0;
     };
   }

@@ -8,6 +8,7 @@ import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.ShardCommand;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Carrier;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.engine.TableRecords.Owned;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.Overlay;
@@ -56,7 +57,7 @@ final class ArrivingPartitions {
       return;
     }
     // The number of a move is that of the attempt.
-    String tree = Trees.of(part.name(), command.epoch());
+    String tree = Extent.treeOf(part.name(), command.epoch());
     if (command.kind() == CommandKind.PREPARE && !store.trees().contains(tree)) {
       store.create(tree);
     }

@@ -31,7 +31,10 @@ final class CollectionSteps {
       if (next == null) {
         byte[] record = atSessions ? start : new byte[0];
         atSessions = true;
-        next = SessionCollector.step(overlay, name, state.sessions().kept().of(name), record, most);
+        String sessions = partition.sessions();
+        next =
+            SessionCollector.step(
+                overlay, sessions, state.sessions().kept().of(sessions), record, most);
       }
       store.write(overlay.changes());
     }

@@ -20,11 +20,10 @@ final class Collector {
    * @return where the next step begins; null if this was the last
    */
   static Bytes step(Overlay overlay, Partition partition, long now, byte[] from, int most) {
-    String tree = Trees.of(partition);
     VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> garbage = new ArrayList<>();
     byte[] next = null;
-    try (Cursor cursor = overlay.open(tree, from, null)) {
+    try (Cursor cursor = Extents.open(overlay, partition, new KeyRange(from, null))) {
       for (int seen = 1; next == null && cursor.isValid(); seen++) {
         if (!columns.enter(cursor)) {
           garbage.add(cursor.key());
@@ -36,7 +35,7 @@ final class Collector {
         cursor.next();
       }
     }
-    garbage.forEach(key -> overlay.delete(tree, key));
+    garbage.forEach(key -> overlay.delete(Extents.treeOf(partition, key), key));
     return next == null ? null : Bytes.wrap(next);
   }
 }

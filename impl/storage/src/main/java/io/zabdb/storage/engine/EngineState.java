@@ -3,6 +3,7 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.session.Generations;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Overlay;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * What an engine knows of its store without reading it: partitions, how far entries are applied,
@@ -68,8 +68,9 @@ final class EngineState {
   private void makeTreesOfCopies() {
     Set<String> trees = store.trees();
     for (Partition partition : partitions().values()) {
-      if (holdings.isReceived(partition.name()) && !trees.contains(Trees.of(partition))) {
-        store.create(Trees.of(partition));
+      String tree = Extent.treeOf(partition.name(), partition.move());
+      if (holdings.isReceived(partition.name()) && !trees.contains(tree)) {
+        store.create(tree);
       }
     }
   }
@@ -96,7 +97,7 @@ final class EngineState {
    * dropped when it is on disk that there is no record.
    */
   List<String> treesWithoutRecord() {
-    Set<String> known = partitions().values().stream().map(Trees::of).collect(Collectors.toSet());
+    Set<String> known = holdings.trees();
     return store.trees().stream().filter(tree -> !known.contains(tree)).toList();
   }
 
@@ -226,8 +227,8 @@ final class EngineState {
   private void count() {
     long records = 0;
     long floor = 0;
-    for (String partition : partitions().keySet()) {
-      Generations generations = sessions.kept().of(partition);
+    for (String place : holdings.sessions()) {
+      Generations generations = sessions.kept().of(place);
       records += generations.records();
       floor = Math.max(floor, generations.floor());
     }

@@ -94,14 +94,14 @@ final class Executor {
     } catch (ZabException e) {
       return Result.Refused.of(e);
     }
-    if (!holdings.takes(command.partition(), command.action().mutations())) {
+    Partition partition = holdings.taking(command.partition(), command.action().mutations());
+    if (partition == null) {
       // Not an answer to remember: the partition may come, and the client ask again.
       return refused(command.partition());
     }
-    Partition partition = holdings.partitions().get(command.partition());
     advanceTime(command.time());
     Version version = VersionCodec.of(partition.move(), entry.zxid());
-    moving.take(entry, command, version, point.time());
+    moving.take(entry, partition.name(), command.action(), version, point.time());
     return runOnce(
         new UpdateRun(entry.session(), entry.seq(), version, point.time()), partition, command);
   }
@@ -116,7 +116,7 @@ final class Executor {
     Command command = caught.command();
     runOnce(
         new UpdateRun(update.session(), update.seq(), update.version(), update.time()),
-        holdings.partitions().get(command.partition()),
+        holdings.partitions().get(caught.partition()),
         command);
     return new Result.Done(VersionCodec.of(0, entry.zxid()));
   }
@@ -150,9 +150,9 @@ final class Executor {
     if (holdings.lacking().contains(partition.name())) {
       return lacks(partition.name());
     }
-    Generations generations = requests.generations(partition.name());
+    Generations generations = requests.generations(partition.sessions());
     generations.advance(run.time(), command.kept());
-    LastRequest last = requests.request(partition.name(), run.session());
+    LastRequest last = requests.request(partition.sessions(), run.session());
     if (last == null && generations.isTooOld(command.opened(), run.time())) {
       return new Result.Refused(
           ErrorCode.TOO_OLD,
@@ -177,7 +177,7 @@ final class Executor {
     long from = last == null ? Generations.NONE : last.generation();
     long generation = generations.move(from, command.kept());
     requests.add(
-        new Request(run.session(), run.seq(), partition.name(), generation, result),
+        new Request(run.session(), run.seq(), partition.sessions(), generation, result),
         point.length());
     return result;
   }

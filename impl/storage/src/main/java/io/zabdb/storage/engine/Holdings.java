@@ -3,12 +3,14 @@ package io.zabdb.storage.engine;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.shard.TableState;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.TableRecords.Owned;
@@ -19,10 +21,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a store has: partitions, and what their group says of them. A store of before has no group
@@ -35,6 +39,9 @@ final class Holdings {
   private final Map<String, Owned> owned = new HashMap<>();
   private final SortedSet<String> lacking;
 
+  /** By the last of its tokens. */
+  private final TreeMap<Long, Owned> byEnd = new TreeMap<>();
+
   Holdings(SortedMap<String, Partition> partitions, TableState table) {
     this(partitions, table, Collections.emptySortedSet());
   }
@@ -46,7 +53,7 @@ final class Holdings {
     this.lacking = Collections.unmodifiableSortedSet(new TreeSet<>(lacking));
     this.partitions = Collections.unmodifiableSortedMap(new TreeMap<>(partitions));
     this.table = table;
-    table.records().forEach((id, record) -> owned.put(id.name(), new Owned(id, record)));
+    table.records().forEach((id, record) -> add(new Owned(id, record)));
     if (table.isFounded() && !owned.keySet().equals(partitions.keySet())) {
       throw new StorageException(
           ErrorCode.CORRUPT,
@@ -55,6 +62,11 @@ final class Holdings {
               + ", but its group has "
               + table.records().keySet());
     }
+  }
+
+  private void add(Owned of) {
+    owned.put(of.id().name(), of);
+    byEnd.put(of.id().range().upTo(), of);
   }
 
   /** What a store records. */
@@ -145,15 +157,51 @@ final class Holdings {
         && part.contains(update.tokens());
   }
 
-  /** Whether the partition takes updates of these rows: {@code MoveState!Writable}. */
-  boolean takes(String partition, List<RowMutation> rows) {
+  /** The names of all trees that cells are in. */
+  Set<String> trees() {
+    return partitions.values().stream()
+        .flatMap(partition -> partition.extents().stream().map(Extent::tree))
+        .collect(Collectors.toSet());
+  }
+
+  /** The names of all places where sessions are recorded. */
+  Set<String> sessions() {
+    return partitions.values().stream().map(Partition::sessions).collect(Collectors.toSet());
+  }
+
+  /**
+   * The partition that has all of these tokens ({@code MoveState!Around}), whatever it is called by
+   * who asks: a partition splits and merges, and its name is gone. Of a group that is not founded,
+   * the one of this name. Null: none.
+   */
+  Partition around(String name, List<Long> tokens) {
     if (!table.isFounded()) {
-      return partitions.containsKey(partition);
+      return partitions.get(name);
     }
-    Owned known = owned.get(partition);
-    return known != null
-        && known.record().phase().takesUpdates()
-        && rows.stream().allMatch(row -> known.id().range().contains(Token.of(row.row().array())));
+    Map.Entry<Long, Owned> found =
+        tokens.isEmpty() || tokens.get(0) == Token.MIN ? null : byEnd.ceilingEntry(tokens.get(0));
+    return found != null && found.getValue().id().contains(tokens)
+        ? partitions.get(found.getValue().id().name())
+        : null;
+  }
+
+  /** The partition that takes an update of these rows ({@code MoveState!Writable}); null: none. */
+  Partition taking(String name, List<RowMutation> rows) {
+    Partition found = around(name, rows.stream().map(row -> Token.of(row.row().array())).toList());
+    Owned known = found == null ? null : owned.get(found.name());
+    return known == null || known.record().phase().takesUpdates() ? found : null;
+  }
+
+  /** The tokens of a partition of a founded group. */
+  TokenRange rangeOf(String partition) {
+    return owned.get(partition).id().range();
+  }
+
+  /** What the group has of these tokens, in their order. */
+  List<Owned> overlapping(TokenRange range) {
+    return byEnd.tailMap(range.after(), false).values().stream()
+        .takeWhile(of -> of.id().range().after() < range.upTo())
+        .toList();
   }
 
   /** The same with other partitions, of which no group says anything. */
@@ -187,12 +235,11 @@ final class Holdings {
 
   /** Writes the records of what differs from what was before. */
   void write(Holdings before, Overlay overlay) {
-    before.partitions.forEach(
-        (name, partition) -> {
-          if (!isSame(partition)) {
-            forget(name, overlay);
-          }
-        });
+    List<Partition> gone =
+        before.partitions.values().stream().filter(partition -> !isSame(partition)).toList();
+    gone.forEach(partition -> forget(partition.name(), overlay));
+    goneSessions(before).forEach(place -> forgetSessions(place, overlay));
+    LeftCells.delete(gone, partitions.values(), overlay);
     partitions.forEach(
         (name, partition) -> {
           if (!partition.equals(before.partitions.get(name))) {
@@ -211,6 +258,21 @@ final class Holdings {
   boolean isSame(Partition before) {
     Partition now = partitions.get(before.name());
     return now != null && now.move() == before.move();
+  }
+
+  /**
+   * Places of before whose sessions are remembered no more: nobody has them, or whoever has them
+   * now is another partition, which comes by a move and has the name of one that was here.
+   */
+  List<String> goneSessions(Holdings before) {
+    Set<String> known = sessions();
+    return before.sessions().stream()
+        .filter(place -> !known.contains(place) || isAnother(before.partitions.get(place)))
+        .toList();
+  }
+
+  private boolean isAnother(Partition before) {
+    return before != null && partitions.containsKey(before.name()) && !isSame(before);
   }
 
   private void writeOfMoves(Holdings before, Overlay overlay) {
@@ -243,18 +305,16 @@ final class Holdings {
         });
   }
 
-  /** Deletes all records of a partition, of which none may be pending. */
   private static void forget(String partition, Overlay overlay) {
     overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
     overlay.delete(TreeStore.SYSTEM, TableRecords.ownedKey(partition));
     ShippedUpdates.forget(overlay, partition);
-    forgetSessions(partition, overlay);
   }
 
-  /** Deletes all records of a partition's sessions, of which none may be pending. */
-  static void forgetSessions(String partition, Overlay overlay) {
-    overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
-    KeyRange records = KeyRange.of(SystemRecords.lastRequests(partition));
+  /** Deletes what is recorded of sessions, of which nothing may be pending. */
+  static void forgetSessions(String place, Overlay overlay) {
+    overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(place));
+    KeyRange records = KeyRange.of(SystemRecords.lastRequests(place));
     overlay.deleteRange(TreeStore.SYSTEM, records.from(), records.to());
   }
 }

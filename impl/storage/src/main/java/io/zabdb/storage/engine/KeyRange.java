@@ -26,6 +26,19 @@ record KeyRange(byte[] from, byte[] to) {
         range.upTo() == Long.MAX_VALUE ? null : CellKey.ofToken(range.upTo() + 1));
   }
 
+  /** What both have; empty if nothing is. */
+  KeyRange and(KeyRange other) {
+    return new KeyRange(
+        Arrays.compareUnsigned(from, other.from) >= 0 ? from : other.from,
+        to == null || (other.to != null && Arrays.compareUnsigned(other.to, to) < 0)
+            ? other.to
+            : to);
+  }
+
+  boolean isEmpty() {
+    return to != null && Arrays.compareUnsigned(from, to) >= 0;
+  }
+
   boolean contains(byte[] key) {
     return Arrays.compareUnsigned(from, key) <= 0
         && (to == null || Arrays.compareUnsigned(key, to) < 0);

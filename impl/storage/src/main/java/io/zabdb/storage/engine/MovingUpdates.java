@@ -5,6 +5,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Version;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardUpdate;
+import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.ArrivalCodec;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -20,8 +21,11 @@ import java.util.TreeMap;
  */
 final class MovingUpdates {
 
-  /** An update that another group took, and the command in it. */
-  record Caught(ShardUpdate update, Command command) {}
+  /**
+   * An update that another group took, and the command in it. Whoever sent that may have known the
+   * partition by an older name.
+   */
+  record Caught(String partition, ShardUpdate update, Command command) {}
 
   private final Overlay overlay;
   private final Holdings holdings;
@@ -38,18 +42,18 @@ final class MovingUpdates {
    * The group takes an update. Also of one that will not be run again the copy is told: it is to be
    * in all what this partition is, and any replica can count what it only takes.
    *
+   * @param partition that takes it
    * @param version of the cells that it writes
    * @param time at which it is run, in milliseconds
    */
-  void take(Entry entry, Command command, Version version, long time) {
-    String partition = command.partition();
+  void take(Entry entry, String partition, Action action, Version version, long time) {
     if (holdings.isSent(partition)) {
       long number = holdings.position(partition) + taken.merge(partition, 1L, Long::sum);
       ShardUpdate update =
           new ShardUpdate(
               entry.session(),
               entry.seq(),
-              ArrivalCodec.tokens(command.action()),
+              ArrivalCodec.tokens(action),
               time,
               version,
               Bytes.wrap(entry.payload()));
@@ -74,11 +78,8 @@ final class MovingUpdates {
                 return Optional.empty();
               }
               Command run = CommandCodec.decode(update.payload().array());
-              if (!run.partition().equals(part.name())) {
-                return Optional.empty();
-              }
               taken.merge(part.name(), 1L, Long::sum);
-              return Optional.of(new Caught(update, run));
+              return Optional.of(new Caught(part.name(), update, run));
             });
   }
 

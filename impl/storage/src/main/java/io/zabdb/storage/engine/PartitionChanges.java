@@ -5,7 +5,9 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Carrier;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
@@ -46,7 +48,7 @@ final class PartitionChanges {
     state.requireUnfounded();
     Partition present = state.partitions().get(partition.name());
     if (present == null) {
-      store.create(Trees.of(partition));
+      store.create(Extent.treeOf(partition.name(), partition.move()));
       records.accept(
           () -> state.record(partition, Map.of(), new Generations(), state.applied().time()));
     } else if (!present.equals(partition)) {
@@ -61,7 +63,7 @@ final class PartitionChanges {
   /** See {@link StorageEngine#dropPartition}. */
   void drop(String partition) {
     state.requireUnfounded();
-    String tree = Trees.of(state.require(partition));
+    String tree = Extent.treeOf(partition, state.require(partition).move());
     records.accept(() -> state.remove(partition));
     // What was applied to it before must not be applied again without it.
     store.flush();
@@ -71,7 +73,7 @@ final class PartitionChanges {
   /** See {@link StorageEngine#exportPartition}. */
   void exportTo(TreeSnapshot from, String name, Path directory) {
     Partition partition = from.partition(name);
-    try (Cursor cursor = from.view().open(Trees.of(partition), new byte[0], null)) {
+    try (Cursor cursor = Extents.open(from.view(), partition, KeyRange.of(TokenRange.ALL))) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
       PartitionFile.of(from, partition).write(directory);
@@ -93,7 +95,7 @@ final class PartitionChanges {
     long lastMove = exported.partition().move();
     DataLimits.check("the number of the move", move, lastMove + 1, Long.MAX_VALUE);
     Partition partition = new Partition(name, move, exported.partition().families());
-    String tree = Trees.of(partition);
+    String tree = Extent.treeOf(name, move);
     store.create(tree);
     try {
       store.importTree(tree, cellFiles(directory));

@@ -46,11 +46,11 @@ record PartitionFile(
   private static final int FIRST_FORMAT = 1;
 
   static PartitionFile of(TreeSnapshot from, Partition partition) {
-    Generations generations = from.kept().of(partition.name());
+    Generations generations = from.kept().of(partition.sessions());
     Map<Long, LastRequest> sessions = new TreeMap<>();
     Trees.forEachRecord(
         from.records(),
-        SystemRecords.lastRequests(partition.name()),
+        SystemRecords.lastRequests(partition.sessions()),
         (key, value) -> {
           LastRequest last = SystemRecords.toLastRequest(value);
           if (generations.keeps(last.generation())) {
@@ -58,8 +58,10 @@ record PartitionFile(
           }
         });
     Optional<PartitionRecord> moving = from.sending(partition.name());
+    // Where it is imported it is by itself.
+    Partition alone = new Partition(partition.name(), partition.move(), partition.families());
     return new PartitionFile(
-        partition,
+        alone,
         from.applied().time(),
         moving.map(PartitionRecord::epoch).orElse(0L),
         moving.map(PartitionRecord::position).orElse(0L),

@@ -18,7 +18,6 @@ final class RowWriter {
 
   private final Overlay overlay;
   private final Partition partition;
-  private final String tree;
   private final Version version;
   private final long now;
 
@@ -29,7 +28,6 @@ final class RowWriter {
   RowWriter(Overlay overlay, Partition partition, Version version, long now) {
     this.overlay = overlay;
     this.partition = partition;
-    this.tree = Trees.of(partition);
     this.version = version;
     this.now = now;
   }
@@ -55,10 +53,8 @@ final class RowWriter {
     for (Change change : mutation.changes()) {
       if (change instanceof Change.Put put) {
         int family = partition.idOf(put.column().family());
-        overlay.put(
-            tree,
-            new CellKey(row, family, put.column().qualifier(), version).encode(),
-            CellValue.encode(now, put.value()));
+        byte[] key = new CellKey(row, family, put.column().qualifier(), version).encode();
+        overlay.put(tree(key), key, CellValue.encode(now, put.value()));
       } else if (change instanceof Change.DeleteVersion delete) {
         deleteVersion(row, delete);
       } else if (change instanceof Change.DeleteColumn delete) {
@@ -73,7 +69,11 @@ final class RowWriter {
   }
 
   private void deleteAll(byte[] prefix) {
-    overlay.deleteRange(tree, prefix, CellKey.after(prefix));
+    overlay.deleteRange(tree(prefix), prefix, CellKey.after(prefix));
+  }
+
+  private String tree(byte[] key) {
+    return Extents.treeOf(partition, key);
   }
 
   /**
@@ -87,15 +87,15 @@ final class RowWriter {
     KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.column().qualifier()));
     VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> hidden = new ArrayList<>();
-    try (Cursor cursor = overlay.open(tree, keys.from(), keys.to())) {
+    try (Cursor cursor = Extents.open(overlay, partition, keys)) {
       for (; cursor.isValid(); cursor.next()) {
         if (!columns.enter(cursor)) {
           hidden.add(cursor.key());
         }
       }
     }
-    hidden.forEach(key -> overlay.delete(tree, key));
-    overlay.delete(tree, target);
+    hidden.forEach(key -> overlay.delete(tree(key), key));
+    overlay.delete(tree(target), target);
   }
 
   /** The newest cell of the column that a condition is about; null if it has none. */

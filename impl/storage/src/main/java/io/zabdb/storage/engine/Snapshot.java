@@ -42,7 +42,11 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
   /** What the group has; not founded until the first of its own commands is applied. */
   TableState table();
 
-  /** The versions of a column, the newest first, at most so many. */
+  /**
+   * The versions of a column, the newest first, at most so many. Where there is no such partition,
+   * those who read cells get what the group serves of the tokens that they ask for: the partition
+   * may have been split or merged.
+   */
   default List<Cell> get(
       String partition, Bytes row, String family, Bytes qualifier, int versions) {
     return get(partition, row, family, qualifier, versions, Long.MAX_VALUE);
@@ -82,6 +86,12 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
 
   @Override
   Roster roster();
+
+  /**
+   * The name of the partition that has all of these tokens; that which is given, if none has, or if
+   * the group is not founded.
+   */
+  String around(String partition, List<Long> tokens);
 
   /**
    * The answer to a session's request in a partition; null if it is not the last one there. Refused

@@ -16,9 +16,12 @@ import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
+import io.zabdb.storage.tree.TreeView;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -64,7 +67,7 @@ final class StructureChanges {
     }
     if (structure.command().kind() == CommandKind.FOUND && !state.holdings().table().isFounded()) {
       for (PartitionId part : structure.command().into()) {
-        String tree = Trees.of(part.name(), 0);
+        String tree = Extent.treeOf(part.name(), 0);
         if (!store.trees().contains(tree)) {
           store.create(tree);
         }
@@ -84,18 +87,20 @@ final class StructureChanges {
     // Of a partition that goes nothing may be pending.
     state.writeSessions();
     state.sessions().forget();
+    Map<String, Generations> inherited = Map.of();
     try (Overlay overlay = new Overlay(store.latest())) {
       if (done) {
+        inherited = inherit(before, after, overlay);
         after.write(before, overlay);
         arrived = arriving.write(structure.get().command(), overlay);
+        KeptSessions.write(inherited, overlay);
       }
       overlay.put(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY, SystemRecords.applied(point));
       store.write(overlay.changes());
     }
     KeptSessions kept = state.sessions().kept();
-    before.partitions().values().stream()
-        .filter(partition -> !after.isSame(partition))
-        .forEach(partition -> kept.remove(partition.name()));
+    after.goneSessions(before).forEach(kept::remove);
+    kept.putAll(inherited);
     String name =
         structure.map(Structure::command).map(ShardCommand::part).map(PartitionId::name).orElse("");
     arrived.ifPresent(generations -> kept.putAll(Map.of(name, generations)));
@@ -112,10 +117,27 @@ final class StructureChanges {
         Cells.ABSENT);
   }
 
-  private static boolean commit(
-      PartitionTable table, Holdings before, Structure structure, Entry entry) {
-    return (structure.command().kind() != CommandKind.FOUND || adopts(structure, before))
+  private Map<String, Generations> inherit(Holdings before, Holdings after, Overlay overlay) {
+    try (TreeView view = store.latest()) {
+      return ShardedSessions.inherit(before, after, state.sessions().kept(), view, overlay);
+    }
+  }
+
+  private boolean commit(PartitionTable table, Holdings before, Structure structure, Entry entry) {
+    CommandKind kind = structure.command().kind();
+    return (kind != CommandKind.FOUND || adopts(structure, before))
+        && (!isSharding(kind) || fits(before, structure.command().into()))
         && LOG.commit(table, structure.command(), entry.zxid().epoch(), entry.zxid().counter());
+  }
+
+  private static boolean isSharding(CommandKind kind) {
+    return kind == CommandKind.BEGIN_SHARDING || kind == CommandKind.COMMIT_SHARDING;
+  }
+
+  /** What fits at Begin may fit no more at Commit. */
+  private boolean fits(Holdings before, List<PartitionId> into) {
+    return ShardedPartitions.canBecome(before, into)
+        && ShardedSessions.fit(before, into, state.sessions().kept());
   }
 
   /** A store of before has partitions: each must become one of the group's, as it is. */
@@ -131,21 +153,31 @@ final class StructureChanges {
 
   private Holdings after(Holdings before, PartitionTable table, Structure structure) {
     SortedMap<String, Partition> partitions = new TreeMap<>();
+    ShardCommand command = structure.command();
+    SortedSet<String> lacking = new TreeSet<>(arriving.lackingAfter(before.lacking(), command));
+    if (command.kind() == CommandKind.COMMIT_SHARDING) {
+      for (PartitionId part : command.into()) {
+        long move = table.record(part).orElseThrow().move();
+        partitions.put(part.name(), ShardedPartitions.become(before, part, move));
+        if (ShardedPartitions.old(before, part).stream()
+            .anyMatch(old -> before.lacking().contains(old.name()))) {
+          lacking.add(part.name());
+        }
+      }
+    }
     TableState after = table.state();
     after
         .records()
         .forEach(
             (part, record) -> {
               Partition present = before.partitions().get(part.name());
-              boolean isNew = present == null || present.move() != record.move();
-              partitions.put(
+              partitions.computeIfAbsent(
                   part.name(),
-                  isNew
-                      ? new Partition(part.name(), record.move(), structure.families())
-                      : present);
+                  name ->
+                      present == null || present.move() != record.move()
+                          ? new Partition(name, record.move(), structure.families())
+                          : present);
             });
-    SortedSet<String> lacking =
-        new TreeSet<>(arriving.lackingAfter(before.lacking(), structure.command()));
     lacking.removeIf(name -> isGone(before.partitions().get(name), partitions.get(name)));
     return new Holdings(partitions, after, lacking);
   }

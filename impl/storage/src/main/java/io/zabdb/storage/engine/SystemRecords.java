@@ -4,6 +4,7 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
 import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.storage.codec.ByteReader;
@@ -12,6 +13,7 @@ import io.zabdb.storage.codec.ShardCodec;
 import io.zabdb.storage.codec.VersionCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.ResultCodec;
+import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
@@ -116,7 +118,15 @@ final class SystemRecords {
   static byte[] partition(Partition partition) {
     ByteWriter out = new ByteWriter(64);
     out.putString(partition.name()).putVarint(partition.move());
-    return ShardCodec.putFamilies(out, partition.families()).toArray();
+    ShardCodec.putFamilies(out, partition.families());
+    if (!partition.isByItself()) {
+      out.putVarint(partition.extents().size());
+      partition
+          .extents()
+          .forEach(each -> ShardCodec.putRange(out, each.range()).putString(each.tree()));
+      out.putString(partition.sessions());
+    }
+    return out.toArray();
   }
 
   static Partition toPartition(byte[] value) {
@@ -124,7 +134,18 @@ final class SystemRecords {
   }
 
   private static Partition takePartition(ByteReader in) {
-    return new Partition(in.takeString(), in.takeNumber(), ShardCodec.takeFamilies(in));
+    String name = in.takeString();
+    long move = in.takeNumber();
+    List<Family> families = ShardCodec.takeFamilies(in);
+    if (in.remaining() == 0) {
+      return new Partition(name, move, families);
+    }
+    int count = in.takeCount("extents", Extent.MOST);
+    List<Extent> extents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      extents.add(new Extent(ShardCodec.takeRange(in), in.takeString()));
+    }
+    return new Partition(name, move, families, extents, in.takeString());
   }
 
   /** The session of a key made by {@link #lastRequestKey}. */

@@ -27,9 +27,9 @@ final class TreeCompactions implements CompactionControl {
 
   @Override
   public void compact(String partition, TokenRange range) {
-    String tree = Trees.of(state.require(partition));
-    KeyRange keys = KeyRange.of(range);
-    store.compact(tree, keys.from(), keys.to());
+    for (Extents.TreePart part : Extents.of(state.require(partition), KeyRange.of(range))) {
+      store.compact(part.tree(), part.keys().from(), part.keys().to());
+    }
   }
 
   @Override

@@ -333,9 +333,9 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public long size(String partition, TokenRange range) {
-    String tree = Trees.of(state.require(partition));
-    KeyRange keys = KeyRange.of(range);
-    return store.size(tree, keys.from(), keys.to());
+    return Extents.of(state.require(partition), KeyRange.of(range)).stream()
+        .mapToLong(part -> store.size(part.tree(), part.keys().from(), part.keys().to()))
+        .sum();
   }
 
   @Override

@@ -4,7 +4,9 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Generations;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
+import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.ShardUpdate;
@@ -34,6 +36,7 @@ final class TreeSnapshot implements Snapshot {
   private final Map<String, Partition> read = new HashMap<>();
   private Overlay records;
   private KeptSessions kept;
+  private Holdings holdings;
   private boolean open = true;
 
   /**
@@ -84,7 +87,10 @@ final class TreeSnapshot implements Snapshot {
   }
 
   private Holdings holdings() {
-    return Holdings.of(view(), applied);
+    if (holdings == null) {
+      holdings = Holdings.of(view(), applied);
+    }
+    return holdings;
   }
 
   @Override
@@ -108,18 +114,44 @@ final class TreeSnapshot implements Snapshot {
         ErrorCode.UNAVAILABLE, "this replica has not learnt yet what its group has");
   }
 
+  /**
+   * The partition of this name. If there is none, what the group serves of these tokens: whoever
+   * asks may know no better than what was there before a split or a merge.
+   */
+  private Partition serving(String name, TokenRange range) {
+    if (!read.containsKey(name) && hasNo(name) && holdings().table().isFounded()) {
+      return ServedTokens.of(holdings(), name, range);
+    }
+    return partition(name);
+  }
+
+  private Partition servingRow(String name, Bytes row) {
+    long token = Token.of(row.array());
+    return token == Token.MIN ? partition(name) : serving(name, new TokenRange(token - 1, token));
+  }
+
+  private Partition serving(String name, ScanRange range) {
+    if (range instanceof ScanRange.Tokens tokens) {
+      return serving(name, tokens.range());
+    }
+    return servingRow(
+        name, range instanceof ScanRange.Row row ? row.row() : ((ScanRange.Columns) range).row());
+  }
+
+  private boolean hasNo(String name) {
+    return view().get(TreeStore.SYSTEM, SystemRecords.partitionKey(name)) == null;
+  }
+
   private Partition find(String name) {
     byte[] record = view().get(TreeStore.SYSTEM, SystemRecords.partitionKey(name));
     if (record == null) {
       throw isOfNoGroup() ? notFounded() : EngineState.noPartition(name);
     }
     if (owned(name).filter(owned -> !owned.phase().isOwned()).isPresent()) {
-      throw new StorageException(
-          ErrorCode.WRONG_OWNER, "the group does not serve partition " + Bytes.of(name) + " now");
+      throw ServedTokens.notServed(name);
     }
     if (isLacking(name)) {
-      throw new StorageException(
-          ErrorCode.UNAVAILABLE, "this replica lacks the files of partition " + Bytes.of(name));
+      throw ServedTokens.lacks(name);
     }
     return SystemRecords.toPartition(record);
   }
@@ -146,7 +178,7 @@ final class TreeSnapshot implements Snapshot {
   @Override
   public List<Cell> get(
       String name, Bytes row, String family, Bytes qualifier, int versions, long room) {
-    Partition partition = partition(name);
+    Partition partition = servingRow(name, row);
     KeyRange keys = KeyRange.of(CellKey.ofColumn(row, partition.idOf(family), qualifier));
     List<Cell> found = new ArrayList<>();
     long bytes = 0;
@@ -169,7 +201,7 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public CellPage scan(String name, CellScan scan, long room) {
-    Partition partition = partition(name);
+    Partition partition = serving(name, scan.range());
     KeyRange keys = KeyRange.of(scan.range(), partition);
     byte[] after = scan.after() == null ? null : PageToken.decode(scan.after(), keys);
     if (after != null) {
@@ -223,12 +255,19 @@ final class TreeSnapshot implements Snapshot {
     return last == null ? OptionalLong.empty() : OptionalLong.of(last.seq());
   }
 
+  @Override
+  public String around(String name, List<Long> tokens) {
+    Partition found = holdings().around(name, tokens);
+    return found == null ? name : found.name();
+  }
+
   /** Null: there is none, or it is not kept any more. */
   private LastRequest lastRequest(String partition, long session) {
-    byte[] value =
-        records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(partition, session));
+    byte[] of = view().get(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
+    String place = of == null ? partition : SystemRecords.toPartition(of).sessions();
+    byte[] value = records().get(TreeStore.SYSTEM, SystemRecords.lastRequestKey(place, session));
     LastRequest last = value == null ? null : SystemRecords.toLastRequest(value);
-    return last != null && kept().of(partition).keeps(last.generation()) ? last : null;
+    return last != null && kept().of(place).keeps(last.generation()) ? last : null;
   }
 
   @Override
@@ -255,11 +294,11 @@ final class TreeSnapshot implements Snapshot {
       if (owned != null) {
         hash.add(owned);
       }
-      Generations generations = kept().of(partition.name());
+      Generations generations = kept().of(partition.sessions());
       hash.add(SystemRecords.generations(generations));
       Trees.forEachRecord(
           records(),
-          SystemRecords.lastRequests(partition.name()),
+          SystemRecords.lastRequests(partition.sessions()),
           (key, value) -> {
             if (generations.keeps(SystemRecords.toLastRequest(value).generation())) {
               hash.add(key, value);

@@ -29,7 +29,7 @@ final class VisibleCells implements AutoCloseable {
     this.versions = versions;
     this.after = after;
     columns = new VisibleColumns(partition, now);
-    cursor = view.open(Trees.of(partition), keys.from(), keys.to());
+    cursor = Extents.open(view, partition, keys);
     settle();
   }
 

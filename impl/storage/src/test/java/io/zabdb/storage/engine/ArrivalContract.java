@@ -17,6 +17,7 @@ import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
@@ -291,11 +292,73 @@ abstract class ArrivalContract {
     // Nothing is left at the source, nor beside the store.
     source.engine.flush();
     source.crash();
-    assertEquals(ErrorCode.NOT_FOUND, code(() -> source.values("a", "f")));
+    assertEquals(ErrorCode.WRONG_OWNER, code(() -> source.values("a", "f")));
     destination.engine.flush();
     assertEquals(List.of(), destination.arrived());
     destination.crash();
     assertEquals("after", destination.values("a", "f").get(0));
+  }
+
+  /** Splits the partition behind the token of a row. */
+  private static List<PartitionId> split(Group at) {
+    long token = Token.of(Bytes.of("a").array());
+    List<PartitionId> parts =
+        List.of(
+            new PartitionId("p-0", new TokenRange(P.range().after(), token)),
+            new PartitionId("p-1", new TokenRange(token, P.range().upTo())));
+    at.took(Structure.of(ShardCommand.shard(CommandKind.BEGIN_SHARDING, parts)));
+    at.took(Structure.of(ShardCommand.shard(CommandKind.COMMIT_SHARDING, parts)));
+    return parts;
+  }
+
+  /** Whose cells are in a tree that others use, and whose clients may know the whole only. */
+  @Test
+  void aPartOfASplitMovesAlone() throws IOException {
+    long last = Token.of(Bytes.of("a").array());
+    String other =
+        Stream.iterate(0, i -> i + 1)
+            .map(i -> "row" + i)
+            .filter(row -> Token.of(Bytes.of(row).array()) > last)
+            .findFirst()
+            .orElseThrow();
+    source.update(7, 1, 10, write("a", "f", "before"));
+    source.update(8, 1, 11, write(other, "f", "stays"));
+    PartitionId part = split(source).get(0);
+    source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, part, 1, DESTINATION)));
+    destination.took(
+        new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
+    Path base = directory.resolve("part");
+    try (Snapshot snapshot = source.engine.snapshot()) {
+      source.engine.exportPartition(snapshot, part.name(), base);
+    }
+    Carrier carrier = destination.engine.receive(base);
+    destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
+    Result caught = source.update(7, 2, 20, write("a", "f", "caught"));
+    source.update(8, 2, 21, write(other, "f", "stays, too"));
+    try (Snapshot snapshot = source.engine.snapshot()) {
+      List<ShardUpdate> sent = snapshot.sent(part.name(), 1, 10, 1 << 20);
+      assertEquals(1, sent.size(), "of the part alone");
+      destination.took(
+          Structure.of(
+              new ShardCommand(
+                  CommandKind.CATCH, part, 1, SOURCE, 2, sent.get(0), null, List.of())));
+    }
+    source.took(Structure.of(ShardCommand.of(CommandKind.SEAL, part, 1, DESTINATION)));
+    destination.took(of(CommandKind.FINISH, part, SOURCE, upTo(2)));
+    source.took(Structure.of(ShardCommand.of(CommandKind.SWITCH, part, 1, DESTINATION)));
+    destination.took(of(CommandKind.ACTIVATE, part, SOURCE, upTo(0)));
+    source.took(Structure.of(ShardCommand.of(CommandKind.RELEASE, part, 1, DESTINATION)));
+    source.engine.flush();
+    assertEquals(List.of("caught", "before"), destination.values("a", "f"));
+    assertEquals(caught, destination.update(7, 2, 40, write("a", "f", "caught")));
+    assertEquals(ErrorCode.WRONG_OWNER, code(() -> source.values("a", "f")));
+    assertEquals(ErrorCode.WRONG_OWNER, code(() -> destination.values(other, "f")));
+    assertEquals(List.of("stays, too", "stays"), source.values(other, "f"));
+    assertInstanceOf(Result.Done.class, source.update(8, 3, 41, write(other, "f", "still")));
+  }
+
+  private static Structure of(CommandKind kind, PartitionId part, Birth other, PartitionCopy copy) {
+    return Structure.of(new ShardCommand(kind, part, 1, other, 0, null, copy, List.of()));
   }
 
   /** T4: whether a cell was there is decided by the time of the source. */
@@ -356,6 +419,14 @@ abstract class ArrivalContract {
       assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
       assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.values("a", "f")));
       assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.export("lacking")));
+      // Whoever lacks a partition lacks what it is split into.
+      split(destination);
+      destination
+          .log
+          .subList(destination.log.size() - 2, destination.log.size())
+          .forEach(other::apply);
+      assertEquals(List.of("p-0", "p-1"), List.copyOf(other.engine.lacking()));
+      assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.values("a", "f")));
       Path checkpoint = directory.resolve("checkpoint");
       assertEquals(
           ErrorCode.UNAVAILABLE, code(() -> other.engine.exportCheckpoint(checkpoint).close()));

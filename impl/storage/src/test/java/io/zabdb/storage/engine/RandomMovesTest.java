@@ -214,7 +214,7 @@ class RandomMovesTest {
     }
     clock += random.nextInt(5);
     Bytes row = Bytes.of("row" + session);
-    if (group.tail.fate("p", List.of(Token.of(row.array()))) != UpdateFate.ADMITTED) {
+    if (group.tail.fate(List.of(Token.of(row.array()))) != UpdateFate.ADMITTED) {
       return;
     }
     Change put = new Change.Put(COLUMN, Bytes.of("" + seq));

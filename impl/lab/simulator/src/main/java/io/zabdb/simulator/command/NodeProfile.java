@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/** Profiles {@code node} and {@code windows}: the production code of nodes and clients. */
+/**
+ * Profiles {@code node}, {@code windows} and {@code splits}: the production code of nodes and
+ * clients.
+ */
 public final class NodeProfile implements OtherProfile {
 
   private static final int MINIMISER_RUNS = 200;
@@ -33,14 +36,15 @@ public final class NodeProfile implements OtherProfile {
   }
 
   /**
-   * Both.
+   * All of them.
    *
    * @param quiet has the product say nothing in its log: simulated disks fail all the time
    */
   public static List<NodeProfile> all(Runnable quiet) {
     return List.of(
         new NodeProfile("node", NodeOptions::of, NodeReached.NODE, quiet),
-        new NodeProfile("windows", NodeOptions::windows, NodeReached.WINDOWS, quiet));
+        new NodeProfile("windows", NodeOptions::windows, NodeReached.WINDOWS, quiet),
+        new NodeProfile("splits", NodeOptions::splits, NodeReached.SPLITS, quiet));
   }
 
   /** So many runs are enough to tell what was never reached; fewer are not asked. */

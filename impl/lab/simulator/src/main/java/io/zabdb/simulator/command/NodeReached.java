@@ -51,6 +51,22 @@ record NodeReached(long enoughRuns, List<String> expected) {
   /** Of profile {@code windows}. */
   static final NodeReached WINDOWS = new NodeReached(20, ofWindows());
 
+  /** Of profile {@code splits}. */
+  static final NodeReached SPLITS =
+      new NodeReached(
+          100,
+          List.of(
+              "sharding: begun",
+              "sharding: resumed",
+              "sharding: split",
+              "sharding: merged",
+              "operator: split done",
+              "operator: merge done",
+              "operator: split failed, NOT_LEADER",
+              "replica: checkpoint installed",
+              "node: disk replaced",
+              "transfer: took over"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {

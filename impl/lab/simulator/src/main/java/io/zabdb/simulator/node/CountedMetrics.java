@@ -1,6 +1,7 @@
 package io.zabdb.simulator.node;
 
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
 import io.zabdb.replica.metrics.TransferReason;
 import io.zabdb.testkit.sim.engine.Counts;
@@ -28,6 +29,11 @@ record CountedMetrics(Counts counts) implements ReplicaMetrics {
   @Override
   public void refusedWhenApplied(long updates) {
     throw new IllegalStateException(updates + " updates were logged in vain");
+  }
+
+  @Override
+  public void sharding(ShardingNews step) {
+    counts.add("sharding: " + step.name().toLowerCase(Locale.ROOT).replace('_', ' '));
   }
 
   @Override

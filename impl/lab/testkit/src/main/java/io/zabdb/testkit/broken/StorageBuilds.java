@@ -10,6 +10,24 @@ final class StorageBuilds {
   static List<BrokenBuild> all() {
     return List.of(
         build(
+            "LastTokenLost",
+            "of what partitions become the last token is in no tree",
+            "engine.ShardedPartitions",
+            "long upTo = Math.min(one.upTo(), other.upTo());",
+            "long upTo = Math.min(one.upTo(), other.upTo()) - 1;"),
+        build(
+            "MergeForgetsSessions",
+            "a whole remembers no session of its parts",
+            "engine.StructureChanges",
+            "inherited = inherit(before, after, overlay);",
+            ""),
+        build(
+            "LeftCellsStay",
+            "what a part leaves in a tree that others have stays",
+            "engine.Holdings",
+            "LeftCells.delete(gone, partitions.values(), overlay);",
+            ""),
+        build(
             "RetryRunsAgain",
             "a request that was run is run again when it is logged again",
             "engine.Executor",
@@ -79,7 +97,7 @@ final class StorageBuilds {
             "HiddenComesBack",
             "what is behind a deleted version comes back",
             "engine.RowWriter",
-            "hidden.forEach(key -> overlay.delete(tree, key));",
+            "hidden.forEach(key -> overlay.delete(tree(key), key));",
             ""),
         build(
             "VisibleCollected",

@@ -1,0 +1,51 @@
+package io.zabdb.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.testkit.sim.engine.Counts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs of whole nodes in virtual time whose partitions split and merge all the time. */
+class SplitRunsTest {
+
+  /** Once it was never told that it leads, and logged what it was given without a question. */
+  @Test
+  void aLeaderThatEntersItsEpochLateAsksItsLog() {
+    NodeResult result = new NodeSimulation(NodeOptions.splits(83)).run();
+    assertEquals("", result.message());
+  }
+
+  @Test
+  void theSameSeedIsTheSameRun() {
+    NodeResult first = new NodeSimulation(NodeOptions.splits(7)).run();
+    NodeResult again = new NodeSimulation(NodeOptions.splits(7)).run();
+    assertEquals(first.counts().all(), again.counts().all());
+    assertEquals(first.events(), again.events());
+  }
+
+  @Test
+  void seedsPassAndReachWhatTheyAreFor() {
+    Counts counts = new Counts();
+    for (long seed = 1; seed <= 30; seed++) {
+      NodeResult result = new NodeSimulation(NodeOptions.splits(seed)).run();
+      if (result.failed()) {
+        throw new AssertionError("seed " + seed, result.failure().orElseThrow());
+      }
+      counts.addAll(result.counts());
+    }
+    for (String expected :
+        List.of(
+            "operation: put ok",
+            "operation: get ok",
+            "sharding: begun",
+            "sharding: resumed",
+            "sharding: split",
+            "sharding: merged",
+            "operator: split done",
+            "operator: merge done")) {
+      assertTrue(counts.of(expected) > 0, expected + " is not among " + counts.all());
+    }
+  }
+}

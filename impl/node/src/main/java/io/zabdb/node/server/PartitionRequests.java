@@ -1,0 +1,100 @@
+package io.zabdb.node.server;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.replica.GroupSharding;
+import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.wire.Partitions;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Shard;
+import io.zabdb.rpc.wire.Sharded;
+import io.zabdb.shard.PartitionId;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** What operators ask of the partitions of a group. Thread-safe. */
+final class PartitionRequests {
+
+  /** Within it each is answered; a leader gives up earlier what it cannot do. */
+  private static final long SECONDS = 20;
+
+  private final Topology topology;
+  private final Errors errors;
+
+  PartitionRequests(Topology topology, Errors errors) {
+    this.topology = topology;
+    this.errors = errors;
+  }
+
+  void list(ReplicaDriver replica, Responder responder) {
+    answer(
+        replica.sharding().partitions(),
+        replica.group(),
+        responder,
+        held -> {
+          Partitions.Builder all = Partitions.newBuilder();
+          held.forEach(each -> all.addPartitions(describe(each)));
+          return Response.newBuilder().setPartitions(all);
+        });
+  }
+
+  private static Partitions.Partition.Builder describe(GroupSharding.HeldPartition held) {
+    return Partitions.Partition.newBuilder()
+        .setName(held.id().name())
+        .setAfter(held.id().range().after())
+        .setUpTo(held.id().range().upTo())
+        .setPhase(held.record().phase().name())
+        .setAttempt(held.record().epoch())
+        .setMove(held.record().move())
+        .addAllBecoming(held.record().into().stream().map(PartitionId::name).toList())
+        .setBytes(held.bytes());
+  }
+
+  void shard(Shard shard, ReplicaDriver replica, Responder responder) {
+    OptionalLong at = shard.hasAt() ? OptionalLong.of(shard.getAt()) : OptionalLong.empty();
+    CompletableFuture<List<PartitionId>> done =
+        shard.getNeighbour().isEmpty()
+            ? replica.sharding().split(shard.getPartition(), at)
+            : replica.sharding().merge(shard.getPartition(), shard.getNeighbour());
+    answer(
+        done,
+        replica.group(),
+        responder,
+        into ->
+            Response.newBuilder()
+                .setSharded(
+                    Sharded.newBuilder()
+                        .addAllPartitions(into.stream().map(PartitionId::name).toList())));
+  }
+
+  private <T> void answer(
+      CompletableFuture<T> asked,
+      int group,
+      Responder responder,
+      Function<T, Response.Builder> answer) {
+    asked
+        .thenApply(answer)
+        .orTimeout(SECONDS, TimeUnit.SECONDS)
+        .whenComplete(
+            (response, failure) ->
+                responder.respond(failure == null ? response : failed(group, failure)));
+  }
+
+  private Response.Builder failed(int group, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof ZabException known) {
+      return known.code() == ErrorCode.NOT_LEADER
+          ? errors.notLeader(group, topology.leader(group).member(), false)
+          : Errors.of(known);
+    }
+    return cause instanceof TimeoutException
+        ? Errors.of(ErrorCode.TIMEOUT, "it took longer than " + SECONDS + " s; it may go on")
+        : Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
+  }
+}

@@ -1,0 +1,103 @@
+package io.zabdb.replica;
+
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.PartitionRecord;
+import io.zabdb.storage.data.StorageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What operators ask of a group's partitions. Only a leader splits and merges: another replica
+ * fails with {@code NOT_LEADER}. Thread-safe.
+ */
+public final class GroupSharding {
+
+  /**
+   * A partition, as a replica has applied it.
+   *
+   * @param bytes about how much its cells take on this replica, garbage included
+   */
+  public record HeldPartition(PartitionId id, PartitionRecord record, long bytes) {}
+
+  private final ReplicaParts parts;
+  private final Supplier<RunningReplica> running;
+
+  GroupSharding(ReplicaParts parts, Supplier<RunningReplica> running) {
+    this.parts = parts;
+    this.running = running;
+  }
+
+  /** The partitions that this replica has, in the order of tokens; fails if it is closing. */
+  public CompletableFuture<List<HeldPartition>> partitions() {
+    return parts
+        .checks()
+        .ask(
+            engine -> {
+              List<HeldPartition> held = new ArrayList<>();
+              engine
+                  .table()
+                  .records()
+                  .forEach(
+                      (id, record) ->
+                          held.add(
+                              new HeldPartition(id, record, engine.size(id.name(), id.range()))));
+              return held;
+            });
+  }
+
+  /**
+   * Splits a partition.
+   *
+   * @param at the last token of the first part; empty: about half of the bytes are in each
+   * @return the parts, once all that is read and written goes to them; fails with {@link
+   *     StorageException}
+   */
+  public CompletableFuture<List<PartitionId>> split(String partition, OptionalLong at) {
+    if (at.isPresent()) {
+      return onLoop(resharding -> resharding.split(partition, at.getAsLong()));
+    }
+    return onLoop(resharding -> CompletableFuture.completedFuture(resharding.find(partition)))
+        .thenCompose(whole -> parts.checks().ask(engine -> SplitPoint.middle(engine, whole)))
+        .thenCompose(token -> onLoop(resharding -> resharding.split(partition, token)));
+  }
+
+  /**
+   * Merges two partitions whose tokens follow each other, named in either order.
+   *
+   * @return the whole, once all that is read and written goes to it; fails with {@link
+   *     StorageException}
+   */
+  public CompletableFuture<List<PartitionId>> merge(String one, String other) {
+    return onLoop(resharding -> resharding.merge(one, other));
+  }
+
+  private <T> CompletableFuture<T> onLoop(Function<Resharding, CompletableFuture<T>> action) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    parts
+        .loop()
+        .run(
+            () -> {
+              try {
+                relay(action.apply(running.get().resharding()), answer);
+              } catch (StorageException e) {
+                answer.completeExceptionally(e);
+              }
+            });
+    return answer;
+  }
+
+  private static <T> void relay(CompletableFuture<T> from, CompletableFuture<T> to) {
+    from.whenComplete(
+        (value, failure) -> {
+          if (failure == null) {
+            to.complete(value);
+          } else {
+            to.completeExceptionally(failure);
+          }
+        });
+  }
+}
