@@ -130,6 +130,11 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
+  public void exportPartition(Path checkpoint, String partition, Path directory) {
+    engine().exportPartition(checkpoint, partition, directory);
+  }
+
+  @Override
   public void importPartition(Path directory, String partition, long move) {
     engine().importPartition(directory, partition, move);
   }

@@ -12,6 +12,7 @@ import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.ExportedState;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.TreeStore;
 import java.io.IOException;
@@ -76,6 +77,20 @@ final class PartitionChanges {
     try (Cursor cursor = Extents.open(from.view(), partition, KeyRange.of(TokenRange.ALL))) {
       DiskFiles.createDirectory(directory);
       store.exportTree(cursor, directory);
+      PartitionFile.of(from, partition).write(directory);
+      Manifest.write(directory, PARTITION);
+    } catch (IOException e) {
+      throw DiskFiles.failed("export partition " + name + " to " + directory, e);
+    }
+  }
+
+  /** See {@link StorageEngine#exportPartition(Path, String, Path)}. */
+  void exportFrom(Path checkpoint, String name, Path directory) {
+    try (ExportedState state = store.open(checkpoint);
+        TreeSnapshot from = new TreeSnapshot(state.view(), () -> {})) {
+      Partition partition = from.partition(name);
+      DiskFiles.createDirectory(directory);
+      state.exportTree(Trees.of(partition), directory);
       PartitionFile.of(from, partition).write(directory);
       Manifest.write(directory, PARTITION);
     } catch (IOException e) {

@@ -175,6 +175,15 @@ public interface StorageEngine extends AutoCloseable {
   void exportPartition(Snapshot snapshot, String partition, Path directory);
 
   /**
+   * Writes a partition as a checkpoint has it into a new directory, with links to its files: it
+   * costs no more for a large one, and nothing waits for it. One at a time.
+   *
+   * @param checkpoint as {@link #importCheckpoint} takes it; its files are not compared with its
+   *     manifest
+   */
+  void exportPartition(Path checkpoint, String partition, Path directory);
+
+  /**
    * Adds a partition from an exported one, on disk when it returns. Whoever repeats it after a
    * crash finds a partition with this number of the move.
    *

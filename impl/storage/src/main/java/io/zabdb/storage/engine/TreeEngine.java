@@ -41,6 +41,9 @@ public final class TreeEngine implements StorageEngine {
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structureLock = new Object();
 
+  /** Held while a checkpoint is open beside the store, which would be in the way of an import. */
+  private final Object exportLock = new Object();
+
   /** What a group of before began with. */
   private volatile List<Partition> ofBefore = List.of();
 
@@ -257,6 +260,13 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
+  public void exportPartition(Path checkpoint, String name, Path directory) {
+    synchronized (exportLock) {
+      changes.exportFrom(checkpoint, name, directory);
+    }
+  }
+
+  @Override
   public void importPartition(Path directory, String name, long move) {
     synchronized (structureLock) {
       changes.importFrom(directory, name, move);
@@ -310,15 +320,17 @@ public final class TreeEngine implements StorageEngine {
 
   @Override
   public void importCheckpoint(Path directory) {
-    exclusively(
-        () -> {
-          Manifest.verify(directory, CHECKPOINT);
-          snapshots.whileNoneIsOpen(
-              () -> {
-                store.importAll(directory);
-                state.load();
-              });
-        });
+    synchronized (exportLock) {
+      exclusively(
+          () -> {
+            Manifest.verify(directory, CHECKPOINT);
+            snapshots.whileNoneIsOpen(
+                () -> {
+                  store.importAll(directory);
+                  state.load();
+                });
+          });
+    }
   }
 
   @Override

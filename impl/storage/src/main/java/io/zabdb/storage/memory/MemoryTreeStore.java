@@ -4,6 +4,7 @@ import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
+import io.zabdb.storage.tree.ExportedState;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.SkippedFiles;
 import io.zabdb.storage.tree.TablePool;
@@ -118,6 +119,14 @@ public final class MemoryTreeStore implements TreeStore {
   @Override
   public synchronized void importAll(Path directory) {
     disk.checkConnected();
+    Map<String, MemoryTree> imported = read(directory);
+    disk.flushed = imported;
+    disk.importPending = true;
+    trees.clear();
+    trees.putAll(imported);
+  }
+
+  private static Map<String, MemoryTree> read(Path directory) {
     Map<String, MemoryTree> imported = new TreeMap<>();
     try {
       for (Path file : DiskFiles.list(directory)) {
@@ -131,10 +140,27 @@ public final class MemoryTreeStore implements TreeStore {
     } catch (IOException e) {
       throw DiskFiles.failed("read " + directory, e);
     }
-    disk.flushed = imported;
-    disk.importPending = true;
-    trees.clear();
-    trees.putAll(imported);
+    return imported;
+  }
+
+  @Override
+  public ExportedState open(Path exported) {
+    return new Exported(new MemoryView(read(exported)));
+  }
+
+  private record Exported(MemoryView view) implements ExportedState {
+
+    @Override
+    public void exportTree(String tree, Path directory) {
+      try (Cursor cursor = view.open(tree, new byte[0], null)) {
+        write(cursor, directory);
+      }
+    }
+
+    @Override
+    public void close() {
+      view.close();
+    }
   }
 
   @Override
@@ -150,6 +176,10 @@ public final class MemoryTreeStore implements TreeStore {
 
   @Override
   public List<Path> exportTree(Cursor cursor, Path directory) {
+    return write(cursor, directory);
+  }
+
+  private static List<Path> write(Cursor cursor, Path directory) {
     if (!cursor.isValid()) {
       return List.of();
     }

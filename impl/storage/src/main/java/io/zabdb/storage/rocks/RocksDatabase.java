@@ -95,6 +95,12 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
+  /** A tree that is empty becomes what a carrier carries. */
+  synchronized void replace(String tree, RocksScratch carrier) {
+    drop(tree);
+    trees.put(tree, carrier.giveTo(db, tree, optionsOf(tree)));
+  }
+
   synchronized void drop(String tree) {
     ColumnFamilyHandle handle = handle(tree);
     try {

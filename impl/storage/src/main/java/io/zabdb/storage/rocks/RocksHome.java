@@ -118,6 +118,11 @@ final class RocksHome {
     return staged;
   }
 
+  /** Where a database may be opened for a moment. */
+  Path scratch(String name) {
+    return directory.resolve(name);
+  }
+
   /** Removes what is left of them. */
   void unstage() {
     try {
@@ -127,7 +132,8 @@ final class RocksHome {
     }
   }
 
-  private static void linkOrCopy(Path from, Path to) throws IOException {
+  /** SST files are linked if possible. */
+  static void linkOrCopy(Path from, Path to) throws IOException {
     // SST files never change, others may.
     if (from.toString().endsWith(".sst")) {
       try {

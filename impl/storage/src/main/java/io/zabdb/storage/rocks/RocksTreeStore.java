@@ -4,12 +4,15 @@ import io.zabdb.model.data.DataLimits;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Export;
+import io.zabdb.storage.tree.ExportedState;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TreeChanges;
 import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -223,8 +226,27 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
+  public ExportedState open(Path exported) {
+    try {
+      RocksScratch scratch = RocksScratch.of(DiskFiles.list(exported), home.scratch("opened"));
+      return new RocksExported(scratch, scratch.view());
+    } catch (IOException e) {
+      throw DiskFiles.failed("read " + exported, e);
+    }
+  }
+
+  @Override
   public void importTree(String tree, List<Path> files) {
     if (files.isEmpty()) {
+      return;
+    }
+    if (files.stream().anyMatch(file -> file.endsWith(RocksScratch.CURRENT))) {
+      try (RocksScratch carrier = RocksScratch.of(files, home.scratch("taken"))) {
+        database.replace(tree, carrier);
+        DiskFiles.sync(home.database());
+      } catch (IOException e) {
+        throw DiskFiles.failed("sync " + home.database(), e);
+      }
       return;
     }
     try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)) {

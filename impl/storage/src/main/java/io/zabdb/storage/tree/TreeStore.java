@@ -56,6 +56,13 @@ public interface TreeStore extends AutoCloseable {
 
   void finishImport();
 
+  /**
+   * Opens an exported state beside this one, which it has nothing to do with. One at a time.
+   *
+   * @param exported as {@link #importAll} takes it
+   */
+  ExportedState open(Path exported);
+
   /** Writes what a cursor goes through into files in a directory, which exists. */
   List<Path> exportTree(Cursor cursor, Path directory);
 

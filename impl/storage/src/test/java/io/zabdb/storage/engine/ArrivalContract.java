@@ -168,6 +168,15 @@ abstract class ArrivalContract {
       return exported;
     }
 
+    /** The same of a checkpoint, by links. */
+    private Path exportOfCheckpoint(String name) {
+      Path checkpoint = directory.resolve(name + "-checkpoint");
+      engine.exportCheckpoint(checkpoint).close();
+      Path exported = directory.resolve(name);
+      engine.exportPartition(checkpoint, "p", exported);
+      return exported;
+    }
+
     /** The commands by which a copy comes by what the other group took. */
     private List<Structure> catches(Group from, long attempt, long after) {
       List<Structure> commands = new ArrayList<>();
@@ -582,6 +591,47 @@ abstract class ArrivalContract {
     source.engine.flush();
     source.crash();
     assertEquals(List.of("x", "w", "v"), source.values("a", "f"));
+  }
+
+  /** What was written behind the checkpoint comes as updates. */
+  @Test
+  void filesOfACheckpointAreTaken() throws IOException {
+    Result old = source.update(9, 1, 9, write("b", "f", "old"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    source.update(7, 1, 10, write("a", "f", "in files"));
+    destination.took(prepare(destination, 1));
+    Path exported = source.exportOfCheckpoint("base");
+    source.update(7, 2, 11, write("a", "f", "caught"));
+    Carrier carrier = destination.engine.receive(exported);
+    assertEquals(2, carrier.position());
+    destination.took(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
+    assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
+    destination.crash();
+    String cells = source.cells();
+    hand(source, destination, 1);
+    assertEquals(cells, destination.cells());
+    assertEquals(old, destination.update(9, 1, 40, write("b", "f", "old")));
+    destination.update(7, 3, 41, write("a", "f", "after"));
+    destination.engine.flush();
+    assertEquals(List.of(), destination.arrived());
+    destination.crash();
+    assertEquals(List.of("after", "caught", "in files"), destination.values("a", "f"));
+    destination.engine.verify();
+  }
+
+  @Test
+  void aCheckpointHasWhatItHas() {
+    Path checkpoint = directory.resolve("early");
+    source.engine.exportCheckpoint(checkpoint).close();
+    destination.engine.exportCheckpoint(directory.resolve("none")).close();
+    Path exported = directory.resolve("exported");
+    assertEquals(
+        ErrorCode.NOT_FOUND,
+        code(() -> destination.engine.exportPartition(directory.resolve("none"), "p", exported)));
+    // Of before the attempt: nobody can tell how much of it that is.
+    source.took(source.command(CommandKind.BEGIN, 1));
+    source.engine.exportPartition(checkpoint, "p", exported);
+    assertEquals(ErrorCode.CORRUPT, code(() -> destination.engine.receive(exported)));
   }
 
   @Test

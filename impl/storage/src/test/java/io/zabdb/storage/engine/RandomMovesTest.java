@@ -89,7 +89,7 @@ class RandomMovesTest {
   void soItIsOnDisk() throws IOException {
     backends = here -> new RocksBackend(here.resolve("stores"));
     runAll(RUNS_ON_DISK);
-    assertTrue(reached.getOrDefault("moved", 0) >= RUNS_ON_DISK, reached::toString);
+    assertTrue(reached.getOrDefault("moved", 0) > 0, reached::toString);
   }
 
   private void runAll(int runs) throws IOException {
@@ -302,8 +302,14 @@ class RandomMovesTest {
       int receivers)
       throws IOException {
     Path exported = here.resolve("base-" + ++files);
-    try (Snapshot snapshot = leader.engine.snapshot()) {
-      leader.engine.exportPartition(snapshot, "p", exported);
+    if (random.nextBoolean()) {
+      Path checkpoint = here.resolve("checkpoint-" + ++files);
+      leader.engine.exportCheckpoint(checkpoint).close();
+      leader.engine.exportPartition(checkpoint, "p", exported);
+    } else {
+      try (Snapshot snapshot = leader.engine.snapshot()) {
+        leader.engine.exportPartition(snapshot, "p", exported);
+      }
     }
     int have = 0;
     Carrier carrier = null;

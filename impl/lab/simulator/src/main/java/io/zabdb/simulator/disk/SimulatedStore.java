@@ -116,6 +116,11 @@ final class SimulatedStore extends ForwardingEngine {
   }
 
   @Override
+  public void exportPartition(Path checkpoint, String partition, Path directory) {
+    throw noFiles();
+  }
+
+  @Override
   public void importPartition(Path directory, String partition, long move) {
     throw noFiles();
   }
