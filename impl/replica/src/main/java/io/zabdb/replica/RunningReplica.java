@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
@@ -103,6 +104,7 @@ final class RunningReplica implements Turns.Turn {
   /** The first turn; time begins. */
   void begin() {
     parts.rosters().began(core.state().roster());
+    votersChanged(core.state().roster());
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -154,9 +156,7 @@ final class RunningReplica implements Turns.Turn {
                     Math.max(reads.length(), first.place()), clients.reads(reads.tokens())))
         .on(Output.Refuse.class, clients::refuse)
         .on(Output.Unknown.class, unknown -> clients.unknown(unknown.token()))
-        .on(
-            Output.RosterCommitted.class,
-            committed -> parts.rosters().committed(committed.roster()))
+        .on(Output.RosterCommitted.class, committed -> rosterCommitted(committed.roster()))
         .on(Output.Compact.class, compact -> parts.pressure().permitted())
         .on(Output.CompactStep.class, step -> parts.governor().step())
         .on(Output.LeaderChanged.class, this::leaderChanged)
@@ -222,6 +222,15 @@ final class RunningReplica implements Turns.Turn {
     } else {
       admission.lost();
     }
+  }
+
+  private void rosterCommitted(Roster roster) {
+    parts.rosters().committed(roster);
+    votersChanged(roster);
+  }
+
+  private void votersChanged(Roster roster) {
+    events.votersChanged(parts.group(), roster.configuration(parts.founders()));
   }
 
   @Override

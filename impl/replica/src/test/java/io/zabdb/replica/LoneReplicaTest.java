@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
@@ -153,6 +154,9 @@ class LoneReplicaTest {
   private final class Events implements ReplicaEvents {
     @Override
     public void leaderChanged(int group, int leader, long epoch) {}
+
+    @Override
+    public void votersChanged(int group, Configuration voters) {}
 
     @Override
     public void failed(int group, Throwable cause) {

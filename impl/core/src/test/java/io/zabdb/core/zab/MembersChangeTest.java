@@ -291,6 +291,16 @@ class MembersChangeTest {
   }
 
   @Test
+  void onlyWhoVotesIsASuccessor() {
+    group.give(leader, new Input.TransferRequested(4));
+    assertEquals(-1, group.replicas.get(leader).transferView().target(), "a learner");
+    answered(leader, group.change(leader, 0, 1, 2, 4));
+    group.ticks(10);
+    group.give(leader, new Input.TransferRequested(4));
+    group.until(() -> group.leader() == 4);
+  }
+
+  @Test
   void aLeaderThatIsReplacedAndFindsNobodyStepsDown() {
     int[] others = without(leader);
     for (int other : new int[] {others[0], others[1], 3}) {

@@ -1,5 +1,7 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -70,21 +72,16 @@ final class AdminRequests {
   }
 
   void transfer(Transfer transfer, ReplicaDriver replica, Responder responder) {
-    int members = topology.group(transfer.getGroup()).orElseThrow().nodes().size();
+    Configuration voters = topology.voters(transfer.getGroup());
     int target = transfer.getTargetPlusOne() - 1;
-    if (target >= members) {
+    if (target >= 0 && (target >= Members.MAX_MEMBERS || !voters.includes(target))) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
-              "group "
-                  + transfer.getGroup()
-                  + " has members 0 to "
-                  + (members - 1)
-                  + ", not "
-                  + target));
+              "group " + transfer.getGroup() + " has members " + voters + ", not " + target));
       return;
     }
-    if (members == 1) {
+    if (Long.bitCount(voters.voters()) == 1) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,

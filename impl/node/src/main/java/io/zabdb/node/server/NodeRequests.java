@@ -10,6 +10,7 @@ import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -100,8 +101,9 @@ public final class NodeRequests implements RequestHandler {
     int leader = errors.nodeOf(group, topology.leader(group).member());
     if (replica == null) {
       // Some member knows who leads.
-      int member = (int) (request.getId() % config.get().nodes().size());
-      forwarder.forward(config.get().nodes().get(member), request, true, responder);
+      List<Integer> nodes = topology.nodes(group);
+      int turn = (int) Long.remainderUnsigned(request.getId(), nodes.size());
+      forwarder.forward(nodes.get(turn), request, true, responder);
       return true;
     }
     if (leader < 0 || leader == topology.node()) {

@@ -39,6 +39,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +81,7 @@ final class ReplicaStarter {
     this.peers = peers;
     this.fatal = fatal;
     arbiter = arbiter(config);
-    events = new LeaderNews(context, topology);
+    events = new GroupNews(context, topology, clocks, arbiter);
   }
 
   private static NodeArbiter arbiter(NodeConfig config) {
@@ -89,6 +90,9 @@ final class ReplicaStarter {
     return new NodeArbiter(
         config.node(),
         groups,
+        config.sharding().groupsOf(config.node()).stream()
+            .map(GroupConfig::id)
+            .collect(Collectors.toSet()),
         config.storage().pressureLevels().heavyBytes(),
         config.replication().spreadInterval(),
         System::nanoTime);

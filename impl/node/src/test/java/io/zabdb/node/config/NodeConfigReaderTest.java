@@ -186,7 +186,7 @@ class NodeConfigReaderTest {
         List.of(new GroupConfig(0, List.of(2, 1)), new GroupConfig(1, List.of(0))), named.groups());
     assertEquals(List.of(named.groups().get(0)), named.groupsOf(1));
     assertEquals(1, named.groups().get(0).memberOf(1));
-    assertEquals(-1, named.groups().get(1).memberOf(1));
+    assertEquals(List.of(), named.groupsOf(9));
     assertTrue(problem("peers", peers, "groups", "0:3").contains("group 0 has [3]"));
     assertTrue(problem("groups", "0:3").contains("group 0 has [3]"));
     assertTrue(problem("groups", "1:1").contains("'1:1' is not 0:NODE"));
