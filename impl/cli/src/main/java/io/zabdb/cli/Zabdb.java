@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
+import io.zabdb.cli.admin.NodesCommand;
 import io.zabdb.cli.admin.PolicyCommand;
 import io.zabdb.cli.admin.RebuildCommand;
 import io.zabdb.cli.admin.StatusCommand;
@@ -65,6 +66,7 @@ public final class Zabdb {
           entry("compact", CompactCommand.class),
           entry("check", CheckCommand.class),
           entry("rebuild", RebuildCommand.class),
+          entry("nodes", NodesCommand.class),
           entry("completion", CompletionCommand.class),
           entry("node", NodeCommand.class),
           entry("config-manager", ConfigManagerCommand.class));

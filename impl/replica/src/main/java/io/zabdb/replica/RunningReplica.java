@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
@@ -224,13 +225,22 @@ final class RunningReplica implements Turns.Turn {
     }
   }
 
+  /** See {@link ReplicaDriver#changeMembers}. */
+  void changeMembers(long join, long leave, UpdateCallback callback) {
+    long last = core.state().roster().configuration(parts.founders()).last();
+    long token = clients.add(new PendingClients.Pending("", callback, null, parts.clock().nanos()));
+    turns.step(new Input.MembersRequested(token, (last | join) & ~leave));
+  }
+
   private void rosterCommitted(Roster roster) {
     parts.rosters().committed(roster);
     votersChanged(roster);
   }
 
   private void votersChanged(Roster roster) {
-    events.votersChanged(parts.group(), roster.configuration(parts.founders()));
+    Configuration voters = roster.configuration(parts.founders());
+    port.votersChanged(voters.voters());
+    events.votersChanged(parts.group(), voters);
   }
 
   @Override

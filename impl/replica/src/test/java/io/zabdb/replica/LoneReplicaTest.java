@@ -179,6 +179,9 @@ class LoneReplicaTest {
     public void send(Connection connection, Message message) {}
 
     @Override
+    public void votersChanged(long voters) {}
+
+    @Override
     public void notify(int member, Datagram datagram) {}
 
     @Override
@@ -308,7 +311,7 @@ class LoneReplicaTest {
     assertEquals("value499", get("a"));
     assertTrue(metrics.count("checkpointed") > 1);
     assertTrue(status().checkpoint() > 0);
-    CompletableFuture<ReplicaDriver.Verification> verified = driver.verifyFiles();
+    CompletableFuture<Verification> verified = driver.verifyFiles();
     runUntil("verification", verified::isDone);
     assertEquals(List.of(), verified.join().damage());
     stop();

@@ -109,8 +109,9 @@ public final class GroupMetrics implements ReplicaMetrics {
         "zabdb.replica.lag.max",
         "Of a leader: entries that the slowest connected member lacks",
         s ->
-            s.lags().stream()
-                .mapToLong(Long::longValue)
+            IntStream.range(0, s.lags().size())
+                .filter(member -> s.voters().includes(member))
+                .mapToLong(member -> s.lags().get(member))
                 .filter(lag -> lag != Long.MAX_VALUE)
                 .max()
                 .orElse(0));

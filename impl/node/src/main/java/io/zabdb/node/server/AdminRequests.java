@@ -8,6 +8,7 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
+import io.zabdb.replica.Verification;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Compact;
@@ -66,7 +67,7 @@ final class AdminRequests {
                 }
               }
               NodeStatus.Builder status = report.describe(known);
-              known.forEach(replica -> status.addReplicas(StatusReport.of(replica)));
+              known.forEach(replica -> status.addReplicas(StatusReport.of(replica, topology)));
               responder.respond(Response.newBuilder().setStatus(status));
             });
   }
@@ -134,7 +135,7 @@ final class AdminRequests {
     try {
       Events.Builder events = Events.newBuilder();
       replica.events().after(wanted.getAfter(), wanted.getLimit()).stream()
-          .map(StatusReport::event)
+          .map(event -> StatusReport.event(event, topology))
           .forEach(events::addEvents);
       responder.respond(Response.newBuilder().setEvents(events));
     } catch (IllegalArgumentException e) {
@@ -210,7 +211,7 @@ final class AdminRequests {
                 answer.complete(failure == null ? verified(found) : failed(failure)));
   }
 
-  private static Response.Builder verified(ReplicaDriver.Verification found) {
+  private static Response.Builder verified(Verification found) {
     return Response.newBuilder()
         .setFilesVerified(
             FilesVerified.newBuilder()

@@ -7,6 +7,7 @@ import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.pressure.NodeArbiter;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,9 +46,14 @@ final class GroupNews implements ReplicaEvents {
     }
   }
 
+  /** Who leads and votes no more hands over: the next leader tells. */
   private void report(ConfigurationManager manager, int group, long epoch) {
+    List<Integer> nodes = topology.nodes(group);
+    if (!nodes.contains(config.node())) {
+      return;
+    }
     manager
-        .newLeader(group, config.node(), epoch)
+        .newLeader(group, config.node(), epoch, nodes)
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
@@ -61,6 +67,10 @@ final class GroupNews implements ReplicaEvents {
     topology.votersChanged(group, voters);
     clocks.votersChanged(group, voters);
     arbiter.votersChanged(group, topology.nodes(group));
+    Topology.KnownLeader leader = topology.leader(group);
+    if (leader.member() == topology.group(group).orElseThrow().memberOf(config.node())) {
+      context.coordination().ifPresent(manager -> report(manager, group, leader.epoch()));
+    }
   }
 
   @Override

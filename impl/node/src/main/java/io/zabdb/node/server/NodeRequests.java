@@ -24,6 +24,7 @@ public final class NodeRequests implements RequestHandler {
   private final UpdateRequests updates;
   private final ReadRequests reads;
   private final AdminRequests admin;
+  private final MemberRequests members;
   private final Forwarder forwarder;
 
   /**
@@ -47,6 +48,7 @@ public final class NodeRequests implements RequestHandler {
     updates = new UpdateRequests(topology, errors, clock, sessions);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report);
+    members = new MemberRequests(topology, errors);
   }
 
   @Override
@@ -55,7 +57,7 @@ public final class NodeRequests implements RequestHandler {
       case UPDATE, GET, SCAN -> data(request, responder);
       case GET_RING -> responder.respond(Response.newBuilder().setRing(RingReport.of(topology)));
       case GET_STATUS -> admin.status(replicas.values(), responder);
-      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, GET_EVENTS, SET_POLICY ->
+      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, GET_EVENTS, SET_POLICY, CHANGE_MEMBERS ->
           administer(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
@@ -121,6 +123,7 @@ public final class NodeRequests implements RequestHandler {
           case HASH_STATE -> request.getHashState().getGroup();
           case GET_EVENTS -> request.getGetEvents().getGroup();
           case SET_POLICY -> request.getSetPolicy().getGroup();
+          case CHANGE_MEMBERS -> request.getChangeMembers().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
     ReplicaDriver replica = replicas.get(group);
@@ -134,6 +137,7 @@ public final class NodeRequests implements RequestHandler {
       case HASH_STATE -> admin.hash(request.getHashState(), replica, responder);
       case GET_EVENTS -> admin.events(request.getGetEvents(), replica, responder);
       case SET_POLICY -> admin.policy(request.getSetPolicy(), replica, responder);
+      case CHANGE_MEMBERS -> members.change(request.getChangeMembers(), replica, responder);
       default -> admin.verify(replica, responder);
     }
   }
