@@ -1,6 +1,5 @@
 package io.zabdb.core.zab;
 
-import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.state.Pending;
 import io.zabdb.core.state.Phase;
@@ -71,12 +70,9 @@ final class TransferHost implements Host {
     return follows ? role.leader() : -1;
   }
 
-  /** Who does not vote, or soon will not, lacks whatever it would need to lead. */
   @Override
   public long unacknowledged(int member) {
-    return Members.contains(context.configuration().last(), member)
-        ? current.get().unacknowledged(member)
-        : Long.MAX_VALUE;
+    return current.get().unacknowledged(member);
   }
 
   @Override
