@@ -20,7 +20,10 @@
 (* What is known of a clock is what it once showed (it may be old); the    *)
 (* code adds the time that has passed since then by its monotonic clock,   *)
 (* which a good clock has counted, too.                                    *)
-(* Left out: the log; any replica may lead at any time, several at once.   *)
+(* Left out: the log; any replica may lead at any time, several at once;   *)
+(* and changes of members: Server are those that vote.  A quorum is needed *)
+(* for one thing only, that a good clock is among it, and while members    *)
+(* change it has a majority of the old ones and one of the new ones.       *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets
 

@@ -6,6 +6,7 @@ import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
 import io.zabdb.cli.admin.MergeCommand;
+import io.zabdb.cli.admin.NodesCommand;
 import io.zabdb.cli.admin.PolicyCommand;
 import io.zabdb.cli.admin.RebuildCommand;
 import io.zabdb.cli.admin.RingCommand;
@@ -71,6 +72,7 @@ public final class Zabdb {
           entry("compact", CompactCommand.class),
           entry("check", CheckCommand.class),
           entry("rebuild", RebuildCommand.class),
+          entry("nodes", NodesCommand.class),
           entry("completion", CompletionCommand.class),
           entry("node", NodeCommand.class),
           entry("config-manager", ConfigManagerCommand.class));

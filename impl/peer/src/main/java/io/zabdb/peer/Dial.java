@@ -86,7 +86,7 @@ final class Dial {
   }
 
   private CompletableFuture<InetSocketAddress> address() {
-    InetSocketAddress address = port.group().members().get(hello.getTo()).get();
+    InetSocketAddress address = port.group().addresses().of(hello.getTo());
     return address != null
         ? port.transport().names().resolve(address)
         : CompletableFuture.failedFuture(new IOException("the address is not known"));

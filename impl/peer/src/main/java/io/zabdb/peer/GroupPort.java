@@ -3,6 +3,7 @@ package io.zabdb.peer;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
@@ -38,14 +39,19 @@ final class GroupPort implements PeerPort {
   /** Those of the streams to which something was sent since the last flush. */
   private final Set<PeerStream> dirty = new LinkedHashSet<>();
 
-  /** To each member; null for this one. */
-  private final PeerLink[] links;
+  /** To each member; null where none is wanted. */
+  private final PeerLink[] links = new PeerLink[Members.MAX_MEMBERS];
 
-  /** When each member may be connected again. */
-  private final Redial[] redials;
+  /** When each member may be connected again; null for one that never was. */
+  private final Redial[] redials = new Redial[Members.MAX_MEMBERS];
 
   /** From each member; null if there is none. */
-  private final LinkReceiver[] receivers;
+  private final LinkReceiver[] receivers = new LinkReceiver[Members.MAX_MEMBERS];
+
+  /** Those that vote, as bits. */
+  private long voters;
+
+  private boolean started;
 
   private boolean reading = true;
   private boolean closed;
@@ -55,27 +61,62 @@ final class GroupPort implements PeerPort {
     this.group = group;
     this.loop = loop;
     this.listener = listener;
-    this.links = new PeerLink[group.members().size()];
-    this.receivers = new LinkReceiver[group.members().size()];
-    this.redials = new Redial[group.members().size()];
-    long interval = transport.settings().lastBackoff().toNanos();
-    for (int member = 0; member < links.length; member++) {
-      redials[member] =
-          new Redial(interval, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
-      if (member != group.self()) {
-        links[member] = new PeerLink(this, member);
-      }
-    }
+    voters = Members.of(group.founders()) - 1;
   }
 
   void start() {
-    if (!closed) {
-      for (PeerLink link : links) {
-        if (link != null) {
-          link.start();
-        }
-      }
+    started = true;
+    lookAfterLinks();
+  }
+
+  @Override
+  public void votersChanged(long now) {
+    checkThread();
+    voters = now;
+    lookAfterLinks();
+  }
+
+  private void lookAfterLinks() {
+    for (int member = 0; member < links.length; member++) {
+      lookAfterLink(member);
     }
+  }
+
+  /** Opens the link to a member, or closes it. */
+  private void lookAfterLink(int member) {
+    boolean wanted = started && !closed && isWanted(member);
+    if (wanted && links[member] == null) {
+      links[member] = new PeerLink(this, member);
+      links[member].start();
+    } else if (!wanted && links[member] != null) {
+      links[member].close();
+      links[member] = null;
+    }
+  }
+
+  /**
+   * Who does not vote, or did and left, is answered as long as it connects itself. A member that
+   * does not vote itself tells everybody that it knows that it is there.
+   */
+  private boolean isWanted(int member) {
+    return member != group.self()
+        && (Members.contains(voters, member)
+            || receivers[member] != null
+            || (!Members.contains(voters, group.self()) && group.addresses().of(member) != null));
+  }
+
+  /** Whether a member is connected for datagrams, or to be. */
+  boolean hasLink(int member) {
+    return links[member] != null;
+  }
+
+  private Redial redial(int member) {
+    if (redials[member] == null) {
+      long interval = transport.settings().lastBackoff().toNanos();
+      redials[member] =
+          new Redial(interval, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
+    }
+    return redials[member];
   }
 
   PeerTransport transport() {
@@ -142,7 +183,7 @@ final class GroupPort implements PeerPort {
               }
             });
     dials.put(connection, dial);
-    Redial redial = redials[connection.acceptor()];
+    Redial redial = redial(connection.acceptor());
     long wait = redial.waitNanos();
     if (wait > 0) {
       dial.startIn(wait, redial::begin);
@@ -191,7 +232,9 @@ final class GroupPort implements PeerPort {
     if (member == group.self()) {
       throw new IllegalArgumentException("member " + member + " does not send to itself");
     }
-    links[member].send(datagram);
+    if (links[member] != null) {
+      links[member].send(datagram);
+    }
   }
 
   @Override
@@ -264,6 +307,7 @@ final class GroupPort implements PeerPort {
     if (closed) {
       Refuser.refuse(channel, new RefusedException(Reason.CLOSING, "this replica is closing"));
     } else if (hello.hasLink()) {
+      group.addresses().told(hello.getFrom(), Hellos.whereabouts(hello));
       link(channel, hello.getFrom());
     } else {
       seen(frame.getLamport());
@@ -283,6 +327,7 @@ final class GroupPort implements PeerPort {
         .pipeline()
         .addLast(new IdleStateHandler(silence, 0, 0, TimeUnit.MILLISECONDS), receiver);
     channel.writeAndFlush(Frames.encode(channel, Frames.ACCEPTED));
+    lookAfterLink(from);
     closedMeanwhile(channel);
   }
 
@@ -323,6 +368,7 @@ final class GroupPort implements PeerPort {
   void closed(LinkReceiver receiver) {
     if (receivers[receiver.from()] == receiver) {
       receivers[receiver.from()] = null;
+      lookAfterLink(receiver.from());
     }
   }
 }

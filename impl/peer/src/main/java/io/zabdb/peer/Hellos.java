@@ -1,5 +1,6 @@
 package io.zabdb.peer;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.step.Connection;
 import io.zabdb.net.frame.Printable;
 import io.zabdb.net.frame.RefusedException;
@@ -19,7 +20,16 @@ final class Hellos {
   }
 
   static Hello link(String cluster, PeerGroup group, int member) {
-    return to(cluster, group, member).setLink(Hello.Link.getDefaultInstance()).build();
+    return to(cluster, group, member).setLink(link(group.addresses().own())).build();
+  }
+
+  private static Hello.Link link(Whereabouts own) {
+    return Hello.Link.newBuilder().setPeers(own.peers()).setClients(own.clients()).build();
+  }
+
+  /** Where the member says that it is; of a link. */
+  static Whereabouts whereabouts(Hello hello) {
+    return new Whereabouts(hello.getLink().getPeers(), hello.getLink().getClients());
   }
 
   private static Hello.Builder to(String cluster, PeerGroup group, int member) {
@@ -27,7 +37,7 @@ final class Hellos {
         .setVersion(VERSION)
         .setCluster(cluster)
         .setGroup(group.group())
-        .setMembers(group.members().size())
+        .setMembers(group.founders())
         .setFrom(group.self())
         .setTo(member);
   }
@@ -57,7 +67,7 @@ final class Hellos {
   }
 
   static void check(Hello hello, PeerGroup group) throws RefusedException {
-    int members = group.members().size();
+    int members = group.founders();
     if (hello.getMembers() != members) {
       throw new RefusedException(
           Reason.WRONG_GROUP,
@@ -65,7 +75,7 @@ final class Hellos {
               + group.group()
               + " of "
               + Integer.toUnsignedString(hello.getMembers())
-              + " members, which has "
+              + " founders, which has "
               + members
               + " here");
     }
@@ -79,7 +89,7 @@ final class Hellos {
               + " was meant, this is member "
               + group.self());
     }
-    boolean member = hello.getFrom() >= 0 && hello.getFrom() < members;
+    boolean member = hello.getFrom() >= 0 && hello.getFrom() < Members.MAX_MEMBERS;
     if (!member || hello.getFrom() == group.self()) {
       throw new RefusedException(
           Reason.WRONG_MEMBER,
@@ -92,6 +102,19 @@ final class Hellos {
     }
     if (hello.getPurposeCase() == Hello.PurposeCase.PURPOSE_NOT_SET) {
       throw new RefusedException(Reason.BAD_BODY, "a hello without a purpose");
+    }
+    check(hello.getLink().getPeers());
+    check(hello.getLink().getClients());
+  }
+
+  private static void check(String address) throws RefusedException {
+    if (address.length() > Whereabouts.MAX_LENGTH) {
+      throw new RefusedException(
+          Reason.BAD_BODY,
+          "an address of "
+              + address.length()
+              + " characters, allowed are "
+              + Whereabouts.MAX_LENGTH);
     }
   }
 }

@@ -196,7 +196,7 @@ public final class PeerTransport implements AutoCloseable {
    */
   void checkRole(Channel channel, PeerGroup group, int member) throws RefusedException {
     if (tls != null) {
-      tls.roles().checkNode(channel, group.nodes().get(member));
+      tls.roles().checkNode(channel, group.addresses().node(member));
     }
   }
 

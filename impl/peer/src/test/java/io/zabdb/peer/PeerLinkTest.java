@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.environment.peer.LamportClock;
+import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.net.Await;
 import io.zabdb.net.RawSocket;
 import io.zabdb.net.frame.FrameKind;
@@ -86,6 +87,60 @@ class PeerLinkTest {
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
+  }
+
+  private void assertHears(TestReplica sender, TestReplica receiver, int from, int to) {
+    Datagram datagram = new Datagram.Start(from);
+    Await.until(
+        "member " + to + " hears " + from,
+        () -> {
+          sender.run(port -> port.notify(to, datagram));
+          return receiver.datagrams.stream()
+              .anyMatch(event -> event.value().equals(List.of(from, datagram)));
+        });
+  }
+
+  @Test
+  void aMemberThatJoinsTellsWhereItIsAndIsAnsweredUntilItIsGone() throws Exception {
+    try (TestCluster four = new TestCluster(4, RawPeers.small(), null, folder.resolve("four"))) {
+      TestReplica zero = four.attach(0, 0);
+      TestReplica one = four.attach(1, 0);
+      assertHears(zero, one, 0, 1);
+      TestReplica joins = four.attach(3, 0);
+      assertHears(joins, zero, 3, 0);
+      assertHears(zero, joins, 0, 3);
+      assertEquals(new Whereabouts("peers-3", "clients-3"), zero.told.get(3));
+      joins.run(PeerPort::close);
+      Await.until("nobody connects to who is gone", () -> !hasLink(zero, 3));
+      assertTrue(hasLink(zero, 1));
+    }
+  }
+
+  @Test
+  void whoVotesIsConnectedAndWhoLeftIsNot() throws Exception {
+    try (TestCluster four = new TestCluster(4, RawPeers.small(), null, folder.resolve("four"))) {
+      TestReplica zero = four.attach(0, 0);
+      zero.told.put(3, Whereabouts.UNKNOWN);
+      zero.run(port -> port.votersChanged(0b1001));
+      TestReplica three = four.attach(3, 0);
+      three.run(port -> port.votersChanged(0b1001));
+      assertHears(zero, three, 0, 3);
+      assertHears(three, zero, 3, 0);
+      TestReplica one = four.attach(1, 0);
+      one.told.put(3, Whereabouts.UNKNOWN);
+      one.run(port -> port.votersChanged(0b1001));
+      Await.until("it is told of where 1 is", () -> three.told.containsKey(1));
+      assertHears(three, one, 3, 1);
+      one.run(PeerPort::close);
+      Await.until("nobody connects to who left", () -> !hasLink(three, 1));
+      assertTrue(hasLink(three, 0));
+    }
+  }
+
+  private static boolean hasLink(TestReplica replica, int member) {
+    boolean[] found = new boolean[1];
+    replica.run(port -> found[0] = ((GroupPort) port).hasLink(member));
+    return found[0];
   }
 
   /** The other side accepts and is silent ever after, as if its machine had lost its power. */

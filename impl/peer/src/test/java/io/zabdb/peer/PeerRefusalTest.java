@@ -83,7 +83,7 @@ class PeerRefusalTest {
         Arguments.of(
             RawPeers.hello(0, 1).setMembers(3).setConnection(1),
             Reason.WRONG_GROUP,
-            "group 0 of 3 members, which has 2 here"),
+            "group 0 of 3 founders, which has 2 here"),
         Arguments.of(
             RawPeers.hello(1, 0).setConnection(1),
             Reason.WRONG_MEMBER,
@@ -93,9 +93,13 @@ class PeerRefusalTest {
             Reason.WRONG_MEMBER,
             "member 1 of group 0 cannot be at the other side of member 1"),
         Arguments.of(
-            RawPeers.hello(2, 1).setLink(Hello.Link.getDefaultInstance()),
+            RawPeers.hello(63, 1).setLink(Hello.Link.getDefaultInstance()),
             Reason.WRONG_MEMBER,
-            "member 2 of group 0 cannot be at the other side of member 1"),
+            "member 63 of group 0 cannot be at the other side of member 1"),
+        Arguments.of(
+            RawPeers.hello(2, 1).setLink(Hello.Link.newBuilder().setClients("h".repeat(301))),
+            Reason.BAD_BODY,
+            "an address of 301 characters, allowed are 300"),
         Arguments.of(
             RawPeers.hello(-1, 1).setConnection(1),
             Reason.WRONG_MEMBER,

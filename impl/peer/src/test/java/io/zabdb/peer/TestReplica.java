@@ -24,7 +24,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A replica that only remembers what it hears, and does as the test says. */
@@ -33,8 +32,15 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
   /** One of the calls of the listener. */
   record Event(String what, Connection connection, Object value) {}
 
+  /** The first of the members founded the group, if there are more. */
+  private static final int FOUNDERS = 3;
+
   private final EventLoop loop;
   private final PeerPort port;
+
+  /** What others said of where they are. */
+  final Map<Integer, Whereabouts> told = new ConcurrentHashMap<>();
+
   final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   final BlockingQueue<Event> datagrams = new LinkedBlockingQueue<>();
   final BlockingQueue<Event> progress = new LinkedBlockingQueue<>();
@@ -68,10 +74,52 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
       Path incoming,
       LamportClock clock) {
     this.loop = loop;
-    List<Integer> nodes = IntStream.range(0, members.size()).boxed().toList();
     PeerGroup place =
-        new PeerGroup(group, self, nodes, members, incoming, clock, new Clocks(self), this);
+        new PeerGroup(
+            group,
+            self,
+            Math.min(members.size(), FOUNDERS),
+            new Told(self, members),
+            incoming,
+            clock,
+            new Clocks(self),
+            this);
     this.port = transport.attach(place, loop, this);
+  }
+
+  /**
+   * Those that founded the group know each other; others are known once they said where they are.
+   */
+  private final class Told implements MemberAddresses {
+
+    private final int self;
+    private final List<Supplier<InetSocketAddress>> members;
+
+    Told(int self, List<Supplier<InetSocketAddress>> members) {
+      this.self = self;
+      this.members = members;
+    }
+
+    @Override
+    public int node(int member) {
+      return member;
+    }
+
+    @Override
+    public InetSocketAddress of(int member) {
+      boolean known = member < FOUNDERS || told.containsKey(member);
+      return known && member < members.size() ? members.get(member).get() : null;
+    }
+
+    @Override
+    public Whereabouts own() {
+      return new Whereabouts("peers-" + self, "clients-" + self);
+    }
+
+    @Override
+    public void told(int member, Whereabouts where) {
+      told.put(member, where);
+    }
   }
 
   PeerPort port() {

@@ -81,14 +81,14 @@ final class FileChecks implements AutoCloseable {
   }
 
   /** See {@link ReplicaDriver#verifyFiles}. */
-  CompletableFuture<ReplicaDriver.Verification> verify() {
-    CompletableFuture<ReplicaDriver.Verification> answer = new CompletableFuture<>();
+  CompletableFuture<Verification> verify() {
+    CompletableFuture<Verification> answer = new CompletableFuture<>();
     Runnable refused = () -> answer.completeExceptionally(closing());
     boolean taken =
         worker.submit(
             () -> {
               try {
-                ReplicaDriver.Verification ofLog = verifyLog();
+                Verification ofLog = verifyLog();
                 // Behind the log: the store may be replaced while that is read.
                 opened.store().submit(worker, () -> verifyStore(ofLog, answer), refused);
               } catch (RuntimeException e) {
@@ -101,18 +101,17 @@ final class FileChecks implements AutoCloseable {
     return answer;
   }
 
-  private ReplicaDriver.Verification verifyLog() {
+  private Verification verifyLog() {
     try {
       LogVerification found = opened.log().verify();
-      return new ReplicaDriver.Verification(found.entries(), found.bytes(), List.of());
+      return new Verification(found.entries(), found.bytes(), List.of());
     } catch (IOException e) {
       damage.logIsDamaged(e.getMessage());
-      return new ReplicaDriver.Verification(0, 0, List.of(e.getMessage()));
+      return new Verification(0, 0, List.of(e.getMessage()));
     }
   }
 
-  private void verifyStore(
-      ReplicaDriver.Verification ofLog, CompletableFuture<ReplicaDriver.Verification> answer) {
+  private void verifyStore(Verification ofLog, CompletableFuture<Verification> answer) {
     List<String> problems = new ArrayList<>(ofLog.damage());
     long bytes = ofLog.bytes();
     try {
@@ -123,7 +122,7 @@ final class FileChecks implements AutoCloseable {
     } catch (RuntimeException e) {
       answer.completeExceptionally(e);
     }
-    answer.complete(new ReplicaDriver.Verification(ofLog.logEntries(), bytes, problems));
+    answer.complete(new Verification(ofLog.logEntries(), bytes, problems));
   }
 
   /** Waits for what runs. */

@@ -111,21 +111,20 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Asks for an update. */
   public void update(UpdateRequest request) {
+    taking(request.callback(), () -> take(request));
+  }
+
+  private void take(UpdateRequest request) {
     UpdateCallback callback = request.callback();
-    loop.run(
-        () -> {
-          if (turns.isOver() || running.isShut()) {
-            callback.refused(Refusal.NOT_LEADER, -1);
-          } else if (callback.isAbandoned()) {
-            callback.abandoned();
-          } else if (leads() && isWithoutRoom()) {
-            refuseForWantOfRoom(callback);
-          } else if (leads() && running.schedule().lags()) {
-            callback.refused(Refusal.OVERLOADED, -1);
-          } else {
-            running.admission().take(request);
-          }
-        });
+    if (callback.isAbandoned()) {
+      callback.abandoned();
+    } else if (leads() && isWithoutRoom()) {
+      refuseForWantOfRoom(callback);
+    } else if (leads() && running.schedule().lags()) {
+      callback.refused(Refusal.OVERLOADED, -1);
+    } else {
+      running.admission().take(request);
+    }
   }
 
   /**
@@ -133,12 +132,26 @@ public final class ReplicaDriver implements AutoCloseable {
    * behind all that its log holds.
    */
   public void propose(Structure command, UpdateCallback callback) {
+    taking(callback, () -> running.admission().propose(command, callback));
+  }
+
+  /**
+   * Asks for other members. Answered once the change has begun; it goes on by itself.
+   *
+   * @param join members that are to vote, as bits; those that are new follow already
+   * @param leave members that are not to
+   */
+  public void changeMembers(long join, long leave, UpdateCallback callback) {
+    taking(callback, () -> running.changeMembers(join, leave, callback));
+  }
+
+  private void taking(UpdateCallback callback, Runnable action) {
     loop.run(
         () -> {
           if (turns.isOver() || running.isShut()) {
             callback.refused(Refusal.NOT_LEADER, -1);
           } else {
-            running.admission().propose(command, callback);
+            action.run();
           }
         });
   }
@@ -291,15 +304,6 @@ public final class ReplicaDriver implements AutoCloseable {
       long length, Consumer<Snapshot> visitor, Consumer<RuntimeException> failed) {
     return parts.checks().visitStateAt(length, visitor, failed);
   }
-
-  /**
-   * What was found in the files of a replica.
-   *
-   * @param logEntries that were read
-   * @param bytes that were read
-   * @param damage in sentences; empty: none
-   */
-  public record Verification(long logEntries, long bytes, List<String> damage) {}
 
   /**
    * Reads all files of log and store and checks their checksums. Takes long; the replica goes on

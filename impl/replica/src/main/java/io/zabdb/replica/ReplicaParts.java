@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.step.Input;
@@ -113,7 +114,7 @@ final class ReplicaParts {
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =
         ReplicaHealth.of(context.health(), group, events, () -> loop.execute(hooks::healthChanged));
-    rosters = new RosterJournal(events, group, settings.core().members());
+    rosters = new RosterJournal(events, group, founders());
     compactions =
         new CompactionJournal(
             events, transfer.threshold(), () -> sample.found().dueBytes(), clock::nanos);
@@ -204,6 +205,11 @@ final class ReplicaParts {
 
   int group() {
     return settings.group();
+  }
+
+  /** Those that founded the group. */
+  Configuration founders() {
+    return Configuration.ofFirst(settings.core().members());
   }
 
   ReplicaSettings settings() {

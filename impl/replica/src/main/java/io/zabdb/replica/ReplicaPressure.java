@@ -5,6 +5,7 @@ import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.trace.TransferView;
 import io.zabdb.core.transfer.NodePressure.Heat;
+import io.zabdb.model.cluster.MemberNumbers;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.pressure.NodeArbiter.Advice;
 import io.zabdb.storage.tree.PressureLevels;
@@ -35,7 +36,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
   }
 
   private final int group;
-  private final List<Integer> nodes;
+  private final MemberNumbers numbers;
   private final TransferSettings settings;
   private final PressureLevels levels;
   private final ReplicaHealth health;
@@ -52,7 +53,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
       NodeArbiter arbiter,
       Host host) {
     this.group = group;
-    nodes = arbiter.nodes(group);
+    numbers = arbiter.numbers(group);
     this.settings = settings;
     this.levels = levels;
     this.health = health;
@@ -84,7 +85,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
     host.step(new Input.PressureSampled(told));
     if (advice.successor() >= 0) {
       host.wished(advice.why());
-      host.step(new Input.TransferRequested(nodes.indexOf(advice.successor())));
+      host.step(new Input.TransferRequested(numbers.memberOf(advice.successor())));
     }
     return told;
   }
@@ -126,9 +127,9 @@ final class ReplicaPressure implements NodeArbiter.Seat {
       if (permitted || heard >= settings.threshold()) {
         busy = true;
       } else if (view.lag(member) <= settings.maxLag()) {
-        idle.add(nodes.get(member));
+        idle.add(numbers.nodeOf(member));
         if (heard + settings.hysteresis() <= settings.threshold()) {
-          cool.add(nodes.get(member));
+          cool.add(numbers.nodeOf(member));
         }
       }
     }
@@ -143,7 +144,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
 
   /** Another member leads, or -1: none. */
   void leaderChanged(int leader) {
-    arbiter.leaderChanged(group, leader < 0 ? NOBODY : nodes.get(leader));
+    arbiter.leaderChanged(group, leader < 0 ? NOBODY : numbers.nodeOf(leader));
   }
 
   /** The core may begin a heavy compaction, as far as its group is concerned. */

@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.replica.status.GroupEvent.Kind;
@@ -7,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells, in the log and as events, what becomes of the disks of a group's members, and what is cut
- * from this replica's own log. For the event loop only.
+ * Tells, in the log and as events, what becomes of a group's members and of their disks, and what
+ * is cut from this replica's own log. For the event loop only.
  */
 final class RosterJournal {
 
@@ -16,13 +17,13 @@ final class RosterJournal {
 
   private final EventLog log;
   private final int group;
-  private final int members;
+  private final Configuration founders;
   private Roster known = Roster.NONE;
 
-  RosterJournal(EventLog log, int group, int members) {
+  RosterJournal(EventLog log, int group, Configuration founders) {
     this.log = log;
     this.group = group;
-    this.members = members;
+    this.founders = founders;
   }
 
   /** The roster that the replica starts with. */
@@ -33,16 +34,31 @@ final class RosterJournal {
   /** See {@link io.zabdb.core.step.Output.RosterCommitted}. */
   void committed(Roster roster) {
     if (known.version() == 0 && roster.isFounding()) {
+      int members = Long.bitCount(founders.voters());
       LOG.info("Group {}: founded by all of its {} members", group, members);
       log.add(Kind.FOUNDED, -1, 0, 0, "by all of its " + members + " members");
-    } else {
-      for (int member = 0; member < members; member++) {
-        if (known.version() > 0 && known.disk(member) != roster.disk(member)) {
+    } else if (known.version() > 0) {
+      Configuration before = known.configuration(founders);
+      Configuration now = roster.configuration(founders);
+      // The disk of one that joins is no new one of a member.
+      for (long rest = before.voters() & now.voters(); rest != 0; rest &= rest - 1) {
+        int member = Long.numberOfTrailingZeros(rest);
+        if (known.disk(member) != roster.disk(member)) {
           changed(member, roster.disk(member));
         }
       }
+      changed(before, now);
     }
     known = roster;
+  }
+
+  private void changed(Configuration before, Configuration now) {
+    if (before.equals(now)) {
+      return;
+    }
+    String text = "members " + now + (now.isJoint() ? " must agree" : " vote");
+    LOG.info("Group {}: {}", group, text);
+    log.add(now.isJoint() ? Kind.MEMBERS_JOIN : Kind.MEMBERS_CHANGED, -1, 0, 0, text);
   }
 
   private void changed(int member, long disk) {

@@ -1,5 +1,7 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
@@ -105,6 +107,7 @@ final class RunningReplica implements Turns.Turn {
   /** The first turn; time begins. */
   void begin() {
     parts.rosters().began(core.state().roster());
+    votersChanged(core.state().roster());
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -156,9 +159,7 @@ final class RunningReplica implements Turns.Turn {
                     Math.max(reads.length(), first.place()), clients.reads(reads.tokens())))
         .on(Output.Refuse.class, clients::refuse)
         .on(Output.Unknown.class, unknown -> clients.unknown(unknown.token()))
-        .on(
-            Output.RosterCommitted.class,
-            committed -> parts.rosters().committed(committed.roster()))
+        .on(Output.RosterCommitted.class, committed -> rosterCommitted(committed.roster()))
         .on(Output.Compact.class, compact -> parts.pressure().permitted())
         .on(Output.CompactStep.class, step -> parts.governor().step())
         .on(Output.LeaderChanged.class, this::leaderChanged)
@@ -232,6 +233,24 @@ final class RunningReplica implements Turns.Turn {
       admission.lost();
       resharding.lost();
     }
+  }
+
+  /** See {@link ReplicaDriver#changeMembers}. */
+  void changeMembers(long join, long leave, UpdateCallback callback) {
+    long last = core.state().roster().configuration(parts.founders()).last();
+    long token = clients.add(new PendingClients.Pending("", callback, null, parts.clock().nanos()));
+    turns.step(new Input.MembersRequested(token, (last | join) & ~leave));
+  }
+
+  private void rosterCommitted(Roster roster) {
+    parts.rosters().committed(roster);
+    votersChanged(roster);
+  }
+
+  private void votersChanged(Roster roster) {
+    Configuration voters = roster.configuration(parts.founders());
+    port.votersChanged(voters.voters());
+    events.votersChanged(parts.group(), voters);
   }
 
   @Override

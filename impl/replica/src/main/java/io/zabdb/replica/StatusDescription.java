@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.state.Phase;
 import io.zabdb.core.state.StateView;
@@ -30,7 +31,8 @@ final class StatusDescription {
   ReplicaStatus describe() {
     StateView state = core.state();
     boolean leads = core.transferView().leads();
-    int members = parts.settings().core().members();
+    Configuration voters = state.roster().configuration(parts.founders());
+    int members = Long.SIZE - Long.numberOfLeadingZeros(voters.voters() | state.ackLeader());
     return new ReplicaStatus(
         parts.group(),
         state.self(),
@@ -52,7 +54,8 @@ final class StatusDescription {
             : List.of(),
         parts.settings().durability(),
         parts.waitsForRoom(),
-        !state.roster().counts(state.self(), state.disk()),
+        !voters.includes(state.self()) || !state.roster().counts(state.self(), state.disk()),
+        voters,
         parts.journal().policy(),
         parts.opened().store().engine().sessions(),
         parts.events().lastTransfer(),

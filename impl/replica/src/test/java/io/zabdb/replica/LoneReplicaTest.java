@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram;
@@ -162,6 +163,9 @@ class LoneReplicaTest {
     public void leaderChanged(int group, int leader, long epoch) {}
 
     @Override
+    public void votersChanged(int group, Configuration voters) {}
+
+    @Override
     public void failed(int group, Throwable cause) {
       failure = cause;
     }
@@ -180,6 +184,9 @@ class LoneReplicaTest {
 
     @Override
     public void send(Connection connection, Message message) {}
+
+    @Override
+    public void votersChanged(long voters) {}
 
     @Override
     public void notify(int member, Datagram datagram) {}
@@ -316,7 +323,7 @@ class LoneReplicaTest {
     assertEquals("value499", get("a"));
     assertTrue(metrics.count("checkpointed") > 1);
     assertTrue(status().checkpoint() > 0);
-    CompletableFuture<ReplicaDriver.Verification> verified = driver.verifyFiles();
+    CompletableFuture<Verification> verified = driver.verifyFiles();
     runUntil("verification", verified::isDone);
     assertEquals(List.of(), verified.join().damage());
     stop();

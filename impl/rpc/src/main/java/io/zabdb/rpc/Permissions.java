@@ -23,7 +23,8 @@ final class Permissions {
       case HELLO, BODY_NOT_SET -> Optional.empty();
       case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS, GET_PARTITIONS ->
           client ? Optional.empty() : Optional.of("client");
-      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY, SHARD -> Optional.of("admin");
+      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY, SHARD, CHANGE_MEMBERS ->
+          Optional.of("admin");
     };
   }
 }

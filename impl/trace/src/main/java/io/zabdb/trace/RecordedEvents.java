@@ -12,9 +12,13 @@ public final class RecordedEvents {
 
   private RecordedEvents() {}
 
-  /** An action that was taken. */
+  /**
+   * An action that was taken.
+   *
+   * @param members of how many, the first, the leader's words about members are recorded
+   */
   public static RecordedEvent taken(
-      long seq, long time, TraceSink.TraceEvent event, StateView state) {
+      long seq, long time, TraceSink.TraceEvent event, StateView state, int members) {
     boolean isRequest = event.action() == Action.ClientRequest || event.action() == Action.Found;
     return new RecordedEvent(
         seq,
@@ -27,12 +31,12 @@ public final class RecordedEvents {
         isRequest ? 0 : event.argument(),
         isRequest ? event.argument() : 0,
         event.seq(),
-        CoreStates.of(state));
+        CoreStates.of(state, members));
   }
 
-  /** A connection that was accepted. */
+  /** A connection that was accepted; see {@link #taken}. */
   public static RecordedEvent accepted(
-      long seq, long time, Connection connection, StateView state) {
+      long seq, long time, Connection connection, StateView state, int members) {
     return new RecordedEvent(
         seq,
         time,
@@ -44,6 +48,6 @@ public final class RecordedEvents {
         0,
         0,
         0,
-        CoreStates.of(state));
+        CoreStates.of(state, members));
   }
 }

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 public final class TraceWriter implements TraceSink, Closeable {
 
   private final FileChannel file;
+  private final int members;
   private final LongSupplier clock;
   private final StringBuilder waiting = new StringBuilder();
   private long time;
@@ -34,11 +35,13 @@ public final class TraceWriter implements TraceSink, Closeable {
   /**
    * Opens the file, and goes on behind the last whole event in it.
    *
-   * @param members how many the group has
+   * @param members how many founded the group; of numbers behind theirs it says nothing in the
+   *     states
    * @param clock in milliseconds, for people only
    * @throws TraceFormatException if the file holds something else
    */
   public TraceWriter(Path path, int members, LongSupplier clock) throws IOException {
+    this.members = members;
     this.clock = clock;
     file =
         FileChannel.open(
@@ -66,12 +69,12 @@ public final class TraceWriter implements TraceSink, Closeable {
 
   @Override
   public void taken(TraceSink.TraceEvent event, StateView state) {
-    add(RecordedEvents.taken(++time, clock.getAsLong(), event, state));
+    add(RecordedEvents.taken(++time, clock.getAsLong(), event, state, members));
   }
 
   @Override
   public void accepted(Connection connection, StateView state) {
-    add(RecordedEvents.accepted(++time, clock.getAsLong(), connection, state));
+    add(RecordedEvents.accepted(++time, clock.getAsLong(), connection, state, members));
   }
 
   private void add(RecordedEvent event) {

@@ -110,6 +110,10 @@ public final class Wires implements PeerPort {
     }
   }
 
+  /** Maelstrom carries to all. */
+  @Override
+  public void votersChanged(long voters) {}
+
   @Override
   public void notify(int member, Datagram datagram) {
     node.send(node.ids().get(member), CoreJson.encode((Record) datagram));

@@ -2,6 +2,7 @@ package io.zabdb.maelstrom.replica;
 
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
@@ -171,6 +172,11 @@ public final class GroupReplica implements AutoCloseable {
     public void leaderChanged(int group, int leader, long epoch) {
       members.topology().leads(group, leader, epoch);
       node.log("epoch " + epoch + ": leader " + members.nameOf(leader));
+    }
+
+    @Override
+    public void votersChanged(int group, Configuration voters) {
+      members.topology().votersChanged(group, voters);
     }
 
     @Override

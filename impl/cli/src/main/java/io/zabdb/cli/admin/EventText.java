@@ -36,7 +36,7 @@ final class EventText {
 
   String line(EventFeed.ToldEvent told) {
     Event event = told.event();
-    OptionalInt peer = ReplicaPlace.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1);
+    OptionalInt peer = ReplicaPlace.peerOf(state, told.place().group(), event);
     String why = event.getText();
     if (event.getBytes() > 0) {
       String waiting = SurveyText.size(event.getBytes()) + " to compact";
@@ -58,7 +58,7 @@ final class EventText {
     Event event = told.event();
     ObjectNode node = JSON.createObjectNode();
     node.put("node", told.place().node()).put("group", told.place().group());
-    put(node, event, ReplicaPlace.nodeOf(state, told.place().group(), event.getPeerPlusOne() - 1));
+    put(node, event, ReplicaPlace.peerOf(state, told.place().group(), event));
     return node.toString();
   }
 

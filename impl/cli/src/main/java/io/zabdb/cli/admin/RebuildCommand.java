@@ -94,7 +94,7 @@ public final class RebuildCommand implements Callable<Integer> {
       throws IOException, InterruptedException, CliException {
     Survey before = Survey.of(client, target.file());
     OthersHaveAll others = require(before);
-    LocalProcess process = cluster.process(cluster.layout().nodes().get(node));
+    LocalProcess process = cluster.process(cluster.layout().node(node).orElseThrow());
     Path folder = cluster.directory().resolve("node-" + node);
     boolean runs = process.process().isPresent();
     Path aside = requirePlace(folder);

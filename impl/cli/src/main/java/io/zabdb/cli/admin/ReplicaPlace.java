@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.rpc.wire.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -46,8 +47,15 @@ record ReplicaPlace(int node, int group) {
     return places;
   }
 
-  /** The node of a member of a group; empty if it is not known. */
-  static OptionalInt nodeOf(ClusterState state, int group, int member) {
+  /**
+   * The node of the peer of an event; empty if there is none, or it is not known. Nodes of before
+   * tell its member number only; their groups had the members that founded them.
+   */
+  static OptionalInt peerOf(ClusterState state, int group, Event event) {
+    if (event.getPeerNodePlusOne() > 0) {
+      return OptionalInt.of(event.getPeerNodePlusOne() - 1);
+    }
+    int member = event.getPeerPlusOne() - 1;
     return state.groups().stream()
         .filter(info -> info.id() == group && member >= 0 && member < info.nodes().size())
         .mapToInt(info -> info.nodes().get(member))

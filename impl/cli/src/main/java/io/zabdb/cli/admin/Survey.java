@@ -5,6 +5,7 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.Map;
 import java.util.Optional;
@@ -93,11 +94,42 @@ record Survey(
         .filter(lag -> lag >= 0);
   }
 
-  /** The node of a member of a group; empty if it is not known. */
-  OptionalInt nodeOf(int group, int member) {
-    return state
-        .map(known -> ReplicaPlace.nodeOf(known, group, member))
-        .orElse(OptionalInt.empty());
+  /** What a node says of its replica of a group. */
+  Optional<NodeStatus.Replica> replica(int node, int group) {
+    return Optional.ofNullable(nodes.get(node)).stream()
+        .flatMap(status -> status.getReplicasList().stream())
+        .filter(replica -> replica.getGroup() == group)
+        .findFirst();
+  }
+
+  /** Whether a node votes in a group, or is about to, as the leader says. */
+  boolean votes(int node, int group) {
+    return leader(group)
+        .map(Leader::replica)
+        .filter(
+            replica ->
+                replica.getVotersList().contains(node)
+                    || replica.getNextVotersList().contains(node))
+        .isPresent();
+  }
+
+  /** Whether a node votes in any group, or is about to. */
+  boolean isMember(int node) {
+    return state.stream()
+        .flatMap(known -> known.groups().stream())
+        .anyMatch(group -> votes(node, group.id()));
+  }
+
+  /** Whether a node says that it follows or leads a group, and that its vote counts. */
+  boolean isReady(int node, int group) {
+    return replica(node, group)
+        .filter(replica -> replica.getPhase().equals("BROADCAST") && !replica.getLearns())
+        .isPresent();
+  }
+
+  /** The node of the peer of an event; empty if it is not known. */
+  OptionalInt peerOf(int group, Event event) {
+    return state.map(known -> ReplicaPlace.peerOf(known, group, event)).orElse(OptionalInt.empty());
   }
 
   /** Whether every group has a leader and every node answers. */

@@ -115,10 +115,7 @@ final class SurveyJson {
         .put("lastScrubMillis", replica.getLastScrubMillis());
     if (replica.hasLastTransfer()) {
       Event last = replica.getLastTransfer();
-      EventText.put(
-          node.putObject("lastTransfer"),
-          last,
-          survey.nodeOf(replica.getGroup(), last.getPeerPlusOne() - 1));
+      EventText.put(node.putObject("lastTransfer"), last, survey.peerOf(replica.getGroup(), last));
     }
     survey.lag(replica).ifPresent(lag -> node.put("lag", lag));
   }

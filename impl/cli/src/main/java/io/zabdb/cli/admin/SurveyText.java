@@ -145,7 +145,7 @@ final class SurveyText {
     for (NodeStatus.Replica replica : status.getReplicasList()) {
       if (replica.hasLastTransfer()) {
         Event last = replica.getLastTransfer();
-        OptionalInt peer = survey.nodeOf(replica.getGroup(), last.getPeerPlusOne() - 1);
+        OptionalInt peer = survey.peerOf(replica.getGroup(), last);
         text.append(
             String.format(
                 "%s: %s %s at %s, %s %s%n",

@@ -131,12 +131,16 @@ public final class TransferCommand implements Callable<Integer> {
     if (to == null) {
       return OptionalInt.empty();
     }
-    int member = info.nodes().indexOf(to);
-    if (member < 0) {
+    if (!info.nodes().contains(to)) {
       throw CliException.usage(
           "group " + group + " has no replica on node " + to + ", but on " + info.nodes());
     }
-    return OptionalInt.of(member);
+    return OptionalInt.of(
+        survey
+            .replica(to, group)
+            .orElseThrow(
+                () -> CliException.differs("node " + to + " does not answer: " + survey.silent()))
+            .getMember());
   }
 
   private void print(String line) {

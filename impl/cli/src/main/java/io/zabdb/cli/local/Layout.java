@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,28 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a cluster on this machine consists of, as its file {@value ClusterFile#NAME} says. Other
  * commands read the same file as a {@link ClusterFile}. Immutable.
  *
  * @param zookeeper HOST:PORT of the configuration manager
- * @param nodes by id, from 0 without gaps
+ * @param nodes those that there are, by id
+ * @param founders how many nodes the cluster was made with, 0 on; null: as many as there are
+ * @param left those that are no part of it any more, by id: no other node gets their ids
  * @param options of all nodes, by name
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Layout(
-    UUID cluster, String zookeeper, List<LocalNode> nodes, SortedMap<String, String> options) {
+    UUID cluster,
+    String zookeeper,
+    List<LocalNode> nodes,
+    Integer founders,
+    List<LocalNode> left,
+    SortedMap<String, String> options) {
 
   private static final String HOST = "127.0.0.1";
 
@@ -50,6 +60,8 @@ public record Layout(
 
   public Layout {
     nodes = List.copyOf(nodes);
+    founders = founders == null ? nodes.size() : founders;
+    left = left == null ? List.of() : List.copyOf(left);
     options = new TreeMap<>(options);
   }
 
@@ -62,7 +74,7 @@ public record Layout(
       all.add(
           new LocalNode(id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2)));
     }
-    return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, options);
+    return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, nodes, List.of(), options);
   }
 
   /**
@@ -90,12 +102,52 @@ public record Layout(
     if (cluster == null || zookeeper == null || nodes.isEmpty()) {
       throw damaged(file, "cluster, zookeeper or nodes are missing");
     }
-    for (int id = 0; id < nodes.size(); id++) {
-      LocalNode node = nodes.get(id);
+    List<LocalNode> all = ever();
+    for (int id = 0; id < all.size(); id++) {
+      LocalNode node = all.get(id);
       if (node.id() != id || node.host() == null || node.port() < 1 || node.peerPort() < 1) {
         throw damaged(file, "node " + id + " is missing or has no ports");
       }
     }
+  }
+
+  /** Those that there are and those that were there, by id, from 0 without gaps. */
+  private List<LocalNode> ever() {
+    return Stream.concat(nodes.stream(), left.stream())
+        .sorted(Comparator.comparingInt(LocalNode::id))
+        .toList();
+  }
+
+  /** The node with this id; empty if it is not there, or not any more. */
+  public Optional<LocalNode> node(int id) {
+    return nodes.stream().filter(node -> node.id() == id).findFirst();
+  }
+
+  /** Whether a node with this id was there, and is not any more. */
+  public boolean hasLeft(int id) {
+    return left.stream().anyMatch(node -> node.id() == id);
+  }
+
+  /** Whether a node joined after the cluster was made. */
+  public boolean joined(LocalNode node) {
+    return node.id() >= founders;
+  }
+
+  /** The same with one node more, on ports that are free now; it is the last of {@link #nodes}. */
+  public Layout withOneMore() throws IOException {
+    List<Integer> ports = FreePorts.find(3);
+    LocalNode fresh = new LocalNode(ever().size(), HOST, ports.get(0), ports.get(1), ports.get(2));
+    List<LocalNode> all = new ArrayList<>(nodes);
+    all.add(fresh);
+    return new Layout(cluster, zookeeper, all, founders, left, options);
+  }
+
+  /** The same without a node. */
+  public Layout without(LocalNode node) {
+    List<LocalNode> gone = new ArrayList<>(left);
+    gone.add(node);
+    List<LocalNode> rest = nodes.stream().filter(other -> other.id() != node.id()).toList();
+    return new Layout(cluster, zookeeper, rest, founders, gone, options);
   }
 
   private static CliException damaged(Path file, String reason) {
@@ -119,7 +171,7 @@ public record Layout(
 
   /** The same with other options of the nodes. */
   public Layout withOptions(SortedMap<String, String> changed) {
-    return new Layout(cluster, zookeeper, nodes, changed);
+    return new Layout(cluster, zookeeper, nodes, founders, left, changed);
   }
 
   /**
@@ -137,16 +189,24 @@ public record Layout(
     all.put("peer-port", Integer.toString(node.peerPort()));
     all.put("http-port", Integer.toString(node.httpPort()));
     all.put("zookeeper", zookeeper);
-    all.put("peers", addresses(true));
-    all.put("clients", addresses(false));
+    all.put("peers", peers(ever().subList(0, founders)));
+    List<LocalNode> joined = nodes.stream().filter(this::joined).toList();
+    if (!joined.isEmpty()) {
+      all.put("joined", peers(joined));
+    }
+    all.put("clients", addresses(nodes, LocalNode::port));
     all.put("log-file", directory.resolve("log/node-" + node.id() + ".log").toString());
     all.putAll(options);
     return all;
   }
 
-  private String addresses(boolean peers) {
-    return nodes.stream()
-        .map(node -> node.id() + "@" + node.host() + ":" + (peers ? node.peerPort() : node.port()))
+  private static String peers(List<LocalNode> of) {
+    return addresses(of, LocalNode::peerPort);
+  }
+
+  private static String addresses(List<LocalNode> of, ToIntFunction<LocalNode> port) {
+    return of.stream()
+        .map(node -> node.id() + "@" + node.host() + ":" + port.applyAsInt(node))
         .collect(Collectors.joining(","));
   }
 }

@@ -113,6 +113,19 @@ public final class LocalCluster implements AutoCloseable {
     layout.write(directory);
   }
 
+  /** Adds a node, which founds nothing; its process is not started. */
+  public Layout.LocalNode add() throws IOException {
+    layout = layout.withOneMore();
+    layout.write(directory);
+    return layout.nodes().get(layout.nodes().size() - 1);
+  }
+
+  /** A node is no part of the cluster any more; its data stays where it is. */
+  public void remove(Layout.LocalNode node) throws IOException {
+    layout = layout.without(node);
+    layout.write(directory);
+  }
+
   /** All processes: the configuration manager, then the nodes. */
   public List<LocalProcess> processes() {
     List<LocalProcess> all = new ArrayList<>();

@@ -106,8 +106,8 @@ public final class UpCommand implements Callable<Integer> {
   /** What shapes the data is for ever; other options change while no node runs. */
   private void adopt(LocalCluster cluster) throws IOException, CliException {
     Layout layout = cluster.layout();
-    if (nodes != null && nodes != layout.nodes().size()) {
-      throw otherwise(cluster, "--nodes", Integer.toString(layout.nodes().size()));
+    if (nodes != null && !nodes.equals(layout.founders())) {
+      throw otherwise(cluster, "--nodes", Integer.toString(layout.founders()));
     }
     SortedMap<String, String> options = new TreeMap<>(layout.options());
     options.putAll(asked());

@@ -11,6 +11,7 @@ import io.zabdb.node.config.NodeConfigReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,6 +53,27 @@ class LayoutTest {
     assertEquals(layout.nodes().get(0).port(), config.network().clients().get(0).port());
     assertEquals(temp.resolve("node-1"), config.dataDirectory());
     assertEquals(5, config.replication().tick().toMillis());
+  }
+
+  @Test
+  void nodesJoinAndLeave() throws Exception {
+    Layout three = Layout.create(3, new TreeMap<>());
+    Layout four = three.withOneMore();
+    Layout.LocalNode fresh = four.nodes().get(3);
+    Layout rest = four.without(four.node(1).orElseThrow());
+    rest.write(temp);
+    assertEquals(rest, Layout.read(temp).orElseThrow());
+    assertEquals(3, ClusterFile.read(temp).orElseThrow().nodes().size());
+    assertTrue(rest.node(1).isEmpty() && rest.hasLeft(1) && rest.joined(fresh));
+    assertEquals(4, rest.withOneMore().nodes().get(3).id(), "no id is given twice");
+    NodeConfig joins = NodeConfigReader.of(rest.configuration(fresh, temp));
+    assertEquals(List.of(0, 1, 2), joins.sharding().groups().get(0).nodes());
+    assertEquals(1, joins.sharding().groupsOf(3).size());
+    assertEquals(fresh.peerPort(), joins.network().peer().port());
+    assertEquals(fresh.peerPort(), joins.network().peers().get(3).port());
+    NodeConfig stays = NodeConfigReader.of(rest.configuration(rest.node(0).orElseThrow(), temp));
+    assertEquals(joins.sharding().groups(), stays.sharding().groups());
+    assertEquals(three.nodes().get(1).peerPort(), stays.network().peers().get(1).port());
   }
 
   @Test

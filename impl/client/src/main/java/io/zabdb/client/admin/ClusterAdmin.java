@@ -9,6 +9,7 @@ import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.FilesVerified;
@@ -26,6 +27,7 @@ import io.zabdb.rpc.wire.StateHash;
 import io.zabdb.rpc.wire.Transfer;
 import io.zabdb.rpc.wire.VerifyFiles;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -156,11 +158,7 @@ public final class ClusterAdmin {
             .setTargetPlusOne(member.isPresent() ? member.getAsInt() + 1 : 0);
     return caller
         .leader(group)
-        .thenCompose(
-            peer ->
-                askLeader(
-                    peer, Request.newBuilder().setTransfer(transfer), true, 0, Response::hasDone))
-        .thenApply(done -> null);
+        .thenCompose(peer -> atLeader(peer, Request.newBuilder().setTransfer(transfer)));
   }
 
   /** What the leader of a group has of partitions. */
@@ -187,6 +185,27 @@ public final class ClusterAdmin {
                 askLeader(
                     peer, Request.newBuilder().setShard(shard), true, 0, Response::hasSharded))
         .thenApply(response -> response.getSharded().getPartitionsList());
+  }
+
+  /**
+   * Changes who votes in a group.
+   *
+   * @param add nodes that are to vote; those that are new follow the leader already
+   * @param remove nodes that are not to
+   * @return done once the change has begun; then it goes on by itself. Fails with {@code
+   *     UNAVAILABLE} if it cannot begin yet, and the message says why
+   */
+  public CompletableFuture<Void> changeMembers(
+      int group, Collection<Integer> add, Collection<Integer> remove) {
+    ChangeMembers.Builder change =
+        ChangeMembers.newBuilder().setGroup(group).addAllAdd(add).addAllRemove(remove);
+    return caller
+        .leader(group)
+        .thenCompose(peer -> atLeader(peer, Request.newBuilder().setChangeMembers(change)));
+  }
+
+  private CompletableFuture<Void> atLeader(Peer peer, Request.Builder request) {
+    return askLeader(peer, request, true, 0, Response::hasDone).thenApply(done -> null);
   }
 
   private CompletableFuture<Response> askLeader(
@@ -219,9 +238,15 @@ public final class ClusterAdmin {
     return caller.call(new NoOperation(group));
   }
 
+  /** One that is not known may have joined since the ring was asked for. */
   private CompletableFuture<Peer> node(int id) {
     return caller
         .node(id)
+        .thenCompose(
+            known ->
+                known.isPresent()
+                    ? CompletableFuture.completedFuture(known)
+                    : caller.refreshed().thenCompose(news -> caller.node(id)))
         .thenApply(
             peer ->
                 peer.orElseThrow(

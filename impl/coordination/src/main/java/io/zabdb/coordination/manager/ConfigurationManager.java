@@ -176,7 +176,17 @@ public final class ConfigurationManager implements AutoCloseable {
    *     the node is no member
    */
   public CompletableFuture<LeaderReport> newLeader(int group, int node, long epoch) {
-    return leaders.report(group, node, epoch);
+    return newLeader(group, node, epoch, List.of());
+  }
+
+  /**
+   * The same, by a leader that knows which nodes are members; it may report again when they change.
+   *
+   * @param members empty: as they were
+   */
+  public CompletableFuture<LeaderReport> newLeader(
+      int group, int node, long epoch, List<Integer> members) {
+    return leaders.report(group, node, epoch, members);
   }
 
   /**

@@ -181,26 +181,32 @@ final class Groups {
     return groups;
   }
 
-  /** The report wins if its epoch is higher than all before; an older one never overwrites. */
-  LeaderReport newLeader(int id, int node, long epoch) throws Exception {
+  /**
+   * The report wins if its epoch is higher than all before, or if it is of the same leader; an
+   * older one never overwrites.
+   *
+   * @param members of the group; empty: as they were
+   */
+  LeaderReport newLeader(int id, int node, long epoch, List<Integer> members) throws Exception {
     while (true) {
       Znode znode = group(id);
       GroupInfo group = StateFormat.group(znode.path(), znode.data());
-      if (!group.nodes().contains(node)) {
+      GroupInfo next = new GroupInfo(id, members.isEmpty() ? group.nodes() : members, node, epoch);
+      if (!next.nodes().contains(node)) {
         throw new IllegalArgumentException(
-            "node " + node + " is none of group " + id + " of nodes " + group.nodes());
+            "node " + node + " is none of group " + id + " of nodes " + next.nodes());
       }
-      if (epoch == group.epoch() && node == group.leaderNode()) {
+      if (next.equals(group)) {
         return LeaderReport.WRITTEN;
       }
-      if (epoch <= group.epoch()) {
+      if (epoch < group.epoch() || (epoch == group.epoch() && node != group.leaderNode())) {
         return LeaderReport.OUTDATED;
       }
       try {
         client
             .setData()
             .withVersion(znode.stat().getVersion())
-            .forPath(znode.path(), StateFormat.group(group.withLeader(node, epoch)));
+            .forPath(znode.path(), StateFormat.group(next));
         return LeaderReport.WRITTEN;
       } catch (BadVersionException | NoNodeException e) {
         // Someone was faster: look again.

@@ -1,5 +1,6 @@
 package io.zabdb.coordination.manager;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,10 +12,23 @@ import org.apache.curator.framework.CuratorFramework;
  */
 final class LeaderReports {
 
-  private record WaitingReport(int node, long epoch, CompletableFuture<LeaderReport> result) {}
+  private record WaitingReport(Known known, CompletableFuture<LeaderReport> result) {
 
-  /** What was reported, should it get lost. */
-  private record Known(int node, long epoch) {}
+    int node() {
+      return known.node();
+    }
+
+    long epoch() {
+      return known.epoch();
+    }
+  }
+
+  /**
+   * What was reported, should it get lost.
+   *
+   * @param members of the group; empty: as they were
+   */
+  private record Known(int node, long epoch, List<Integer> members) {}
 
   private final ZooKeeperConnection connection;
   private final ClusterChoice cluster;
@@ -29,12 +43,12 @@ final class LeaderReports {
   }
 
   /** Later reports of the same group take the place of those that wait. */
-  CompletableFuture<LeaderReport> report(int group, int node, long epoch) {
+  CompletableFuture<LeaderReport> report(int group, int node, long epoch, List<Integer> members) {
     CompletableFuture<LeaderReport> result = connection.newFuture();
     if (result.isDone()) {
       return result;
     }
-    WaitingReport report = new WaitingReport(node, epoch, result);
+    WaitingReport report = new WaitingReport(new Known(node, epoch, members), result);
     WaitingReport kept = waiting.merge(group, report, this::later);
     if (kept == report) {
       writing.trigger();
@@ -44,9 +58,10 @@ final class LeaderReports {
 
   /** The one that counts; the other one ends as it does if it says the same. */
   private WaitingReport later(WaitingReport before, WaitingReport now) {
-    WaitingReport kept = now.epoch() > before.epoch() ? now : before;
+    boolean isSame = now.epoch() == before.epoch() && now.node() == before.node();
+    WaitingReport kept = isSame || now.epoch() > before.epoch() ? now : before;
     WaitingReport other = kept == now ? before : now;
-    if (other.epoch() == kept.epoch() && other.node() == kept.node()) {
+    if (isSame) {
       Futures.follow(kept.result(), other.result());
     } else {
       connection.callBack(() -> other.result().complete(LeaderReport.OUTDATED));
@@ -64,10 +79,10 @@ final class LeaderReports {
       int group = entry.getKey();
       WaitingReport report = entry.getValue();
       try {
-        LeaderReport outcome = groups.newLeader(group, report.node(), report.epoch());
+        LeaderReport outcome = report(groups, group, report.known());
         waiting.remove(group, report);
         if (outcome == LeaderReport.WRITTEN) {
-          written.put(group, new Known(report.node(), report.epoch()));
+          written.put(group, report.known());
         } else {
           written.remove(group);
         }
@@ -93,11 +108,15 @@ final class LeaderReports {
     for (Map.Entry<Integer, Known> entry : written.entrySet()) {
       Known known = entry.getValue();
       if (groups.epoch(entry.getKey()) < known.epoch()) {
-        groups.newLeader(entry.getKey(), known.node(), known.epoch());
+        report(groups, entry.getKey(), known);
         lost++;
       }
     }
     return lost;
+  }
+
+  private static LeaderReport report(Groups groups, int group, Known known) throws Exception {
+    return groups.newLeader(group, known.node(), known.epoch(), known.members());
   }
 
   private void refused(Exception failure) {

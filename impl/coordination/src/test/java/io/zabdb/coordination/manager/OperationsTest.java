@@ -166,6 +166,13 @@ class OperationsTest {
     assertEquals(LeaderReport.WRITTEN, get(manager.newLeader(1, 0, 4)));
     assertEquals(0, get(manager.getRingInfo()).groups().get(1).leaderNode());
     assertEquals(-1, get(manager.getRingInfo()).groups().get(0).leaderNode());
+    assertEquals(LeaderReport.WRITTEN, get(manager.newLeader(1, 0, 4, List.of(0, 2, 3))));
+    assertEquals(LeaderReport.OUTDATED, get(manager.newLeader(1, 2, 4, List.of(1, 2))));
+    assertEquals(LeaderReport.WRITTEN, get(manager.newLeader(1, 3, 5)), "a member by now");
+    assertEquals(
+        new GroupInfo(1, List.of(0, 2, 3), 3, 5), get(manager.getRingInfo()).groups().get(1));
+    assertFails(ManagerError.INVALID_ARGUMENT, manager.newLeader(1, 1, 6));
+    get(manager.createCluster(definition(CLUSTER)));
     assertFails(ManagerError.NO_SUCH_GROUP, manager.newLeader(9, 0, 4));
     assertFails(ManagerError.INVALID_ARGUMENT, manager.newLeader(1, 9, 5));
   }

@@ -1,12 +1,15 @@
 package io.zabdb.core.time;
 
-import java.util.Arrays;
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a member knows of the clocks of its group, and the time with which it may stamp commands
  * when it leads: its own clock, within a bound of the time that a quorum of clocks has reached. So
- * no clock alone moves the replicated time at will, by which cells expire for good. What it does
- * depends on its arguments alone: its caller reads the clocks. Not thread-safe.
+ * no clock alone moves the replicated time at will, by which cells expire for good. Whose clocks
+ * count is whoever votes; while members change, a quorum is one of the old and one of the new. What
+ * it does depends on its arguments alone: its caller reads the clocks. Not thread-safe.
  *
  * <p>All times are in milliseconds; those of wall clocks since 1970, those that are monotonic since
  * any moment that stays the same for the process.
@@ -26,24 +29,27 @@ public class ReplicatedTime {
 
   private final int self;
   private final long maxSkew;
+  private Configuration voters;
 
-  /** By member. */
-  private final Offset[] others;
+  /** By member; null of those that were not heard. */
+  private final @Nullable Offset[] others = new Offset[Members.MAX_MEMBERS];
 
   /**
    * Knows no clock yet.
    *
-   * @param members of the group
+   * @param members that vote at first: the first ones
    * @param self this member's number
    * @param maxSkew how far its own clock may be from a quorum's and still count
    */
   public ReplicatedTime(int members, int self, long maxSkew) {
     this.self = self;
     this.maxSkew = maxSkew;
-    others = new Offset[members];
-    for (int member = 0; member < members; member++) {
-      others[member] = new Offset();
-    }
+    voters = Configuration.ofFirst(members);
+  }
+
+  /** From now on these vote, and their clocks count, whether they were heard before or not. */
+  public final void votersChanged(Configuration now) {
+    voters = now;
   }
 
   /** How far this member's own clock may be from a quorum's and still count. */
@@ -63,7 +69,9 @@ public class ReplicatedTime {
    * @param monotonic the present
    */
   public final void heard(int member, long clock, long monotonic) {
-    others[member].heard(shown(clock) - monotonic, monotonic);
+    Offset offset = others[member] == null ? new Offset() : others[member];
+    others[member] = offset;
+    offset.heard(shown(clock) - monotonic, monotonic);
   }
 
   /**
@@ -72,26 +80,27 @@ public class ReplicatedTime {
    * @param own what this member's clock shows
    */
   public final long reached(long own, long monotonic) {
-    return reached(readings(own, monotonic));
-  }
-
-  private long reached(long[] readings) {
-    for (int latest = readings.length - 1; latest >= 0; latest--) {
-      if (readings[latest] != UNKNOWN && reachedBy(readings.length - latest)) {
-        return readings[latest];
+    long reached = UNKNOWN;
+    for (long rest = voters.voters(); rest != 0; rest &= rest - 1) {
+      long candidate = reading(Long.numberOfTrailingZeros(rest), own, monotonic);
+      if (candidate > reached && reachedBy(between(candidate, Long.MAX_VALUE, own, monotonic))) {
+        reached = candidate;
       }
     }
-    return UNKNOWN;
+    return reached;
   }
 
-  /** All clocks, the earliest first; {@link #UNKNOWN} is before all others. */
-  private long[] readings(long own, long monotonic) {
-    long[] readings = new long[others.length];
-    for (int member = 0; member < others.length; member++) {
-      readings[member] = reading(member, own, monotonic);
+  /** {@code Past}, {@code Near}: those that vote whose clocks are known to be between two times. */
+  private long between(long earliest, long latest, long own, long monotonic) {
+    long between = 0;
+    for (long rest = voters.voters(); rest != 0; rest &= rest - 1) {
+      int member = Long.numberOfTrailingZeros(rest);
+      long reading = reading(member, own, monotonic);
+      if (reading != UNKNOWN && reading >= earliest && reading <= latest) {
+        between = Members.with(between, member);
+      }
     }
-    Arrays.sort(readings);
-    return readings;
+    return between;
   }
 
   /** {@code Reading}: the clock of a member as this one knows it. */
@@ -99,13 +108,14 @@ public class ReplicatedTime {
     if (member == self) {
       return shown(own);
     }
-    long offset = others[member].at(monotonic);
+    Offset known = others[member];
+    long offset = known == null ? Offset.NONE : known.at(monotonic);
     return offset == Offset.NONE ? UNKNOWN : offset + monotonic;
   }
 
-  /** {@code ReachedBy}: whether a time counts that so many clocks are known to have reached. */
-  protected boolean reachedBy(int clocks) {
-    return clocks * 2 > others.length;
+  /** {@code ReachedBy}: whether a time counts that these, who vote, are known to have reached. */
+  protected boolean reachedBy(long members) {
+    return voters.isQuorum(members);
   }
 
   /**
@@ -118,24 +128,18 @@ public class ReplicatedTime {
    * @return 0: there is no time yet, and the command is to be refused
    */
   public long stamp(long applied, long own, long monotonic) {
-    long[] readings = readings(own, monotonic);
-    long reached = reached(readings);
-    if (reached == UNKNOWN || (applied == 0 && !agree(readings))) {
+    long reached = reached(own, monotonic);
+    if (reached == UNKNOWN || (applied == 0 && !agree(own, monotonic))) {
       return applied;
     }
     return bounded(shown(own), reached);
   }
 
-  /**
-   * {@code Agree}: whether the clocks of a quorum are close together.
-   *
-   * @param readings in order, {@link #UNKNOWN} first
-   */
-  protected boolean agree(long[] readings) {
-    int quorum = readings.length / 2 + 1;
-    for (int first = 0; first + quorum <= readings.length; first++) {
-      long span = readings[first + quorum - 1] - readings[first];
-      if (readings[first] != UNKNOWN && span <= maxSkew) {
+  /** {@code Agree}: whether the clocks of a quorum are close together. */
+  protected boolean agree(long own, long monotonic) {
+    for (long rest = voters.voters(); rest != 0; rest &= rest - 1) {
+      long last = reading(Long.numberOfTrailingZeros(rest), own, monotonic);
+      if (last != UNKNOWN && voters.isQuorum(between(last - maxSkew, last, own, monotonic))) {
         return true;
       }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,28 @@ class ReplicatedTimeTest {
     heard(2, now);
     assertEquals(now - SKEW, stamp(0, -DAY));
     assertEquals(now + SKEW, stamp(0, DAY));
+  }
+
+  @Test
+  void theClocksOfThoseThatVoteCount() {
+    heard(1, now);
+    heard(2, now);
+    heard(4, now + DAY);
+    heard(5, now + DAY);
+    assertEquals(now, time.reached(now, monotonic()), "members 4 and 5 do not vote");
+    time.votersChanged(new Configuration(0b111, 0b110001));
+    assertEquals(now, time.reached(now, monotonic()), "the old ones must have reached it, too");
+    assertEquals(now, time.reached(now + 2 * DAY, monotonic()), "a quorum of both");
+    assertEquals(0, stamp(0, 0), "no quorum of old and new clocks is close together");
+    time.votersChanged(Configuration.of(0b110001));
+    assertEquals(now + DAY, time.reached(now, monotonic()));
+    assertTrue(time.isUnfit(now, monotonic()));
+    time.votersChanged(Configuration.of(0b110));
+    assertEquals(
+        now, time.reached(now + DAY, monotonic()), "its own does not, if it does not vote");
+    assertEquals(now + SKEW, stamp(0, DAY));
+    time.votersChanged(Configuration.of(0b1001));
+    assertEquals(ReplicatedTime.UNKNOWN, time.reached(now, monotonic()), "3 was not heard");
   }
 
   @Test

@@ -291,6 +291,23 @@ class MembersChangeTest {
   }
 
   @Test
+  void onlyWhoVotesIsASuccessor() {
+    group.give(leader, new Input.TransferRequested(4));
+    group.ticks(5);
+    assertEquals(
+        List.of(),
+        group.outputsOf(leader, Output.Notify.class).stream()
+            .filter(MembersChangeTest::isStart)
+            .toList(),
+        "a learner");
+    assertEquals(leader, group.leader());
+    answered(leader, group.change(leader, 0, 1, 2, 4));
+    group.ticks(10);
+    group.give(leader, new Input.TransferRequested(4));
+    group.until(() -> group.leader() == 4);
+  }
+
+  @Test
   void aLeaderThatIsReplacedAndFindsNobodyStepsDown() {
     int[] others = without(leader);
     for (int other : new int[] {others[0], others[1], 3}) {

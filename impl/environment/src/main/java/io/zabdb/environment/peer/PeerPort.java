@@ -37,6 +37,12 @@ public interface PeerPort extends AutoCloseable {
    */
   void send(Connection connection, Message message);
 
+  /**
+   * These members vote, as bits; at first the founders do. Datagrams reach those, and others that
+   * connect by themselves.
+   */
+  void votersChanged(long voters);
+
   /** Sends a datagram; it may be lost. */
   void notify(int member, Datagram datagram);
 

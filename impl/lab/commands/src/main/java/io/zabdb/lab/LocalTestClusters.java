@@ -42,7 +42,7 @@ final class LocalTestClusters implements TestClusters {
       return Path.of(
           cluster
               .layout()
-              .configuration(cluster.layout().nodes().get(node), directory())
+              .configuration(cluster.layout().node(node).orElseThrow(), directory())
               .get("data-directory"));
     }
 
@@ -63,7 +63,7 @@ final class LocalTestClusters implements TestClusters {
     @Override
     public long process(int node) throws IOException {
       return cluster
-          .process(cluster.layout().nodes().get(node))
+          .process(cluster.layout().node(node).orElseThrow())
           .process()
           .orElseThrow(() -> new IOException("node " + node + " does not run"))
           .pid();

@@ -49,7 +49,7 @@ final class Clusters
   /** A cluster that serves; it may have been used by another test. */
   Cluster start(ClusterSpec wanted) throws Exception {
     if (cluster == null || !wanted.equals(spec)) {
-      create(wanted, new RelayNetwork(wanted.nodes())).start();
+      create(wanted, new RelayNetwork(wanted.nodes() + wanted.joiners())).start();
     }
     return cluster;
   }

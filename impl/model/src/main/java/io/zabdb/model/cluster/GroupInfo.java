@@ -6,7 +6,7 @@ import java.util.List;
  * A replica group.
  *
  * @param id from 0
- * @param nodes the node of each member, by member number
+ * @param nodes those that vote, in the order of their member numbers
  * @param leaderNode the node that led last, or -1
  * @param epoch in which it led; 0 if none is known
  */

@@ -1,5 +1,6 @@
 package io.zabdb.node.clock;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.peer.MemberClocks;
 import java.time.Duration;
@@ -21,7 +22,7 @@ public final class GroupClock implements MemberClocks {
   private final ReplicatedTime time;
 
   /**
-   * @param members of the group
+   * @param members that vote at first: the first ones
    * @param self this member's number
    * @param maxSkew how far its own clock may be from a quorum's and still count
    * @param clock in milliseconds since 1970
@@ -45,6 +46,11 @@ public final class GroupClock implements MemberClocks {
   @Override
   public synchronized void heard(int member, long millis) {
     time.heard(member, millis, monotonic());
+  }
+
+  /** From now on the clocks of these count. */
+  public synchronized void votersChanged(Configuration voters) {
+    time.votersChanged(voters);
   }
 
   /**

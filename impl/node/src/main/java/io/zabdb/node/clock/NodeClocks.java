@@ -1,5 +1,6 @@
 package io.zabdb.node.clock;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import java.time.Duration;
@@ -30,7 +31,11 @@ public final class NodeClocks {
     this.nanoTime = nanoTime;
   }
 
-  /** A group is added. */
+  /**
+   * A group is added.
+   *
+   * @param members that founded it
+   */
   public GroupClock add(int group, int members, int self) {
     GroupClock added = new GroupClock(members, self, maxSkew, clock, nanoTime);
     groups.put(group, added);
@@ -42,6 +47,11 @@ public final class NodeClocks {
    */
   public long stamp(int group, long applied) {
     return groups.get(group).stamp(applied);
+  }
+
+  /** Those that vote in a group that was added are others. */
+  public void votersChanged(int group, Configuration voters) {
+    groups.get(group).votersChanged(voters);
   }
 
   /** Looks at all clocks; to be called every second or so. */

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** Checks what no option can tell by itself: that values fit each other. */
 final class Agreement {
@@ -28,6 +30,7 @@ final class Agreement {
   private void checkNodes() {
     int node = values.get(IdentityOptions.NODE);
     Map<Integer, Address> peers = values.find(NetworkOptions.PEERS).orElse(null);
+    Map<Integer, Address> joined = values.find(NetworkOptions.JOINED).orElseGet(TreeMap::new);
     if (peers == null) {
       values.check(
           isPort(NetworkOptions.PEER_PORT),
@@ -35,14 +38,15 @@ final class Agreement {
           "1 to " + Address.MAX + " without peers");
     } else {
       values.check(
-          peers.containsKey(node),
+          peers.containsKey(node) || joined.containsKey(node),
           NetworkOptions.PEERS,
-          "a list that names this node, " + node + ", too");
+          "a list that names this node, " + node + ", too, unless joined does");
       values.check(
           peers.size() <= Members.MAX_MEMBERS || !hasCount(),
           DataOptions.GROUPS,
           "a list of groups with at most " + Members.MAX_MEMBERS + " nodes each");
     }
+    checkJoined(joined.keySet(), peers == null ? Set.of() : peers.keySet());
     for (GroupConfig group : values.get(DataOptions.GROUPS)) {
       List<Integer> strangers =
           group.nodes().stream()
@@ -52,6 +56,27 @@ final class Agreement {
           strangers.isEmpty(),
           DataOptions.GROUPS,
           "nodes that peers names; group " + group.id() + " has " + strangers);
+    }
+  }
+
+  private void checkJoined(Set<Integer> joined, Set<Integer> founders) {
+    values.check(
+        joined.isEmpty() || !founders.isEmpty(),
+        NetworkOptions.JOINED,
+        "given together with peers, those that founded the cluster");
+    values.check(
+        joined.stream().noneMatch(founders::contains),
+        NetworkOptions.JOINED,
+        "nodes that peers does not name: whoever founded the cluster has not joined it");
+    for (GroupConfig group : Lists.fill(values.get(DataOptions.GROUPS), founders)) {
+      values.check(
+          joined.stream().allMatch(node -> group.memberOf(node) < Members.MAX_MEMBERS),
+          NetworkOptions.JOINED,
+          "nodes with ids so low that they are among the first "
+              + Members.MAX_MEMBERS
+              + ", those that founded group "
+              + group.id()
+              + " included");
     }
   }
 
@@ -147,9 +172,10 @@ final class Agreement {
   /** Else stores flush whenever something is written to each of their partitions. */
   private void checkMemtables() {
     int node = values.get(IdentityOptions.NODE);
+    boolean joins = values.find(NetworkOptions.JOINED).orElseGet(TreeMap::new).containsKey(node);
     long groups =
         values.get(DataOptions.GROUPS).stream()
-            .filter(group -> group.nodes().isEmpty() || group.nodes().contains(node))
+            .filter(group -> joins || group.nodes().isEmpty() || group.nodes().contains(node))
             .count();
     long partitions = groups * values.get(DataOptions.PARTITIONS_PER_GROUP);
     long least = partitions * RocksOptions.LEAST_TREE_BYTES;

@@ -9,8 +9,10 @@ import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Makes the configuration from values that fit. */
 final class Assembly {
@@ -33,9 +35,10 @@ final class Assembly {
     NetworkConfig network = network();
     ShardingConfig sharding =
         new ShardingConfig(
-            Lists.fill(values.get(DataOptions.GROUPS), network.peers()),
+            Lists.fill(values.get(DataOptions.GROUPS), founders(network)),
             values.get(DataOptions.PARTITIONS_PER_GROUP),
-            values.get(DataOptions.FAMILIES));
+            values.get(DataOptions.FAMILIES),
+            joined().keySet());
     return new NodeConfig(
         values.get(IdentityOptions.CLUSTER),
         node,
@@ -47,10 +50,22 @@ final class Assembly {
         operation());
   }
 
+  private SortedMap<Integer, Address> joined() {
+    return values.find(NetworkOptions.JOINED).orElseGet(TreeMap::new);
+  }
+
+  private Set<Integer> founders(NetworkConfig network) {
+    Set<Integer> founders = new TreeSet<>(network.peers().keySet());
+    founders.removeAll(joined().keySet());
+    return founders;
+  }
+
   private NetworkConfig network() {
     SortedMap<Integer, Address> clients =
         values.find(NetworkOptions.CLIENTS).orElseGet(TreeMap::new);
-    SortedMap<Integer, Address> peers = values.find(NetworkOptions.PEERS).orElseGet(TreeMap::new);
+    SortedMap<Integer, Address> peers =
+        new TreeMap<>(values.find(NetworkOptions.PEERS).orElseGet(TreeMap::new));
+    peers.putAll(joined());
     Address client = listen(NetworkOptions.CLIENT_PORT, clients, CLIENT_PORT);
     Address peer = listen(NetworkOptions.PEER_PORT, peers, PEER_PORT);
     peers.putIfAbsent(node, peer);

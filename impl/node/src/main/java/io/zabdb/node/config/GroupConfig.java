@@ -1,12 +1,13 @@
 package io.zabdb.node.config;
 
+import io.zabdb.model.cluster.MemberNumbers;
 import java.util.List;
 
 /**
- * A replica group.
+ * A replica group, as it was founded.
  *
  * @param id from 0
- * @param nodes the node of each member, by member number
+ * @param nodes those that founded it, by member number
  */
 public record GroupConfig(int id, List<Integer> nodes) {
 
@@ -14,8 +15,13 @@ public record GroupConfig(int id, List<Integer> nodes) {
     nodes = List.copyOf(nodes);
   }
 
-  /** The member number of a node in this group; -1: it has no replica of it. */
+  /** Which node is which member. */
+  public MemberNumbers numbers() {
+    return new MemberNumbers(nodes);
+  }
+
+  /** The member number of a node in this group, whether it has a replica of it or not. */
   public int memberOf(int node) {
-    return nodes.indexOf(node);
+    return numbers().memberOf(node);
   }
 }

@@ -6,7 +6,6 @@ import io.zabdb.model.error.ZabException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -164,13 +163,13 @@ final class Lists {
     return plain ? family.name() : family.name() + ":" + family.versions() + age;
   }
 
-  /** All nodes in groups without any. */
-  static List<GroupConfig> fill(List<GroupConfig> groups, Map<Integer, Address> peers) {
+  /** All founders in groups without any. */
+  static List<GroupConfig> fill(List<GroupConfig> groups, Set<Integer> founders) {
     return groups.stream()
         .map(
             group ->
                 group.nodes().isEmpty()
-                    ? new GroupConfig(group.id(), List.copyOf(peers.keySet()))
+                    ? new GroupConfig(group.id(), List.copyOf(founders))
                     : group)
         .toList();
   }

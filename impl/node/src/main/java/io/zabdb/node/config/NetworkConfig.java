@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param client where it listens for clients; port 0: any free one
  * @param peer where it listens for other nodes
  * @param http where it serves metrics and health; port 0: any free one
- * @param peers where each node is reached by other nodes, by node id; this one included
+ * @param peers where each node is reached by other nodes, by node id, as far as the configuration
+ *     says; this one included
  * @param clients where each node is reached by clients, by node id; those that are not named here
  *     say so themselves
  * @param zookeeper of the configuration manager: HOST:PORT, several with commas; absent: none, the

@@ -30,7 +30,7 @@ final class NetworkOptions {
       PART.absent(
           "peer-port",
           integer(0, Address.MAX),
-          "that of this node in peers, else 7421",
+          "that of this node in peers or joined, else 7421",
           "The port for other nodes.");
   static final Option<String> HTTP_HOST =
       PART.given(
@@ -50,7 +50,15 @@ final class NetworkOptions {
           "peers",
           Lists.addresses(),
           "this node alone",
-          "Where nodes reach each other: every node of the cluster.");
+          "Where nodes reach each other: every node that founded the cluster, also those that are not"
+              + " there any more.");
+  static final Option<SortedMap<Integer, Address>> JOINED =
+      PART.absent(
+          "joined",
+          Lists.addresses(),
+          "none",
+          "Where nodes reach those that joined the cluster later, as far as that is known; a node"
+              + " that is named here joins, and founds no group.");
   static final Option<SortedMap<Integer, Address>> CLIENTS =
       PART.absent(
           "clients",

@@ -1,5 +1,6 @@
 package io.zabdb.node.config;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.session.Retention;
@@ -37,6 +38,12 @@ public record ReplicationConfig(
    */
   public Settings settings(GroupConfig group, int node, long incarnation) {
     return new Settings(
-        group.memberOf(node), group.nodes().size(), incarnation, timing, limits, transfer);
+        group.memberOf(node),
+        group.nodes().size(),
+        Members.MAX_MEMBERS,
+        incarnation,
+        timing,
+        limits,
+        transfer);
   }
 }

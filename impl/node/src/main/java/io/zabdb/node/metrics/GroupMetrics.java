@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** What a node measures of its replica of a group. Thread-safe. */
 public final class GroupMetrics implements ReplicaMetrics {
@@ -116,15 +117,20 @@ public final class GroupMetrics implements ReplicaMetrics {
         "zabdb.replica.lag.max",
         "Of a leader: entries that the slowest connected member lacks",
         s ->
-            s.lags().stream()
-                .mapToLong(Long::longValue)
+            IntStream.range(0, s.lags().size())
+                .filter(member -> s.voters().includes(member))
+                .mapToLong(member -> s.lags().get(member))
                 .filter(lag -> lag != Long.MAX_VALUE)
                 .max()
                 .orElse(0));
     statusGauge(
         "zabdb.replica.disconnected",
         "Of a leader: members that are not connected",
-        s -> s.lags().stream().filter(lag -> lag == Long.MAX_VALUE).count());
+        s ->
+            IntStream.range(0, s.lags().size())
+                .filter(member -> s.voters().includes(member))
+                .filter(member -> s.lags().get(member) == Long.MAX_VALUE)
+                .count());
   }
 
   @Override

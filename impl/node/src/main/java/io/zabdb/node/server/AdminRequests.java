@@ -1,11 +1,14 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.PolicyName;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
+import io.zabdb.replica.Verification;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Compact;
@@ -64,27 +67,22 @@ final class AdminRequests {
                 }
               }
               NodeStatus.Builder status = report.describe(known);
-              known.forEach(replica -> status.addReplicas(StatusReport.of(replica)));
+              known.forEach(replica -> status.addReplicas(StatusReport.of(replica, topology)));
               responder.respond(Response.newBuilder().setStatus(status));
             });
   }
 
   void transfer(Transfer transfer, ReplicaDriver replica, Responder responder) {
-    int members = topology.group(transfer.getGroup()).orElseThrow().nodes().size();
+    Configuration voters = topology.voters(transfer.getGroup());
     int target = transfer.getTargetPlusOne() - 1;
-    if (target >= members) {
+    if (target >= 0 && (target >= Members.MAX_MEMBERS || !voters.includes(target))) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
-              "group "
-                  + transfer.getGroup()
-                  + " has members 0 to "
-                  + (members - 1)
-                  + ", not "
-                  + target));
+              "group " + transfer.getGroup() + " has members " + voters + ", not " + target));
       return;
     }
-    if (members == 1) {
+    if (Long.bitCount(voters.voters()) == 1) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,
@@ -137,7 +135,7 @@ final class AdminRequests {
     try {
       Events.Builder events = Events.newBuilder();
       replica.events().after(wanted.getAfter(), wanted.getLimit()).stream()
-          .map(StatusReport::event)
+          .map(event -> StatusReport.event(event, topology))
           .forEach(events::addEvents);
       responder.respond(Response.newBuilder().setEvents(events));
     } catch (IllegalArgumentException e) {
@@ -213,7 +211,7 @@ final class AdminRequests {
                 answer.complete(failure == null ? verified(found) : failed(failure)));
   }
 
-  private static Response.Builder verified(ReplicaDriver.Verification found) {
+  private static Response.Builder verified(Verification found) {
     return Response.newBuilder()
         .setFilesVerified(
             FilesVerified.newBuilder()

@@ -32,7 +32,8 @@ final class Errors {
     if (error.code() == ErrorCode.WRONG_OWNER) {
       return wrongOwner(error.getMessage());
     }
-    boolean alone = topology.group(group).map(known -> known.nodes().size() == 1).orElse(true);
+    boolean alone =
+        topology.group(group).map(known -> topology.nodes(group).size() == 1).orElse(true);
     if (!error.isDamage() || alone) {
       return of(error);
     }
@@ -133,7 +134,7 @@ final class Errors {
   int nodeOf(int group, int member) {
     return member < 0
         ? -1
-        : topology.group(group).map(config -> config.nodes().get(member)).orElse(-1);
+        : topology.group(group).map(config -> config.numbers().nodeOf(member)).orElse(-1);
   }
 
   Response.Builder wrongOwner(String message) {

@@ -146,7 +146,7 @@ public final class NodeReplicas implements Replicas {
     return status().stream()
         .filter(ReplicaStatus::leads)
         .map(ReplicaStatus::group)
-        .filter(group -> topology.group(group).orElseThrow().nodes().size() > 1)
+        .filter(group -> topology.nodes(group).size() > 1)
         .toList();
   }
 

@@ -10,6 +10,7 @@ import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -24,6 +25,7 @@ public final class NodeRequests implements RequestHandler {
   private final ReadRequests reads;
   private final AdminRequests admin;
   private final PartitionRequests partitions;
+  private final MemberRequests members;
   private final Forwarder forwarder;
 
   /**
@@ -48,6 +50,7 @@ public final class NodeRequests implements RequestHandler {
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report);
     partitions = new PartitionRequests(topology, errors);
+    members = new MemberRequests(topology, errors);
   }
 
   @Override
@@ -62,6 +65,7 @@ public final class NodeRequests implements RequestHandler {
           VERIFY_FILES,
           GET_EVENTS,
           SET_POLICY,
+          CHANGE_MEMBERS,
           GET_PARTITIONS,
           SHARD ->
           administer(request, responder);
@@ -109,8 +113,9 @@ public final class NodeRequests implements RequestHandler {
     int leader = errors.nodeOf(group, topology.leader(group).member());
     if (replica == null) {
       // Some member knows who leads.
-      int member = (int) (request.getId() % config.get().nodes().size());
-      forwarder.forward(config.get().nodes().get(member), request, true, responder);
+      List<Integer> nodes = topology.nodes(group);
+      int turn = (int) Long.remainderUnsigned(request.getId(), nodes.size());
+      forwarder.forward(nodes.get(turn), request, true, responder);
       return true;
     }
     if (leader < 0 || leader == topology.node()) {
@@ -130,6 +135,7 @@ public final class NodeRequests implements RequestHandler {
           case SET_POLICY -> request.getSetPolicy().getGroup();
           case GET_PARTITIONS -> request.getGetPartitions().getGroup();
           case SHARD -> request.getShard().getGroup();
+          case CHANGE_MEMBERS -> request.getChangeMembers().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
     ReplicaDriver replica = replicas.get(group);
@@ -145,6 +151,7 @@ public final class NodeRequests implements RequestHandler {
       case SET_POLICY -> admin.policy(request.getSetPolicy(), replica, responder);
       case GET_PARTITIONS -> partitions.list(replica, responder);
       case SHARD -> partitions.shard(request.getShard(), replica, responder);
+      case CHANGE_MEMBERS -> members.change(request.getChangeMembers(), replica, responder);
       default -> admin.verify(replica, responder);
     }
   }

@@ -30,15 +30,13 @@ import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +52,7 @@ final class ReplicaStarter {
   private final Topology topology;
   private final NodeClocks clocks;
   private final ReplicaTraces traces;
+  private final AddressBook addresses;
   private final NodeArbiter arbiter;
   private final EventLoopGroup loops;
   private final PeerTransport peers;
@@ -79,8 +78,9 @@ final class ReplicaStarter {
     this.loops = loops;
     this.peers = peers;
     this.fatal = fatal;
+    addresses = new AddressBook(config, topology);
     arbiter = arbiter(config);
-    events = new LeaderNews(context, topology);
+    events = new GroupNews(context, topology, clocks, arbiter);
   }
 
   private static NodeArbiter arbiter(NodeConfig config) {
@@ -89,6 +89,9 @@ final class ReplicaStarter {
     return new NodeArbiter(
         config.node(),
         groups,
+        config.sharding().groupsOf(config.node()).stream()
+            .map(GroupConfig::id)
+            .collect(Collectors.toSet()),
         config.storage().pressureLevels().heavyBytes(),
         config.replication().spreadInterval(),
         System::nanoTime);
@@ -104,10 +107,6 @@ final class ReplicaStarter {
     Path incoming = directory.resolve("incoming");
     DiskFiles.delete(incoming);
     ReplicaTrace trace = traces.open(group.id(), member, group.nodes().size());
-    List<Supplier<InetSocketAddress>> members = new ArrayList<>();
-    for (int node : group.nodes()) {
-      members.add(() -> config.network().peers().get(node).resolve());
-    }
     ReplicaSettings settings = settings(group, member);
     FolderDisk disk = new FolderDisk(directory, config.storage().rocks(), sessions);
     GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
@@ -116,8 +115,8 @@ final class ReplicaStarter {
         new PeerGroup(
             group.id(),
             member,
-            group.nodes(),
-            members,
+            group.nodes().size(),
+            addresses.of(group.numbers()),
             incoming,
             trace.clock(),
             clock,

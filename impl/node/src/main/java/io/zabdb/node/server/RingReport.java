@@ -38,11 +38,11 @@ final class RingReport {
         .forEach(
             group -> {
               Topology.KnownLeader leader = topology.leader(group.id());
-              int node = leader.member() < 0 ? -1 : group.nodes().get(leader.member());
+              int node = leader.member() < 0 ? -1 : group.numbers().nodeOf(leader.member());
               ring.addGroups(
                   Ring.Group.newBuilder()
                       .setId(group.id())
-                      .addAllNodes(group.nodes())
+                      .addAllNodes(topology.nodes(group.id()))
                       .setLeaderNodePlusOne(node + 1)
                       .setEpoch(leader.epoch()));
             });

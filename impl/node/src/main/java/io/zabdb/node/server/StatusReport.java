@@ -12,14 +12,21 @@ final class StatusReport {
 
   private StatusReport() {}
 
-  static NodeStatus.Replica.Builder of(ReplicaStatus status) {
+  static NodeStatus.Replica.Builder of(ReplicaStatus status, Topology topology) {
     NodeStatus.Replica.Builder report = replica(status);
-    status.lastTransfer().ifPresent(last -> report.setLastTransfer(event(last)));
+    report.addAllVoters(topology.nodes(status.group(), status.voters().first()));
+    report.addAllNextVoters(topology.nodes(status.group(), status.voters().second()));
+    status.lastTransfer().ifPresent(last -> report.setLastTransfer(event(last, topology)));
     return report;
   }
 
-  static Event.Builder event(GroupEvent event) {
+  static Event.Builder event(GroupEvent event, Topology topology) {
+    int peer =
+        event.peer() < 0
+            ? -1
+            : topology.group(event.group()).orElseThrow().numbers().nodeOf(event.peer());
     return Event.newBuilder()
+        .setPeerNodePlusOne(peer + 1)
         .setNumber(event.number())
         .setTimeMillis(event.timeMillis())
         .setKind(event.kind().name())

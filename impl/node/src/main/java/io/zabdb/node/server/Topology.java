@@ -1,5 +1,8 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
+import io.zabdb.model.cluster.MemberNumbers;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.node.config.Address;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 
 /**
  * What a node knows of its cluster: the ring, the groups, and who leads them, as far as its own
@@ -34,6 +38,9 @@ public final class Topology {
   private final List<GroupConfig> groups;
   private final Map<Integer, Address> clients;
   private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
+
+  /** By group; those that founded it, where nothing else is known. */
+  private final Map<Integer, Configuration> voters = new ConcurrentHashMap<>();
 
   public Topology(NodeConfig config) {
     this(config.cluster(), config.node(), config.sharding(), config.network().clients());
@@ -76,6 +83,33 @@ public final class Topology {
   /** The group of this number, if there is one. */
   public Optional<GroupConfig> group(int id) {
     return id >= 0 && id < groups.size() ? Optional.of(groups.get(id)) : Optional.empty();
+  }
+
+  /**
+   * The nodes that vote in a group that there is, as far as this node knows, in the order of their
+   * member numbers; while members change, those before and those that are to vote.
+   */
+  public List<Integer> nodes(int id) {
+    return nodes(id, voters(id).voters());
+  }
+
+  /** The nodes of members of a group that there is, given as bits, in their order. */
+  public List<Integer> nodes(int id, long members) {
+    MemberNumbers numbers = groups.get(id).numbers();
+    return LongStream.range(0, Members.MAX_MEMBERS)
+        .filter(member -> Members.contains(members, (int) member))
+        .mapToObj(member -> numbers.nodeOf((int) member))
+        .toList();
+  }
+
+  /** Who votes in a group that there is. */
+  public Configuration voters(int id) {
+    return voters.getOrDefault(id, Configuration.ofFirst(groups.get(id).nodes().size()));
+  }
+
+  /** A replica of this node has learnt who votes. */
+  public void votersChanged(int id, Configuration now) {
+    voters.put(id, now);
   }
 
   /** Where clients reach a node, if that is known. */

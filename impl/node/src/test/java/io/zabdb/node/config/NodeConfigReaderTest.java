@@ -186,12 +186,30 @@ class NodeConfigReaderTest {
         List.of(new GroupConfig(0, List.of(2, 1)), new GroupConfig(1, List.of(0))), named.groups());
     assertEquals(List.of(named.groups().get(0)), named.groupsOf(1));
     assertEquals(1, named.groups().get(0).memberOf(1));
-    assertEquals(-1, named.groups().get(1).memberOf(1));
+    assertEquals(List.of(), named.groupsOf(9));
     assertTrue(problem("peers", peers, "groups", "0:3").contains("group 0 has [3]"));
     assertTrue(problem("groups", "0:3").contains("group 0 has [3]"));
     assertTrue(problem("groups", "1:1").contains("'1:1' is not 0:NODE"));
     assertTrue(problem("groups", "0:1,1").contains("node 1 is twice in a group"));
     assertTrue(problem("groups", "0").contains("allowed is a number from 1 to 1024"));
+  }
+
+  @Test
+  void aNodeJoins() throws ConfigException {
+    String peers = "0@a:1,2@c:2,4@e:3";
+    NodeConfig joins = with("peers", peers, "joined", "1@b:9,3@d:8", "groups", "2");
+    GroupConfig founded = new GroupConfig(0, List.of(0, 2, 4));
+    assertEquals(founded, joins.sharding().groups().get(0));
+    assertEquals(joins.sharding().groups(), joins.sharding().groupsOf(1));
+    assertEquals(new Address("127.0.0.1", 9), joins.network().peer());
+    assertEquals(new Address("d", 8), joins.network().peers().get(3));
+    assertEquals(3, joins.replication().settings(founded, 1, 1).self());
+    assertEquals(3, joins.replication().settings(founded, 1, 1).members());
+    assertTrue(problem("joined", "1@b:9").contains("together with peers"));
+    assertTrue(problem("peers", "0@a:1,1@b:2", "joined", "1@b:9").contains("peers does not name"));
+    assertTrue(problem("peers", peers, "joined", "3@b:9").contains("unless joined does"));
+    assertEquals(1, with("peers", peers, "joined", "1@b:9,62@x:1").sharding().groups().size());
+    assertTrue(problem("peers", peers, "joined", "1@b:9,63@x:1").contains("the first 63"));
   }
 
   @Test

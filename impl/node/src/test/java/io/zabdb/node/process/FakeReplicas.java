@@ -1,5 +1,6 @@
 package io.zabdb.node.process;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Zxid;
@@ -54,6 +55,7 @@ final class FakeReplicas implements Replicas {
         Durability.SYNC,
         false,
         false,
+        Configuration.ofFirst(3),
         TransferPolicy.COLDEST,
         new SessionFigures(12, 3_000),
         Optional.empty(),

@@ -59,6 +59,15 @@ class IdentityFileTest {
   }
 
   @Test
+  void whoJoinedNeverFounds() throws Exception {
+    begin(config("peers", "1@a:1,2@b:2", "joined", "0@c:3"));
+    assertRefused(
+        "group 0 with the nodes [1, 2], but the configuration says [0, 1, 2]",
+        config("peers", "0@c:3,1@a:1,2@b:2"));
+    begin(config("peers", "1@a:1,2@b:2", "joined", "0@c:4,3@d:4"));
+  }
+
+  @Test
   void newerAndDamagedFiles() throws Exception {
     Path file = temp.resolve(IdentityFile.NAME);
     Files.writeString(file, "{\"format\": 2, \"else\": []}");

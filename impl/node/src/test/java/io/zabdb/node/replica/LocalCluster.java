@@ -5,6 +5,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
@@ -536,6 +537,9 @@ final class LocalCluster implements AutoCloseable {
 
     @Override
     public void leaderChanged(int group, int leader, long epoch) {}
+
+    @Override
+    public void votersChanged(int group, Configuration voters) {}
 
     /** What a member says that has been crashed is too late. */
     @Override

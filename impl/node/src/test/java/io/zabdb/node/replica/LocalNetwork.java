@@ -212,6 +212,9 @@ final class LocalNetwork {
     }
 
     @Override
+    public void votersChanged(long voters) {}
+
+    @Override
     public void notify(int member, Datagram datagram) {
       datagrams.incrementAndGet();
       if (reaches(self, member)) {

@@ -11,6 +11,7 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
+import io.zabdb.replica.Verification;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.status.GroupEvent;
 import io.zabdb.replica.status.GroupEvent.Kind;
@@ -308,7 +309,7 @@ class ReplicaDriverTest {
             .map(GroupEvent::kind)
             .toList());
     for (int member = 0; member < 3; member++) {
-      ReplicaDriver.Verification found = cluster.member(member).verifyFiles().join();
+      Verification found = cluster.member(member).verifyFiles().join();
       assertEquals(List.of(), found.damage());
       assertTrue(found.logEntries() > 0 && found.bytes() > 0, found::toString);
     }

@@ -9,10 +9,12 @@ import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.peer.CheckpointSource;
+import io.zabdb.peer.MemberAddresses;
 import io.zabdb.peer.MemberClocks;
 import io.zabdb.peer.PeerGroup;
 import io.zabdb.peer.PeerSettings;
 import io.zabdb.peer.PeerTransport;
+import io.zabdb.peer.Whereabouts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -29,7 +31,6 @@ final class SocketNetwork implements AutoCloseable {
   private final Path incoming;
   private final List<PeerTransport> transports = new ArrayList<>();
   private final List<Supplier<InetSocketAddress>> addresses = new ArrayList<>();
-  private final List<Integer> nodes = new ArrayList<>();
 
   /** Of their own: a member that stands still does not keep others from connecting. */
   private final EventLoopGroup loops = Loops.create("accept", 1);
@@ -43,7 +44,6 @@ final class SocketNetwork implements AutoCloseable {
       InetSocketAddress address = transport.bind("127.0.0.1", 0);
       transports.add(transport);
       addresses.add(() -> address);
-      nodes.add(member);
     }
   }
 
@@ -52,13 +52,35 @@ final class SocketNetwork implements AutoCloseable {
         new PeerGroup(
             0,
             member,
-            nodes,
-            addresses,
+            addresses.size(),
+            new Known(),
             incoming.resolve("of-" + member),
             LamportClock.OFF,
             MemberClocks.NONE,
             checkpoints);
     return transports.get(member).attach(group, loop, listener);
+  }
+
+  /** All are known. */
+  private final class Known implements MemberAddresses {
+
+    @Override
+    public int node(int member) {
+      return member;
+    }
+
+    @Override
+    public InetSocketAddress of(int member) {
+      return addresses.get(member).get();
+    }
+
+    @Override
+    public Whereabouts own() {
+      return Whereabouts.UNKNOWN;
+    }
+
+    @Override
+    public void told(int member, Whereabouts where) {}
   }
 
   @Override

@@ -73,7 +73,7 @@ class AdminRequestsTest {
     Transfer unknown = Transfer.newBuilder().setTargetPlusOne(2).build();
     assertRefused(
         ErrorCode.INVALID_ARGUMENT,
-        "members 0 to 0, not 1",
+        "members {0}, not 1",
         ask(Request.newBuilder().setTransfer(unknown)));
   }
 

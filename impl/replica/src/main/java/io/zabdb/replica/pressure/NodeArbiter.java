@@ -2,6 +2,7 @@ package io.zabdb.replica.pressure;
 
 import io.zabdb.core.transfer.NodePressure;
 import io.zabdb.core.transfer.NodePressure.Heat;
+import io.zabdb.model.cluster.MemberNumbers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Decides for all replicas of a node together: what is heavy, when the node compacts, and when it
@@ -62,7 +64,12 @@ public final class NodeArbiter {
   public record Advice(Heat heat, boolean hot, int successor, String why) {}
 
   private final int node;
-  private final Map<Integer, List<Integer>> groups;
+  private final Set<Integer> own;
+  private final Map<Integer, MemberNumbers> numbers = new TreeMap<>();
+
+  /** The nodes that have a replica of each group. */
+  private final Map<Integer, Set<Integer>> present = new TreeMap<>();
+
   private final long heavyBytes;
   private final long spreadNanos;
   private final LongSupplier clock;
@@ -77,7 +84,8 @@ public final class NodeArbiter {
 
   /**
    * @param node this one
-   * @param groups the nodes of all groups of the cluster, by group
+   * @param groups the nodes that founded the groups of the cluster, by group; this one has replicas
+   *     of those that it founded
    * @param heavyBytes compactions that read so much, all replicas together, are heavy
    * @param spread how long the node leads what it leads before it hands one group over to a node
    *     that leads fewer, and then the next; zero: never
@@ -89,19 +97,55 @@ public final class NodeArbiter {
       long heavyBytes,
       Duration spread,
       LongSupplier clock) {
+    this(
+        node,
+        groups,
+        groups.keySet().stream()
+            .filter(group -> groups.get(group).contains(node))
+            .collect(Collectors.toSet()),
+        heavyBytes,
+        spread,
+        clock);
+  }
+
+  /**
+   * The same, of a node that may have joined.
+   *
+   * @param own the groups of which this node has a replica
+   */
+  public NodeArbiter(
+      int node,
+      Map<Integer, ? extends Collection<Integer>> groups,
+      Set<Integer> own,
+      long heavyBytes,
+      Duration spread,
+      LongSupplier clock) {
     this.node = node;
-    this.groups = new TreeMap<>();
-    groups.forEach((group, nodes) -> this.groups.put(group, List.copyOf(nodes)));
+    this.own = Set.copyOf(own);
+    groups.forEach(
+        (group, nodes) -> {
+          numbers.put(group, new MemberNumbers(List.copyOf(nodes)));
+          votersChanged(group, nodes);
+        });
     this.heavyBytes = heavyBytes;
     this.spreadNanos = spread.toNanos();
     this.clock = clock;
-    pressure = new NodePressure(node, groupsOf(node));
+    pressure = new NodePressure(node, this.own);
     lastSpread = clock.getAsLong();
+  }
+
+  /** These nodes vote in a group now. */
+  public final synchronized void votersChanged(int group, Collection<Integer> nodes) {
+    Set<Integer> now = new HashSet<>(nodes);
+    if (own.contains(group)) {
+      now.add(node);
+    }
+    present.put(group, now);
   }
 
   private Set<Integer> groupsOf(int node) {
     Set<Integer> numbers = new HashSet<>();
-    groups.forEach(
+    present.forEach(
         (group, nodes) -> {
           if (nodes.contains(node)) {
             numbers.add(group);
@@ -110,9 +154,9 @@ public final class NodeArbiter {
     return numbers;
   }
 
-  /** The nodes of a group, by member number. */
-  public List<Integer> nodes(int group) {
-    return groups.get(group);
+  /** Which node is which member of a group. */
+  public MemberNumbers numbers(int group) {
+    return numbers.get(group);
   }
 
   /** A replica takes part. */
@@ -159,7 +203,6 @@ public final class NodeArbiter {
     }
     long now = clock.getAsLong();
     if (spreadNanos > 0 && !sample.busy() && now - lastSpread >= spreadNanos) {
-      Set<Integer> own = groupsOf(node);
       int fewer = pressure.spread(group, sample.cool(), other -> own.containsAll(groupsOf(other)));
       if (fewer >= 0) {
         lastSpread = now;

@@ -58,6 +58,10 @@ public record GroupEvent(
     DISK_RETIRED,
     /** The peer's new disk has all that is committed: from now on its vote counts. */
     DISK_ADMITTED,
+    /** Members join: from now on those before and those that are to vote must agree. */
+    MEMBERS_JOIN,
+    /** The change of members is done, or undone: these alone vote. */
+    MEMBERS_CHANGED,
     /** This replica cut entries from its log that were on its disk: they were never committed. */
     LOG_CUT,
     /** The log was gone, the store was not: this replica begins anew. */

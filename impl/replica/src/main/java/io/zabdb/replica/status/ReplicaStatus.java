@@ -1,5 +1,6 @@
 package io.zabdb.replica.status;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.message.Datagram.Role;
 import io.zabdb.core.message.Zxid;
@@ -22,10 +23,12 @@ import java.util.Optional;
  * @param checkpoint how many of them are purged from the log
  * @param pressure of compaction, in levels, from 0
  * @param sizeBytes about what the store takes
- * @param lags of a leader: entries that each member has not acknowledged, {@link Long#MAX_VALUE}
- *     for one that is not there; else empty
+ * @param lags of a leader: entries that each member has not acknowledged, by member number up to
+ *     the highest that votes or follows; {@link Long#MAX_VALUE} for one that is not there; else
+ *     empty
  * @param diskFull whether the log waits for room
- * @param learns whether its disk is new to the group, so that its vote does not count yet
+ * @param learns whether it is no member, or its disk is new to the group: its vote does not count
+ * @param voters who votes, by the last entry of its log that says so
  * @param policy by which it chooses a successor when it leads
  * @param sessions how many are remembered
  * @param lastTransfer when it last handed leadership over, or was handed it
@@ -51,6 +54,7 @@ public record ReplicaStatus(
     Durability durability,
     boolean diskFull,
     boolean learns,
+    Configuration voters,
     TransferPolicy policy,
     SessionFigures sessions,
     Optional<GroupEvent> lastTransfer,

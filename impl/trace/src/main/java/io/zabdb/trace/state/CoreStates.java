@@ -28,8 +28,17 @@ public final class CoreStates {
     return Integer.parseInt(name.substring(1)) - 1;
   }
 
-  /** A snapshot of the state. */
+  /** A snapshot of the state, of a group whose members do not change. */
   public static ServerState of(StateView view) {
+    return of(view, view.members());
+  }
+
+  /**
+   * A snapshot of the state.
+   *
+   * @param members of how many, the first, the variables of a leader are shown
+   */
+  public static ServerState of(StateView view, int members) {
     return new ServerState(
         view.acceptedEpoch(),
         view.currentEpoch(),
@@ -42,7 +51,7 @@ public final class CoreStates {
         name(view.leader()),
         pending(view.pending()),
         view.lastCommitted(),
-        leadership(view));
+        leadership(view, members));
   }
 
   /** The last entry may be purged; its zxid is known always. */
@@ -64,15 +73,15 @@ public final class CoreStates {
     return new PendingWrite(field, pending.epoch(), pending.upTo());
   }
 
-  private static Leadership leadership(StateView view) {
+  private static Leadership leadership(StateView view, int members) {
     return new Leadership(
-        map(view, view::cepoch),
-        map(view, member -> vote(view.ackEpoch(member))),
-        set(view, view.forwarding()),
-        set(view, view.ackLeader()),
-        map(view, view::acked),
+        map(members, view::cepoch),
+        map(members, member -> vote(view.ackEpoch(member))),
+        set(members, view.forwarding()),
+        set(members, view.ackLeader()),
+        map(members, view::acked),
         new ReadState(
-            view.readRound(), view.readIndex(), set(view, view.readAcks()), view.readActive()));
+            view.readRound(), view.readIndex(), set(members, view.readAcks()), view.readActive()));
   }
 
   private static VoteState vote(Vote vote) {
@@ -81,15 +90,15 @@ public final class CoreStates {
     return new VoteState(state, vote.epoch(), vote.zxid());
   }
 
-  private static <T> Map<String, T> map(StateView view, IntFunction<T> value) {
+  private static <T> Map<String, T> map(int members, IntFunction<T> value) {
     Map<String, T> map = new TreeMap<>();
-    IntStream.range(0, view.members()).forEach(m -> map.put(name(m), value.apply(m)));
+    IntStream.range(0, members).forEach(m -> map.put(name(m), value.apply(m)));
     return map;
   }
 
-  private static Set<String> set(StateView view, long bits) {
+  private static Set<String> set(int members, long bits) {
     Set<String> set = new TreeSet<>();
-    IntStream.range(0, view.members())
+    IntStream.range(0, members)
         .filter(member -> (bits >> member & 1) == 1)
         .forEach(member -> set.add(name(member)));
     return set;

@@ -43,13 +43,14 @@ public final class TraceRecorder implements TraceSink {
   @Override
   public void taken(TraceSink.TraceEvent event, StateView state) {
     members = state.members();
-    events.add(RecordedEvents.taken(events.size() + 1L, clock.getAsLong(), event, state));
+    events.add(RecordedEvents.taken(events.size() + 1L, clock.getAsLong(), event, state, members));
   }
 
   @Override
   public void accepted(Connection connection, StateView state) {
     members = state.members();
-    events.add(RecordedEvents.accepted(events.size() + 1L, clock.getAsLong(), connection, state));
+    events.add(
+        RecordedEvents.accepted(events.size() + 1L, clock.getAsLong(), connection, state, members));
   }
 
   /** What was recorded so far. */

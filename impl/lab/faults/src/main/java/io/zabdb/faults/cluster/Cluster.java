@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class Cluster implements AutoCloseable {
   private final Path directory;
   private final ClusterNetwork network;
   private final List<ClusterNode> nodes;
+  private final List<ClusterNode> joiners;
   private final Optional<ServerProcess> configManager;
   private final ZabClient admin;
 
@@ -47,10 +49,12 @@ public final class Cluster implements AutoCloseable {
     CommandLines lines = new CommandLines(spec, id, directory, network);
     int count = spec.nodes();
     admin = client(count).timeout(ADMIN_TIMEOUT).build();
-    nodes =
-        IntStream.range(0, count)
+    List<ClusterNode> all =
+        IntStream.range(0, count + spec.joiners())
             .mapToObj(node -> new ClusterNode(node, lines, network.http(node), admin))
             .toList();
+    nodes = new ArrayList<>(all.subList(0, count));
+    joiners = all.subList(count, all.size());
     configManager = spec.configManager() ? Optional.of(configManager(lines)) : Optional.empty();
   }
 
@@ -80,7 +84,17 @@ public final class Cluster implements AutoCloseable {
   }
 
   public List<ClusterNode> nodes() {
-    return nodes;
+    return List.copyOf(nodes);
+  }
+
+  /** Nodes that may join; none of them runs at first. */
+  public List<ClusterNode> joiners() {
+    return joiners;
+  }
+
+  /** A node has taken the place of another. */
+  public void replaced(ClusterNode old, ClusterNode by) {
+    nodes.set(nodes.indexOf(old), by);
   }
 
   public ClusterNode node(int node) {
@@ -276,6 +290,7 @@ public final class Cluster implements AutoCloseable {
   public void close() throws IOException {
     admin.close();
     nodes.forEach(ClusterNode::close);
+    joiners.forEach(ClusterNode::close);
     configManager.ifPresent(ServerProcess::close);
     network.close();
   }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  *
  * @param nodes how many
  * @param options of all nodes, by name, over those of {@link #SMALL}
+ * @param joiners how many more nodes may join later
  * @param machine flags of the JVMs of nodes, behind the usual ones
  * @param configManager whether there is one
  * @param traces whether nodes record what they do
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  */
 public record ClusterSpec(
     int nodes,
+    int joiners,
     Map<String, String> options,
     List<String> machine,
     boolean configManager,
@@ -55,34 +57,40 @@ public record ClusterSpec(
 
   /** Three nodes without more. */
   public static ClusterSpec three() {
-    return new ClusterSpec(3, Map.of(), List.of(), false, false, Optional.empty());
+    return new ClusterSpec(3, 0, Map.of(), List.of(), false, false, Optional.empty());
   }
 
   /** The same with another option. */
   public ClusterSpec with(String option, String value) {
     Map<String, String> more = new TreeMap<>(options);
     more.put(option, value);
-    return new ClusterSpec(nodes, more, machine, configManager, traces, front);
+    return new ClusterSpec(nodes, joiners, more, machine, configManager, traces, front);
+  }
+
+  /** The same with nodes that may join later. */
+  public ClusterSpec withJoiners(int more) {
+    return new ClusterSpec(nodes, more, options, machine, configManager, traces, front);
   }
 
   /** The same with a configuration manager. */
   public ClusterSpec withConfigManager() {
-    return new ClusterSpec(nodes, options, machine, true, traces, front);
+    return new ClusterSpec(nodes, joiners, options, machine, true, traces, front);
   }
 
   /** The same with traces. */
   public ClusterSpec withTraces() {
-    return new ClusterSpec(nodes, options, machine, configManager, true, front);
+    return new ClusterSpec(nodes, joiners, options, machine, configManager, true, front);
   }
 
   /** The same with other flags of the JVMs of nodes, such as -Xmx. */
   public ClusterSpec withMachine(String... flags) {
-    return new ClusterSpec(nodes, options, List.of(flags), configManager, traces, front);
+    return new ClusterSpec(nodes, joiners, options, List.of(flags), configManager, traces, front);
   }
 
   /** The same with classes that nodes have in front of those of the same names. */
   public ClusterSpec withClasses(Path folder) {
-    return new ClusterSpec(nodes, options, machine, configManager, traces, Optional.of(folder));
+    return new ClusterSpec(
+        nodes, joiners, options, machine, configManager, traces, Optional.of(folder));
   }
 
   /** The same with stores that often have something heavy to compact. */

@@ -41,10 +41,15 @@ final class CommandLines {
     options.put("client-port", Integer.toString(network.client(node).port()));
     options.put("peer-port", Integer.toString(network.peer(node).port()));
     options.put("http-port", Integer.toString(network.http(node).port()));
-    options.put("peers", addresses(network.peersSeenBy(node)));
+    Map<Integer, Address> peers = new TreeMap<>(network.peersSeenBy(node));
+    options.put("peers", addresses(first(peers, spec.nodes())));
     Map<Integer, Address> clients = new TreeMap<>();
     for (int each = 0; each < spec.nodes(); each++) {
       clients.put(each, network.seenByClients(each));
+    }
+    if (node >= spec.nodes()) {
+      options.put("joined", addresses(Map.of(node, network.peer(node))));
+      clients.put(node, network.seenByClients(node));
     }
     options.put("clients", addresses(clients));
     options.put("log-file", log(node).toString());
@@ -55,6 +60,13 @@ final class CommandLines {
       options.put("trace-directory", traces(node).toString());
     }
     return options;
+  }
+
+  private static Map<Integer, Address> first(Map<Integer, Address> all, int nodes) {
+    return new TreeMap<>(
+        all.entrySet().stream()
+            .filter(each -> each.getKey() < nodes)
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
   private static String addresses(Map<Integer, Address> addresses) {

@@ -2,6 +2,7 @@ package io.zabdb.simulator.node;
 
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.environment.Loop;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.config.GroupConfig;
@@ -197,6 +198,11 @@ public final class NodeProcess {
         world.counts().add("replica: leadership begun");
         around.rings().leads(group, node.number(), epoch);
       }
+    }
+
+    @Override
+    public void votersChanged(int group, Configuration voters) {
+      topology.votersChanged(group, voters);
     }
 
     @Override

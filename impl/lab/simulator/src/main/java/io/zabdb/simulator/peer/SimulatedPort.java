@@ -134,6 +134,10 @@ final class SimulatedPort implements PeerPort {
     }
   }
 
+  /** A simulated network has no links that would have to be opened. */
+  @Override
+  public void votersChanged(long voters) {}
+
   @Override
   public void notify(int member, Datagram datagram) {
     unflushed.add(() -> datagrams.send(self, member, datagram));

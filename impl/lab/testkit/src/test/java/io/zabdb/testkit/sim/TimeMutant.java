@@ -46,7 +46,7 @@ enum TimeMutant implements Times {
     public ReplicatedTime start(int members, int self, long maxSkew) {
       return new ReplicatedTime(members, self, maxSkew) {
         @Override
-        protected boolean agree(long[] readings) {
+        protected boolean agree(long own, long monotonic) {
           return true;
         }
       };
@@ -57,7 +57,7 @@ enum TimeMutant implements Times {
     public ReplicatedTime start(int members, int self, long maxSkew) {
       return new ReplicatedTime(members, self, maxSkew) {
         @Override
-        protected boolean reachedBy(int clocks) {
+        protected boolean reachedBy(long reaching) {
           return true;
         }
       };
@@ -68,8 +68,8 @@ enum TimeMutant implements Times {
     public ReplicatedTime start(int members, int self, long maxSkew) {
       return new ReplicatedTime(members, self, maxSkew) {
         @Override
-        protected boolean reachedBy(int clocks) {
-          return clocks == members;
+        protected boolean reachedBy(long reaching) {
+          return Long.bitCount(reaching) == members;
         }
       };
     }

@@ -1,25 +1,36 @@
 package io.zabdb.node.server;
 
 import io.zabdb.coordination.manager.ConfigurationManager;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.replica.ReplicaEvents;
+import io.zabdb.replica.pressure.NodeArbiter;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What replicas tell of leaders goes to the node's clients, metrics and configuration manager. */
-final class LeaderNews implements ReplicaEvents {
+/**
+ * What replicas tell of leaders and of members goes to the node's clients, clocks, metrics and
+ * configuration manager.
+ */
+final class GroupNews implements ReplicaEvents {
 
-  private static final Logger LOG = LoggerFactory.getLogger(LeaderNews.class);
+  private static final Logger LOG = LoggerFactory.getLogger(GroupNews.class);
 
   private final NodeContext context;
   private final NodeConfig config;
   private final Topology topology;
+  private final NodeClocks clocks;
+  private final NodeArbiter arbiter;
 
-  LeaderNews(NodeContext context, Topology topology) {
+  GroupNews(NodeContext context, Topology topology, NodeClocks clocks, NodeArbiter arbiter) {
     this.context = context;
     config = context.config();
     this.topology = topology;
+    this.clocks = clocks;
+    this.arbiter = arbiter;
   }
 
   @Override
@@ -35,15 +46,31 @@ final class LeaderNews implements ReplicaEvents {
     }
   }
 
+  /** Who leads and votes no more hands over: the next leader tells. */
   private void report(ConfigurationManager manager, int group, long epoch) {
+    List<Integer> nodes = topology.nodes(group);
+    if (!nodes.contains(config.node())) {
+      return;
+    }
     manager
-        .newLeader(group, config.node(), epoch)
+        .newLeader(group, config.node(), epoch, nodes)
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
                 LOG.debug("the configuration manager does not know who leads {}", group, failure);
               }
             });
+  }
+
+  @Override
+  public void votersChanged(int group, Configuration voters) {
+    topology.votersChanged(group, voters);
+    clocks.votersChanged(group, voters);
+    arbiter.votersChanged(group, topology.nodes(group));
+    Topology.KnownLeader leader = topology.leader(group);
+    if (leader.member() == topology.group(group).orElseThrow().memberOf(config.node())) {
+      context.coordination().ifPresent(manager -> report(manager, group, leader.epoch()));
+    }
   }
 
   @Override

@@ -1,0 +1,172 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.local.Layout;
+import io.zabdb.cli.local.LocalCluster;
+import io.zabdb.cli.local.LocalProcess;
+import io.zabdb.cli.local.Shutdown;
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ZabException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./zabdb nodes}: which nodes there are, and which of them hold the data. */
+@Command(
+    name = "nodes",
+    description =
+        "Show the nodes; add, remove or replace one while clients read and write. On this machine"
+            + " the node that joins is started, and the one that leaves stopped.",
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class NodesCommand implements Callable<Integer> {
+
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  private static final int STOP_SECONDS = 30;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Target target;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "ACTION",
+      description = "add, remove or replace; none: show the nodes.")
+  private String action;
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..2",
+      paramLabel = "NODE",
+      description =
+          "Of remove and replace: the node that leaves. Of add and replace, behind it, but not on"
+              + " this machine: the node that joins, which runs already.")
+  private List<Integer> ids = List.of();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long it may take (default ${DEFAULT-VALUE}).")
+  private int timeout = 600;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, CliException {
+    Optional<Path> directory = target.directory();
+    boolean joins = action != null && !action.equals("remove");
+    boolean leaves = action != null && !action.equals("add");
+    check((leaves ? 1 : 0) + (joins && directory.isEmpty() ? 1 : 0));
+    try (ZabClient client = target.connect(LIMIT)) {
+      if (action == null) {
+        Survey survey = Survey.of(client, target.file());
+        spec.commandLine().getOut().print(NodesText.of(survey));
+        spec.commandLine().getOut().flush();
+        return survey.state().isPresent() ? 0 : CliException.DIFFERS;
+      }
+      if (directory.isPresent()) {
+        local(client, directory.get(), joins, leaves);
+      } else {
+        Set<Integer> join = joins ? Set.of(ids.get(ids.size() - 1)) : Set.of();
+        change(client, join, leaves ? Set.of(ids.get(0)) : Set.of());
+      }
+      return 0;
+    } catch (ZabException e) {
+      throw new CliException(CliException.DIFFERS, e.getMessage(), e);
+    }
+  }
+
+  private void check(int wanted) throws CliException {
+    if (action != null && !List.of("add", "remove", "replace").contains(action)) {
+      throw CliException.usage("'" + action + "' is none of add, remove and replace");
+    }
+    if (ids.size() != wanted) {
+      throw CliException.usage(
+          "nodes "
+              + (action == null ? "" : action)
+              + " takes "
+              + wanted
+              + " nodes here, not "
+              + ids.size());
+    }
+    if (ids.size() == 2 && ids.get(0).equals(ids.get(1))) {
+      throw CliException.usage("node " + ids.get(0) + " cannot replace itself: take a new id");
+    }
+  }
+
+  private void change(ZabClient client, Set<Integer> join, Set<Integer> leave)
+      throws IOException, InterruptedException, CliException {
+    new MemberChange(client, target.file(), join, leave, this::print)
+        .run(Duration.ofSeconds(timeout));
+  }
+
+  /** On this machine. */
+  private void local(ZabClient client, Path directory, boolean joins, boolean leaves)
+      throws IOException, InterruptedException, CliException {
+    try (LocalCluster cluster = LocalCluster.open(directory)) {
+      Optional<Layout.LocalNode> old = Optional.empty();
+      if (leaves) {
+        old = cluster.layout().node(ids.get(0));
+        if (cluster.layout().hasLeft(ids.get(0))) {
+          print("node " + ids.get(0) + " has left already");
+          return;
+        }
+        if (old.isEmpty()) {
+          throw CliException.usage("there is no node " + ids.get(0) + " in " + directory);
+        }
+      }
+      Set<Integer> join = joins ? Set.of(start(client, cluster)) : Set.of();
+      change(client, join, old.map(node -> Set.of(node.id())).orElse(Set.of()));
+      if (old.isPresent()) {
+        stop(cluster, old.get());
+      }
+    }
+  }
+
+  /** Starts a new node; one that was started before and has not become a member is taken first. */
+  private int start(ZabClient client, LocalCluster cluster) throws IOException, CliException {
+    Survey survey = Survey.of(client, target.file());
+    Optional<Layout.LocalNode> before =
+        cluster.layout().nodes().stream()
+            .filter(cluster.layout()::joined)
+            .filter(node -> !survey.isMember(node.id()))
+            .findFirst();
+    Layout.LocalNode node = before.isPresent() ? before.get() : cluster.add();
+    LocalProcess process = cluster.process(node);
+    if (process.process().isEmpty()) {
+      process.start();
+    }
+    print("node " + node.id() + " is started: " + node.host() + ":" + node.port());
+    return node.id();
+  }
+
+  private void stop(LocalCluster cluster, Layout.LocalNode old)
+      throws IOException, InterruptedException, CliException {
+    Shutdown.StopOutcome outcome =
+        new Shutdown(cluster, Duration.ofSeconds(STOP_SECONDS), true).run(cluster.process(old));
+    if (!outcome.running().isEmpty()) {
+      throw CliException.differs("node " + old.id() + " does not stop");
+    }
+    cluster.remove(old);
+    print(
+        "node "
+            + old.id()
+            + " has left; what is in "
+            + cluster.directory().resolve("node-" + old.id())
+            + " is of no use any more");
+  }
+
+  private void print(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+}

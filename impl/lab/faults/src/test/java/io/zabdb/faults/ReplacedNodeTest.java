@@ -1,0 +1,79 @@
+package io.zabdb.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.Zabdb;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.workload.Load;
+import io.zabdb.faults.workload.Workload;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** A node that burnt down is replaced by one command, while clients read and write. */
+@Timeout(300)
+class ReplacedNodeTest {
+
+  private static final ClusterSpec SPEC = ClusterSpec.three().withJoiners(1);
+
+  @RegisterExtension static final Clusters CLUSTERS = new Clusters();
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aNodeIsLostForGoodAndReplacedAndItsSuccessorVotes(boolean leads) throws Exception {
+    Cluster cluster = CLUSTERS.create(SPEC, new RelayNetwork(SPEC.nodes() + SPEC.joiners()));
+    cluster.start();
+    Workload workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(100);
+    ClusterNode lost = leads ? cluster.awaitLeader() : cluster.awaitFollower();
+    ClusterNode fresh = cluster.joiners().get(0);
+    lost.kill();
+    DiskFiles.delete(lost.data());
+
+    fresh.start();
+    String told = nodes(cluster, "replace", lost, fresh);
+    cluster.replaced(lost, fresh);
+    assertTrue(told.contains("group 0 has members ["), told);
+    fresh.awaitReady();
+    workload.awaitDone(100);
+    assertTrue(nodes(cluster, "replace", lost, fresh).contains("has members already"));
+
+    // Its vote counts: without it there would be no majority.
+    ClusterNode other = cluster.others(fresh).get(0);
+    other.kill();
+    workload.awaitDone(200);
+    other.start();
+    other.awaitReady();
+    fresh.kill();
+    fresh.start();
+    fresh.awaitReady();
+    assertEquals(Map.of(), workload.errors());
+    CLUSTERS.checkAll();
+  }
+
+  private static String nodes(Cluster cluster, String action, ClusterNode old, ClusterNode fresh) {
+    CommandLine commands = Zabdb.commands();
+    StringWriter told = new StringWriter();
+    commands.setOut(new PrintWriter(told)).setErr(new PrintWriter(told));
+    String addresses =
+        cluster.others(old).stream()
+            .map(node -> cluster.network().seenByClients(node.id()).toString())
+            .collect(Collectors.joining(","));
+    String[] words = {
+      "nodes", action, "" + old.id(), "" + fresh.id(), "--connect=" + addresses, "--timeout=120"
+    };
+    assertEquals(0, Zabdb.run(commands, words), told::toString);
+    return told.toString();
+  }
+}

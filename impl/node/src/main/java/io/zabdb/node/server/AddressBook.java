@@ -1,0 +1,162 @@
+package io.zabdb.node.server;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zabdb.model.cluster.MemberNumbers;
+import io.zabdb.net.socket.Background;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.NetworkConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.peer.MemberAddresses;
+import io.zabdb.peer.Whereabouts;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where the nodes of the cluster are: as the configuration says; of those that it does not name, as
+ * they told when they connected. What was told is kept in the data directory, in {@value #FILE}:
+ * without it a node that starts would wait for them to connect. Nothing rests on it. Thread-safe;
+ * never waits for the disk.
+ */
+final class AddressBook {
+
+  /** Begins as files do that may be in a directory without data. */
+  static final String FILE = "zabdb-node.addresses";
+
+  private static final Logger LOG = LoggerFactory.getLogger(AddressBook.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final NodeConfig config;
+  private final NetworkConfig network;
+  private final Topology topology;
+  private final Path file;
+  private final Executor disk;
+
+  /** By node; as many as there are numbers of members at most. */
+  private final Map<Integer, Whereabouts> learnt = new ConcurrentHashMap<>();
+
+  AddressBook(NodeConfig config, Topology topology) {
+    this(config, topology, Background.threads("zabdb-addresses", 1));
+  }
+
+  /**
+   * Reads what was learnt before.
+   *
+   * @param disk writes it, one task at a time
+   */
+  AddressBook(NodeConfig config, Topology topology, Executor disk) {
+    this.disk = disk;
+    this.config = config;
+    this.topology = topology;
+    network = config.network();
+    file = config.dataDirectory().resolve(FILE);
+    if (Files.exists(file)) {
+      try {
+        JSON.readValue(file.toFile(), new TypeReference<Map<Integer, Whereabouts>>() {})
+            .forEach(this::learn);
+      } catch (IOException | IllegalArgumentException e) {
+        LOG.warn("{} is of no use; nodes tell again where they are", file, e);
+      }
+    }
+  }
+
+  /** For a group. */
+  MemberAddresses of(MemberNumbers numbers) {
+    return new OfGroup(numbers);
+  }
+
+  private Optional<Address> peer(int node) {
+    Address configured = network.peers().get(node);
+    Whereabouts told = learnt.get(node);
+    return configured != null || told == null || told.peers().isEmpty()
+        ? Optional.ofNullable(configured)
+        : Optional.of(Address.parse(told.peers()));
+  }
+
+  /**
+   * Notes what makes sense.
+   *
+   * @throws IllegalArgumentException if it is no address
+   */
+  private void learn(int node, Whereabouts where) {
+    if (!where.peers().isEmpty()) {
+      Address.parse(where.peers());
+    }
+    if (!where.clients().isEmpty() && !network.clients().containsKey(node)) {
+      topology.learn(node, Address.parse(where.clients()));
+    }
+    learnt.put(node, where);
+  }
+
+  private void told(int node, Whereabouts where) {
+    if (where.equals(Whereabouts.UNKNOWN) || where.equals(learnt.get(node))) {
+      return;
+    }
+    try {
+      learn(node, where);
+      LOG.info("node {} is at {}, for clients at {}", node, where.peers(), where.clients());
+      disk.execute(this::write);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("node {} says that it is at {}, which is no address", node, where, e);
+    }
+  }
+
+  private void write() {
+    Path next = file.resolveSibling(FILE + ".next");
+    try {
+      Files.write(next, JSON.writeValueAsBytes(new TreeMap<>(learnt)));
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      LOG.warn("{} cannot be written; nodes tell again where they are", file, e);
+    }
+  }
+
+  /** What this node tells; of its port for clients only if the configuration names it. */
+  private Whereabouts own() {
+    Address client = network.clients().get(config.node());
+    if (client == null && network.client().port() > 0) {
+      client = network.client();
+    }
+    return new Whereabouts(
+        network.peers().get(config.node()).toString(), client == null ? "" : client.toString());
+  }
+
+  private final class OfGroup implements MemberAddresses {
+
+    private final MemberNumbers numbers;
+
+    OfGroup(MemberNumbers numbers) {
+      this.numbers = numbers;
+    }
+
+    @Override
+    public int node(int member) {
+      return numbers.nodeOf(member);
+    }
+
+    @Override
+    public InetSocketAddress of(int member) {
+      return peer(node(member)).map(Address::resolve).orElse(null);
+    }
+
+    @Override
+    public Whereabouts own() {
+      return AddressBook.this.own();
+    }
+
+    @Override
+    public void told(int member, Whereabouts where) {
+      AddressBook.this.told(node(member), where);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.zabdb.node.Configs;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.peer.MemberAddresses;
+import io.zabdb.peer.Whereabouts;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AddressBookTest {
+
+  @TempDir Path temp;
+
+  private NodeConfig config() {
+    return Configs.alone(
+        temp,
+        "peers",
+        "0@127.0.0.1:1,1@127.0.0.1:2",
+        "clients",
+        "0@127.0.0.1:9",
+        "joined",
+        "4@127.0.0.1:5");
+  }
+
+  private static MemberAddresses of(NodeConfig config, Topology topology) {
+    return new AddressBook(config, topology, Runnable::run)
+        .of(config.sharding().groups().get(0).numbers());
+  }
+
+  @Test
+  void theConfigurationWinsAndOthersAreLearntAndKept() {
+    NodeConfig config = config();
+    Topology topology = new Topology(config);
+    MemberAddresses book = of(config, topology);
+    assertEquals(new InetSocketAddress("127.0.0.1", 5), book.of(4));
+    assertNull(book.of(3));
+    assertEquals(new Whereabouts("127.0.0.1:1", "127.0.0.1:9"), book.own());
+    book.told(3, Whereabouts.UNKNOWN);
+    book.told(3, new Whereabouts("nowhere", ""));
+    assertNull(book.of(3));
+    book.told(3, new Whereabouts("127.0.0.1:7", "127.0.0.1:8"));
+    book.told(4, new Whereabouts("127.0.0.1:70", "127.0.0.1:80"));
+    assertEquals(new InetSocketAddress("127.0.0.1", 7), book.of(3));
+    assertEquals(new InetSocketAddress("127.0.0.1", 5), book.of(4), "as the configuration says");
+    assertEquals(Optional.of(new Address("127.0.0.1", 8)), topology.clientAddress(3));
+    Topology next = new Topology(config);
+    assertEquals(new InetSocketAddress("127.0.0.1", 7), of(config, next).of(3), "it is kept");
+    assertEquals(Optional.of(new Address("127.0.0.1", 8)), next.clientAddress(3));
+  }
+
+  @Test
+  void aDamagedFileIsOfNoUseAndDoesNoHarm() throws Exception {
+    Files.writeString(temp.resolve(AddressBook.FILE), "{\"3\": ");
+    NodeConfig config = config();
+    assertNull(of(config, new Topology(config)).of(3));
+  }
+}
