@@ -41,7 +41,7 @@ class RuntimeMutantsTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static LongFunction<String> with(BrokenBuild build)
+  private static LongFunction<String> with(BrokenBuild build, Class<?> profile)
       throws IOException, ReflectiveOperationException {
     boolean isRuntime = RUNTIME.stream().anyMatch(build.type()::startsWith);
     ClassLoader loader =
@@ -50,7 +50,7 @@ class RuntimeMutantsTest {
             CompiledBuild.of(build, IMPL),
             isRuntime ? RUNTIME : BrokenLoader.EVERYTHING);
     return (LongFunction<String>)
-        loader.loadClass(SeedRun.class.getName()).getDeclaredConstructor().newInstance();
+        loader.loadClass(profile.getName()).getDeclaredConstructor().newInstance();
   }
 
   @TestFactory
@@ -60,7 +60,7 @@ class RuntimeMutantsTest {
   }
 
   private static void isFound(Found bug) throws Exception {
-    LongFunction<String> code = with(bug.build());
+    LongFunction<String> code = with(bug.build(), bug.profile());
     String found = run(code, bug.seed());
     if (!found.equals(bug.property())) {
       String others =
@@ -84,9 +84,15 @@ class RuntimeMutantsTest {
   @Test
   void withoutTheBugsTheSeedsFindNothing() {
     RuntimeBugs.all().stream()
+        .filter(bug -> bug.profile() == SeedRun.class)
         .map(Found::seed)
         .distinct()
         .forEach(seed -> assertEquals("", run(new SeedRun(), seed), "seed " + seed));
+    RuntimeBugs.all().stream()
+        .filter(bug -> bug.profile() == SplitSeedRun.class)
+        .map(Found::seed)
+        .distinct()
+        .forEach(seed -> assertEquals("", run(new SplitSeedRun(), seed), "seed " + seed));
   }
 
   /** A row for each bug, as in docs/testing.md. */
@@ -97,11 +103,11 @@ class RuntimeMutantsTest {
         RuntimeBugs.all().stream()
             .map(
                 bug ->
-                    "| `%s`: %s | %d | `%s` |"
+                    "| `%s`: %s | %s | `%s` |"
                         .formatted(
                             bug.build().simpleType(),
                             bug.build().breaks(),
-                            bug.seed(),
+                            bug.seedText(),
                             bug.property()))
             .filter(row -> !page.contains(row))
             .toList();

@@ -10,6 +10,18 @@ final class RuntimeBuilds {
   static List<BrokenBuild> all() {
     return List.of(
         build(
+            "LateLeaderAsksNothing",
+            "a leader that enters its epoch late logs what it is given",
+            "RunningReplica",
+            "if (changed.leader() == core.state().self()) {",
+            "if (core.transferView().leads()) {"),
+        build(
+            "NextLeaderDoesNotEnd",
+            "a leader does not go on with splits and merges of the one before",
+            "RunningReplica",
+            "resharding.established();",
+            ""),
+        build(
             "LogNotCut",
             "a follower does not cut its log",
             "Installing",
