@@ -58,9 +58,18 @@ public final class Balancer {
     List<LeaderTransfer> transfers = leaders.plan(books, layout);
     groups.drain(books, layout);
     List<GroupChange> changes = new ArrayList<>(proceed(books));
-    List<Integer> stuck = rebalance.plan(books, layout);
+    List<Integer> stuck = rebalance.plan(books, layout, ends(transfers));
     changes.addAll(groups.plan(books, layout));
     return new Plan(transfers, books.moves().planned(), changes, stuck);
+  }
+
+  private static Set<Integer> ends(List<LeaderTransfer> transfers) {
+    Set<Integer> ends = new HashSet<>();
+    for (LeaderTransfer transfer : transfers) {
+      ends.add(transfer.from());
+      ends.add(transfer.to());
+    }
+    return ends;
   }
 
   /** Steps of groups on their way; one that gets another status has no more in this round. */

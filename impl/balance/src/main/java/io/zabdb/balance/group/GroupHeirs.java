@@ -53,7 +53,7 @@ final class GroupHeirs {
   /** Its leader first, if it stays: it has the newest. */
   private List<Integer> stayers(GroupPlace group) {
     return group.members().stream()
-        .filter(node -> books.view().nodes().get(node).stays())
+        .filter(node -> !books.view().nodes().get(node).life().isToGo())
         .sorted(Comparator.comparing(node -> node != group.leader()))
         .toList();
   }

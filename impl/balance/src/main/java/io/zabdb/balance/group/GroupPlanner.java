@@ -61,7 +61,7 @@ public final class GroupPlanner {
         .members(group)
         .anyMatch(
             node ->
-                !books.view().nodes().get(node).stays()
+                books.view().nodes().get(node).life().isToGo()
                     || seats.count(node) > rules.mostGroups() - FEW_SEATS);
   }
 }

@@ -28,6 +28,9 @@ public record PlacementRules(
    */
   public static final PlacementRules USUAL = new PlacementRules(3, 8, 16, 8, 600_000, true);
 
+  /** A node tells its load every five seconds: it is away when it has missed two. */
+  private static final long AWAY_MILLIS = 10_000;
+
   private static final int MOST_MEMBERS = 63;
 
   /** More than a node can have. */
@@ -75,6 +78,9 @@ public record PlacementRules(
     if (awayMillis >= deadMillis) {
       return NodeLife.DEAD;
     }
-    return isToLeave ? NodeLife.LEAVES : NodeLife.STAYS;
+    if (isToLeave) {
+      return NodeLife.LEAVES;
+    }
+    return awayMillis >= AWAY_MILLIS ? NodeLife.AWAY : NodeLife.STAYS;
   }
 }

@@ -54,10 +54,10 @@ public final class MoveBooks {
     return move;
   }
 
-  /** The member of a group that sends least, of those that are not dead: it has copies as well. */
+  /** The member of a group that sends least, of those that are here: it has copies as well. */
   private Optional<Integer> sender(int group) {
     return group(group).members().stream()
-        .filter(node -> view.nodes().get(node).life() != NodeLife.DEAD)
+        .filter(node -> view.nodes().get(node).life().isHere())
         .min(Comparator.comparingInt(node -> out[node]));
   }
 

@@ -17,7 +17,6 @@ final class Exchange {
   private final int from;
   private final int to;
   private int count;
-  private int receivers;
   private final int[] nodes;
 
   /** What one hit, and one byte, make of the load of a node: negative where it is relieved. */
@@ -39,7 +38,6 @@ final class Exchange {
     for (int i = 0; i < layout.size(to); i++) {
       if (!layout.has(from, layout.member(to, i))) {
         add(layout.member(to, i), true, false);
-        receivers++;
       }
     }
   }
@@ -68,11 +66,6 @@ final class Exchange {
     return to;
   }
 
-  /** How many nodes get files. */
-  int receivers() {
-    return receivers;
-  }
-
   private double[] per(LoadKind kind) {
     return kind == LoadKind.REQUESTS ? perHit : perByte;
   }
@@ -88,20 +81,31 @@ final class Exchange {
   boolean mayPay(MoveRules rules, PayGuards guards, LoadKind kind, int source) {
     double hottest = hottestReceiver(kind, 0);
     return relieves(kind, source)
-        && guards.isFar(rules, rules.payPercent(), after(kind, source, 0), hottest)
-        && coolestRelieved(kind, 0) >= hottest;
+        && guards.isFar(rules, rules.payPercent(), after(kind, source, 0), hottest);
   }
 
   /**
    * Whether a partition's move pays: its source stays above all that get more to do, by the rule,
-   * and so do, at all, the others that are relieved; and nobody's disk becomes too full.
+   * and nobody's disk becomes too full. What it does to the others that are relieved is weighed by
+   * {@link #gain}.
    */
   boolean pays(MoveRules rules, PayGuards guards, LoadKind kind, int source, int partition) {
     double amount = amount(kind, partition);
     double hottest = hottestReceiver(kind, amount);
     return guards.isFarAfter(rules.payPercent(), after(kind, source, amount), hottest)
-        && coolestRelieved(kind, amount) >= hottest
         && hasRoom(rules, partition);
+  }
+
+  /**
+   * Whether a move is due, by the mean of a kind of load: those that get more have no more than the
+   * mean yet, since others are due first, though they may be busy at present; and either they have
+   * clearly less, or the source has clearly more.
+   */
+  boolean isDue(MoveRules rules, PayGuards guards, LoadKind kind, int source, double mean) {
+    double hottest = hottestReceiver(kind, 0);
+    return guards.isNeedy(rules, hottest, mean)
+        && (guards.isFarAfter(rules.payPercent(), books.nodes().load(kind, source), mean)
+            || guards.isFarAfter(rules.payPercent(), mean, hottest));
   }
 
   private boolean relieves(LoadKind kind, int source) {
@@ -133,16 +137,6 @@ final class Exchange {
     return hottest;
   }
 
-  private double coolestRelieved(LoadKind kind, double amount) {
-    double coolest = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < count; i++) {
-      if (per(kind)[i] < 0) {
-        coolest = Math.min(coolest, books.nodes().load(kind, nodes[i]) + per(kind)[i] * amount);
-      }
-    }
-    return coolest;
-  }
-
   private boolean hasRoom(MoveRules rules, int partition) {
     double stored = amount(LoadKind.BYTES, partition);
     for (int i = 0; i < count; i++) {
@@ -169,6 +163,16 @@ final class Exchange {
       gain += fall(all.load(LoadKind.BYTES, nodes[i]), perByte[i] * stored, meanBytes);
     }
     return gain;
+  }
+
+  /** What the receivers get of a partition, each by the mean of what a node stores. */
+  double cost(int partition, double meanBytes) {
+    double stored = amount(LoadKind.BYTES, partition);
+    double cost = 0;
+    for (int i = 0; i < count; i++) {
+      cost += meanBytes == 0 || perByte[i] <= 0 ? 0 : perByte[i] * stored / meanBytes;
+    }
+    return cost;
   }
 
   private static double fall(double load, double more, double mean) {

@@ -16,6 +16,9 @@ public class PayGuards {
   /** Those of the product. */
   public static final PayGuards STANDARD = new PayGuards();
 
+  /** What bytes gain that go from a node to one that has a quarter of the mean less. */
+  private static final double LEAST_GAIN = 0.5;
+
   protected PayGuards() {}
 
   /** What is on its way counts where it goes. */
@@ -38,7 +41,7 @@ public class PayGuards {
         && (source - destination) * 100 >= rules.leastPercent();
   }
 
-  /** Whether it still has when that is done. */
+  /** Whether it has clearly more, however little that is: also when a move is done. */
   protected boolean isFarAfter(int percent, double source, double destination) {
     return isAbove(percent, source, destination);
   }
@@ -47,9 +50,19 @@ public class PayGuards {
     return source * 100 > destination * (100 + percent);
   }
 
-  /** Whether a move brings the store nearer to balance, by the sum of the squares of loads. */
-  protected boolean isGain(double gain) {
-    return gain > 0;
+  /** Whether a node may be given more: it has no more than half of what pays above the mean. */
+  protected boolean isNeedy(MoveRules rules, double load, double mean) {
+    return load * 200 <= mean * (200 + rules.payPercent());
+  }
+
+  /**
+   * Whether a move brings the store nearer to balance, and by enough for the bytes that it costs.
+   *
+   * @param gain by how much the sum of the squares of loads, each by its mean, falls
+   * @param cost bytes that nodes receive for it, by the mean of what a node stores
+   */
+  protected boolean isGain(double gain, double cost) {
+    return gain > LEAST_GAIN * cost;
   }
 
   /** Whether a node takes part in balancing: it stays, and its load is known. */

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Moves that bring the nodes' loads together, of those that pay ({@link MoveRules}). From the
  * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
  * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
- * one of the coolest groups. Remembers for a minute which nodes found nobody to take anything, so
- * that others are looked at: a number for each node and kind of load. Not thread-safe.
+ * one of the coolest groups. Remembers for five minutes which nodes found nobody to take anything,
+ * so that others are looked at: a number for each node and kind of load. Not thread-safe.
  */
 public final class Rebalance {
 
@@ -28,10 +29,13 @@ public final class Rebalance {
   private static final int COOLEST = 4;
 
   /** So many sources are looked at in vain in a round, for each kind of load. */
-  private static final int MOST_IN_VAIN = 32;
+  private static final int MOST_IN_VAIN = 8;
 
   /** So long such a source is passed over. */
-  private static final long PASS_MILLIS = 60_000;
+  private static final long PASS_MILLIS = 300_000;
+
+  /** Added to costs: a move without any is not better than all others. */
+  private static final double LITTLE = 1e-6;
 
   private final MoveRules rules;
   private final PayGuards guards;
@@ -45,10 +49,12 @@ public final class Rebalance {
   /**
    * Plans the moves of a round; they are noted in the books.
    *
+   * @param inTransfer nodes that a leadership goes to or from: they are not relieved of requests by
+   *     partitions, which cost more
    * @return nodes that could send but for which no group was found to take anything, hottest first
    */
-  public List<Integer> plan(GroupBooks books, GroupLayout layout) {
-    Round round = new Round(books, layout);
+  public List<Integer> plan(GroupBooks books, GroupLayout layout, Set<Integer> inTransfer) {
+    Round round = new Round(books, layout, inTransfer);
     List<Integer> stuck = new ArrayList<>();
     for (LoadKind kind : round.worstFirst()) {
       round.relieve(kind, stuck);
@@ -61,6 +67,7 @@ public final class Rebalance {
 
     private final GroupBooks books;
     private final GroupLayout layout;
+    private final Set<Integer> inTransfer;
     private final double meanRequests;
     private final double meanBytes;
 
@@ -71,7 +78,8 @@ public final class Rebalance {
     private int bestPartition;
     private double bestScore;
 
-    Round(GroupBooks books, GroupLayout layout) {
+    Round(GroupBooks books, GroupLayout layout, Set<Integer> inTransfer) {
+      this.inTransfer = inTransfer;
       this.books = books;
       this.layout = layout;
       meanRequests = mean(LoadKind.REQUESTS);
@@ -111,7 +119,9 @@ public final class Rebalance {
             || inVain == MOST_IN_VAIN) {
           return;
         }
-        if (!guards.isKnown(rules, books.view(), source) || isPassed(kind, source)) {
+        if (!guards.isKnown(rules, books.view(), source)
+            || isPassed(kind, source)
+            || (kind == LoadKind.REQUESTS && inTransfer.contains(source))) {
           continue;
         }
         boolean moved = false;
@@ -199,7 +209,9 @@ public final class Rebalance {
 
     private void look(LoadKind kind, int source, int from, int to) {
       Exchange exchange = new Exchange(books, layout, from, to);
-      if (!exchange.mayPay(rules, guards, kind, source)) {
+      double mean = kind == LoadKind.REQUESTS ? meanRequests : meanBytes;
+      if (!exchange.isDue(rules, guards, kind, source, mean)
+          || !exchange.mayPay(rules, guards, kind, source)) {
         return;
       }
       books
@@ -211,13 +223,11 @@ public final class Rebalance {
 
     private void consider(Exchange exchange, int partition) {
       double gain = exchange.gain(partition, meanRequests, meanBytes);
-      if (!guards.isGain(gain)) {
+      double cost = exchange.cost(partition, meanBytes);
+      if (!guards.isGain(gain, cost)) {
         return;
       }
-      double score =
-          gain
-              / (1 + books.view().partitions().bytes(partition))
-              / Math.max(1, exchange.receivers());
+      double score = gain / (LITTLE + cost);
       if (best == null || score > bestScore) {
         best = exchange;
         bestPartition = partition;

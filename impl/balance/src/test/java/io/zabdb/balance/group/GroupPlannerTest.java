@@ -134,6 +134,7 @@ class GroupPlannerTest {
       assertTrue(heir.members().containsAll(kept), heir + " keeps " + kept);
       assertTrue(heir.members().stream().noneMatch(node -> node == 2 || node == 4), "" + heir);
     }
+    assertEquals(List.of(), plan(RULES, cluster(9).fate(2, NodeLife.AWAY)), "it may come back");
     assertEquals(9, plan(RULES, cluster(9).fate(2, NodeLife.LEAVES)).size() * 3, "three groups");
   }
 
@@ -214,7 +215,9 @@ class GroupPlannerTest {
 
   @Test
   void aNodeIsDeadAfterTenMinutes() {
-    assertEquals(NodeLife.STAYS, RULES.life(false, 599_999));
+    assertEquals(NodeLife.STAYS, RULES.life(false, 9_999));
+    assertEquals(NodeLife.AWAY, RULES.life(false, 10_000));
+    assertEquals(NodeLife.AWAY, RULES.life(false, 599_999));
     assertEquals(NodeLife.DEAD, RULES.life(true, 600_000));
     assertEquals(NodeLife.LEAVES, RULES.life(true, 0));
   }

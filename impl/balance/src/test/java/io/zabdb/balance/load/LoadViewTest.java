@@ -148,12 +148,12 @@ class LoadViewTest {
   }
 
   @Test
-  void aSenderIsAMemberThatSendsLeastAndIsNotDead() {
+  void aSenderIsAMemberThatSendsLeastAndIsHere() {
     GroupBooks books =
         new GroupBooks(
-            store.fate(1, NodeLife.DEAD).moving(0, 1).view(0), new MoveLimits(9, 1, 9), FOLLOWER);
+            store.fate(1, NodeLife.AWAY).moving(0, 1).view(0), new MoveLimits(9, 1, 9), FOLLOWER);
     assertEquals(2, books.start(1, 0, 1).sender());
-    assertFalse(books.moves().maySend(0), "each member sends one, or is dead");
+    assertFalse(books.moves().maySend(0), "each member sends one, or is away");
     assertEquals(List.of(1), books.moves().planned().stream().map(PlannedMove::partition).toList());
     assertEquals(0, books.holding(0));
     assertEquals(440, books.expectedLoad(1), 1e-9);

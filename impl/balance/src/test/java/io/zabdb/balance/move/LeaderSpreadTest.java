@@ -103,6 +103,7 @@ class LeaderSpreadTest {
   @Test
   void nobodyIsAskedWhoCannotLead() {
     assertEquals(List.of(), plan(pair(300, 300).fate(1, NodeLife.DEAD), LATER));
+    assertEquals(List.of(), plan(pair(300, 300).fate(1, NodeLife.AWAY), LATER));
     assertEquals(List.of(), plan(pair(300, 300), LATER - 1), "its load is not known yet");
     Stores down = pair(300, 300);
     for (int g = 0; g < 2; g++) {

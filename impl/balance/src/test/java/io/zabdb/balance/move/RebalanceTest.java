@@ -10,6 +10,7 @@ import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.MoveLimits;
 import io.zabdb.balance.load.PlannedMove;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RebalanceTest {
@@ -27,7 +28,8 @@ class RebalanceTest {
   private static List<Integer> moved(Stores store, long now, int limit) {
     GroupBooks books =
         PayGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
-    new Rebalance(MoveRules.USUAL, PayGuards.STANDARD).plan(books, new GroupLayout(books.view()));
+    new Rebalance(MoveRules.USUAL, PayGuards.STANDARD)
+        .plan(books, new GroupLayout(books.view()), Set.of());
     return books.moves().planned().stream().map(PlannedMove::partition).toList();
   }
 
@@ -51,29 +53,60 @@ class RebalanceTest {
     assertEquals(List.of(), moved(store.rests(0, LATER + 1).rests(1, LATER + 1), LATER));
   }
 
-  /** 40 nodes with a partition that is too much for any, and one behind them that can give. */
+  /** Ten nodes with a partition that is too much for any, and one behind them that can give. */
   @Test
-  void whoeverFindsNobodyIsPassedOverForAMinute() {
-    Stores store = new Stores().nodes(43);
-    for (int node = 0; node < 43; node++) {
+  void whoeverFindsNobodyIsPassedOverForFiveMinutes() {
+    Stores store = new Stores().nodes(13);
+    for (int node = 0; node < 13; node++) {
       store.group(GroupStatus.MEMBER, node);
     }
-    for (int node = 0; node < 40; node++) {
+    for (int node = 0; node < 10; node++) {
       store.partitions(node, 900);
     }
-    store.partitions(40, 300, 200);
+    store.partitions(10, 300, 200);
     Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
-    assertEquals(32, stuck(rebalance, store, LATER));
-    assertEquals(9, stuck(rebalance, store, LATER + 10_000), "the last 8, and who gets node 40's");
-    assertEquals(0, stuck(rebalance, store, LATER + 20_000));
-    assertEquals(32, stuck(rebalance, store, LATER + 60_000), "all are asked again");
+    assertEquals(8, stuck(rebalance, store, LATER, 0));
+    assertEquals(3, stuck(rebalance, store, LATER + 10_000, 1), "2 and who gets node 10's");
+    assertEquals(0, stuck(rebalance, store, LATER + 20_000, 1));
+    assertEquals(8, stuck(rebalance, store, LATER + 300_000, 0), "all are asked again");
   }
 
-  private static int stuck(Rebalance rebalance, Stores store, long now) {
+  private static int stuck(Rebalance rebalance, Stores store, long now, int moves) {
     GroupBooks books = PayGuards.STANDARD.books(store.view(now), MoveLimits.USUAL, 0);
-    List<Integer> stuck = rebalance.plan(books, new GroupLayout(books.view()));
-    assertEquals(stuck.size() < 32 ? 1 : 0, books.moves().planned().size());
+    List<Integer> stuck = rebalance.plan(books, new GroupLayout(books.view()), Set.of());
+    assertEquals(moves, books.moves().planned().size());
     return stuck.size();
+  }
+
+  @Test
+  void aMoveIsWorthItsBytes() {
+    for (long size : List.of(100_000L, 10_000L)) {
+      Stores store = two().partition(0, size, 120).partition(0, 100_000, 280);
+      store.partition(1, 100_000, 100).partition(1, 100_000, 0);
+      assertEquals(size < 100_000 ? List.of(0) : List.of(), moved(store, LATER));
+    }
+  }
+
+  @Test
+  void whoHasMoreThanTheMeanGetsNoMoreThoughOthersAreBusy() {
+    Stores store =
+        two().node("z2").group(GroupStatus.MEMBER, 2).partition(1, 1_000, 0).moving(0, 2);
+    store.partitions(0, 100, 100, 100, 100, 100, 100);
+    assertEquals(List.of(), moved(store.partitions(1, 350), LATER));
+    Stores less = two().node("z2").group(GroupStatus.MEMBER, 2).partition(1, 1_000, 0).moving(0, 2);
+    less.partitions(0, 100, 100, 100, 100, 100, 100);
+    assertEquals(List.of(1), moved(less.partitions(1, 250), LATER));
+  }
+
+  @Test
+  void whoHandsALeadershipOverGivesNoPartitionForRequests() {
+    Stores store = two().partitions(0, 100, 300).partitions(1, 1, 1);
+    GroupBooks books = PayGuards.STANDARD.books(store.view(LATER), MoveLimits.USUAL, 0);
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    rebalance.plan(books, new GroupLayout(books.view()), Set.of(0));
+    assertEquals(List.of(), books.moves().planned());
+    rebalance.plan(books, new GroupLayout(books.view()), Set.of(1));
+    assertEquals(1, books.moves().planned().size());
   }
 
   @Test

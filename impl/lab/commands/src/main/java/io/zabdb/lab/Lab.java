@@ -10,6 +10,7 @@ import io.zabdb.faults.torture.TortureCommand;
 import io.zabdb.modelcheck.UserErrors;
 import io.zabdb.modelcheck.proofs.ProofsCommand;
 import io.zabdb.modelcheck.specs.SpecsCommand;
+import io.zabdb.scale.command.ScaleCommand;
 import io.zabdb.simulator.command.NodeProfile;
 import io.zabdb.testkit.command.HistoryCommand;
 import io.zabdb.testkit.sim.command.SimulateCommand;
@@ -37,7 +38,9 @@ public final class Lab {
     commands.addSubcommand(new BrokenCommand());
     commands.addSubcommand(new SpecsCommand());
     commands.addSubcommand(new ProofsCommand());
-    commands.addSubcommand(new SimulateCommand(NodeProfile.all(NoLog::begin)));
+    CommandLine simulate = new CommandLine(new SimulateCommand(NodeProfile.all(NoLog::begin)));
+    simulate.addSubcommand(new ScaleCommand());
+    commands.addSubcommand(simulate);
     commands.addSubcommand(new HistoryCommand());
     commands.addSubcommand(new TraceCommand());
     commands.addSubcommand(new TestCommand());

@@ -1,0 +1,2 @@
+/** {@code ./zabdb simulate scale}. */
+package io.zabdb.scale.command;
