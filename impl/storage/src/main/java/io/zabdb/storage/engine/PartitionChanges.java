@@ -90,7 +90,14 @@ final class PartitionChanges {
         TreeSnapshot from = new TreeSnapshot(state.view(), () -> {})) {
       Partition partition = from.partition(name);
       DiskFiles.createDirectory(directory);
-      state.exportTree(Trees.of(partition), directory);
+      if (partition.isByItself()) {
+        state.exportTree(Extent.treeOf(name, partition.move()), directory);
+      } else {
+        // Others have cells in the same files.
+        try (Cursor cursor = Extents.open(from.view(), partition, KeyRange.of(TokenRange.ALL))) {
+          store.exportTree(cursor, directory);
+        }
+      }
       PartitionFile.of(from, partition).write(directory);
       Manifest.write(directory, PARTITION);
     } catch (IOException e) {

@@ -176,7 +176,8 @@ public interface StorageEngine extends AutoCloseable {
 
   /**
    * Writes a partition as a checkpoint has it into a new directory, with links to its files: it
-   * costs no more for a large one, and nothing waits for it. One at a time.
+   * costs no more for a large one, and nothing waits for it. Cells of one that came of a split or a
+   * merge are copied, since others are in the same files. One at a time.
    *
    * @param checkpoint as {@link #importCheckpoint} takes it; its files are not compared with its
    *     manifest

@@ -337,9 +337,8 @@ abstract class ArrivalContract {
     destination.took(
         new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
     Path base = directory.resolve("part");
-    try (Snapshot snapshot = source.engine.snapshot()) {
-      source.engine.exportPartition(snapshot, part.name(), base);
-    }
+    source.engine.exportCheckpoint(directory.resolve("checkpoint")).close();
+    source.engine.exportPartition(directory.resolve("checkpoint"), part.name(), base);
     Carrier carrier = destination.engine.receive(base);
     destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
     Result caught = source.update(7, 2, 20, write("a", "f", "caught"));
