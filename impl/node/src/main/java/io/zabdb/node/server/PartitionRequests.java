@@ -32,12 +32,22 @@ final class PartitionRequests {
     this.errors = errors;
   }
 
+  /** Asks the leader alone: another replica may know of nothing yet, or of what was long ago. */
   void list(ReplicaDriver replica, Responder responder) {
+    int leader = topology.leader(replica.group()).member();
+    if (errors.nodeOf(replica.group(), leader) != topology.node()) {
+      responder.respond(errors.notLeader(replica.group(), leader, false));
+      return;
+    }
     answer(
         replica.sharding().partitions(),
         replica.group(),
         responder,
         held -> {
+          if (held.isEmpty()) {
+            return Errors.of(
+                ErrorCode.UNAVAILABLE, "this replica has not learnt yet what its group has");
+          }
           Partitions.Builder all = Partitions.newBuilder();
           held.forEach(each -> all.addPartitions(describe(each)));
           return Response.newBuilder().setPartitions(all);
