@@ -1,8 +1,8 @@
 package io.zabdb.balance;
 
 import io.zabdb.balance.group.GroupChange;
-import io.zabdb.balance.group.GroupChange.Birth;
-import io.zabdb.balance.group.GroupChange.Refused;
+import io.zabdb.balance.group.GroupChange.NewGroup;
+import io.zabdb.balance.group.GroupChange.NotPossible;
 import io.zabdb.balance.group.GroupChange.Replacement;
 import io.zabdb.balance.group.GroupChange.StatusChange;
 import io.zabdb.balance.load.Imbalance;
@@ -77,7 +77,7 @@ public final class PlanText {
   }
 
   private static String line(GroupChange change) {
-    if (change instanceof Birth birth) {
+    if (change instanceof NewGroup birth) {
       return "new group of nodes " + birth.members();
     }
     if (change instanceof Replacement heir) {
@@ -86,7 +86,7 @@ public final class PlanText {
     if (change instanceof StatusChange status) {
       return "group " + status.group() + " becomes " + status.status();
     }
-    Refused refused = (Refused) change;
+    NotPossible refused = (NotPossible) change;
     return "NOT POSSIBLE: " + refused.what() + ": " + refused.rule();
   }
 }

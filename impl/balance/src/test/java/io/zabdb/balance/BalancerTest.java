@@ -80,7 +80,7 @@ class BalancerTest {
     LoadView view = pairs(300, 200, 100, 50, 25).view(LATER);
     Plan plan = balancer.round(view);
     assertEquals(plan, new Balancer(BalanceRules.usual(500, FOLLOWER)).round(view));
-    assertTrue(plan.groups().stream().anyMatch(GroupChange.Birth.class::isInstance));
+    assertTrue(plan.groups().stream().anyMatch(GroupChange.NewGroup.class::isInstance));
   }
 
   @Test
@@ -109,9 +109,9 @@ class BalancerTest {
             List.of(),
             List.of(),
             List.of(
-                new GroupChange.Birth(List.of(1)),
+                new GroupChange.NewGroup(List.of(1)),
                 new GroupChange.StatusChange(2, GroupStatus.OUT),
-                new GroupChange.Refused("group 3 needs an heir", "no quorum")),
+                new GroupChange.NotPossible("group 3 needs an heir", "no quorum")),
             List.of());
     assertEquals(
         "new group of nodes [1]; group 2 becomes OUT; NOT POSSIBLE: group 3 needs an heir: no quorum",

@@ -54,7 +54,7 @@ final class Births {
   }
 
   private GroupChange refused(int node) {
-    return new GroupChange.Refused(
+    return new GroupChange.NotPossible(
         "node " + node + " has little to do and is in no group",
         seats.refusal(List.of(node), any -> false, "are in no group that it could be a part of"));
   }
@@ -76,7 +76,7 @@ final class Births {
 
   private void born(List<Integer> members) {
     seats.sit(members);
-    changes.add(new GroupChange.Birth(members));
+    changes.add(new GroupChange.NewGroup(members));
   }
 
   private Optional<List<Integer>> amongThePoor(int node) {

@@ -11,7 +11,7 @@ public sealed interface GroupChange {
    *
    * @param members its nodes; the first leads it
    */
-  record Birth(List<Integer> members) implements GroupChange {}
+  record NewGroup(List<Integer> members) implements GroupChange {}
 
   /**
    * A group leaves all that it has to a new one.
@@ -34,5 +34,5 @@ public sealed interface GroupChange {
    * @param what the group or node
    * @param rule what is in the way, in words for an operator
    */
-  record Refused(String what, String rule) implements GroupChange {}
+  record NotPossible(String what, String rule) implements GroupChange {}
 }

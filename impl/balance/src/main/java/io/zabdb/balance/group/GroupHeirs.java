@@ -82,7 +82,7 @@ final class GroupHeirs {
   }
 
   private static GroupChange refused(int group, String rule) {
-    return new GroupChange.Refused("group " + group + " needs an heir", rule);
+    return new GroupChange.NotPossible("group " + group + " needs an heir", rule);
   }
 
   /** Beyond, compactions and checkpoints have no room. */

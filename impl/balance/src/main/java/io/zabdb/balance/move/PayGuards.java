@@ -16,8 +16,8 @@ public class PayGuards {
   /** Those of the product. */
   public static final PayGuards STANDARD = new PayGuards();
 
-  /** What bytes gain that go from a node to one that has a quarter of the mean less. */
-  private static final double LEAST_GAIN = 0.5;
+  /** What bytes gain that go from a node to one that has 30% of the mean less. */
+  private static final double LEAST_GAIN = 0.6;
 
   protected PayGuards() {}
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balance.Stores;
-import io.zabdb.balance.group.GroupChange.Birth;
-import io.zabdb.balance.group.GroupChange.Refused;
+import io.zabdb.balance.group.GroupChange.NewGroup;
+import io.zabdb.balance.group.GroupChange.NotPossible;
 import io.zabdb.balance.group.GroupChange.Replacement;
 import io.zabdb.balance.group.GroupChange.StatusChange;
 import io.zabdb.balance.load.GroupBooks;
@@ -59,7 +59,7 @@ class GroupPlannerTest {
 
   @Test
   void newNodesGetTheirNumberOfGroupsOfDistinctZones() {
-    List<Birth> births = of(Birth.class, plan(RULES, cluster(9).nodes(12)));
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9).nodes(12)));
     births.forEach(birth -> spread(birth.members()));
     assertEquals(
         births.size(), births.stream().map(b -> Set.copyOf(b.members())).distinct().count());
@@ -73,12 +73,12 @@ class GroupPlannerTest {
   /** Each takes whoever is best at the moment, so two more than wished may come of it. */
   @Test
   void newNodesShareGroupsWithFewOthers() {
-    List<Birth> births = of(Birth.class, plan(RULES, cluster(9).nodes(24)));
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9).nodes(24)));
     for (int node = 9; node < 33; node++) {
       Set<Integer> partners = new HashSet<>();
       int each = node;
       births.stream()
-          .map(Birth::members)
+          .map(NewGroup::members)
           .filter(members -> members.contains(each))
           .forEach(partners::addAll);
       assertTrue(
@@ -90,10 +90,10 @@ class GroupPlannerTest {
   @Test
   void aSingleNewNodeTakesThePlaceOfHotOnes() {
     Stores store = cluster(9).node("z0");
-    List<Birth> births = of(Birth.class, plan(RULES, store));
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, store));
     assertEquals(6, births.size(), "so many pairs of nodes of zones 1 and 2 share a group");
     GroupLayout layout = new GroupLayout(store.view(0));
-    for (Birth birth : births) {
+    for (NewGroup birth : births) {
       assertEquals(9, birth.members().get(0));
       spread(birth.members());
       assertTrue(
@@ -114,10 +114,10 @@ class GroupPlannerTest {
   @Test
   void aNodeForWhichNoGroupCanBeIsNamed() {
     Stores store = new Stores().nodes(1).group(GroupStatus.MEMBER, 0).partitions(0, 10).node("z1");
-    List<Refused> refused = of(Refused.class, plan(RULES, store));
+    List<NotPossible> refused = of(NotPossible.class, plan(RULES, store));
     assertEquals(List.of(), refused, "a sibling of one node can be");
     PlacementRules one = new PlacementRules(3, 1, 1, 8, 1, true);
-    refused = of(Refused.class, plan(one, cluster(3).node("z0")));
+    refused = of(NotPossible.class, plan(one, cluster(3).node("z0")));
     assertEquals("node 3 has little to do and is in no group", refused.get(0).what());
     assertTrue(refused.get(0).rule().contains("3 have 1 groups"), refused.toString());
   }
@@ -159,14 +159,14 @@ class GroupPlannerTest {
             .group(GroupStatus.MEMBER, 4)
             .partition(1, Stores.DISK / 2, 1)
             .fate(1, NodeLife.DEAD);
-    String rule = of(Refused.class, plan(RULES, store)).get(0).rule();
+    String rule = of(NotPossible.class, plan(RULES, store)).get(0).rule();
     assertTrue(rule.contains("1 are dead or leave"), rule);
     assertTrue(rule.contains("1 would have disks more than 90% full"), rule);
     assertTrue(rule.contains("1 would crowd a zone or a rack"), rule);
     assertEquals(
         List.of(0, 2, 3), of(Replacement.class, plan(RULES.soft(), store)).get(0).members());
     store.replace(0, store.view(0).groups().get(0).up(false));
-    rule = of(Refused.class, plan(RULES.soft(), store)).get(0).rule();
+    rule = of(NotPossible.class, plan(RULES.soft(), store)).get(0).rule();
     assertTrue(rule.contains("no quorum"), rule);
   }
 

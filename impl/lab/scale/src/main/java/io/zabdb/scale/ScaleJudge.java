@@ -87,7 +87,7 @@ final class ScaleJudge {
     former.moved(move.partition(), move.from(), move.to(), now);
   }
 
-  void refused(GroupChange.Refused refused) {
+  void refused(GroupChange.NotPossible refused) {
     if (refusals.size() < MOST_REFUSALS) {
       refusals.add(refused.what() + ": " + refused.rule());
     }

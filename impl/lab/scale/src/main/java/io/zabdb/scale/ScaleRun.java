@@ -145,14 +145,14 @@ public final class ScaleRun {
   }
 
   private void change(GroupChange change) {
-    if (change instanceof GroupChange.Birth birth) {
+    if (change instanceof GroupChange.NewGroup birth) {
       store.found(birth.members());
     } else if (change instanceof GroupChange.Replacement heir) {
       int number = store.found(heir.members());
       store.set(heir.group(), store.group(heir.group()).leavingTo(number));
     } else if (change instanceof GroupChange.StatusChange status) {
       store.set(status.group(), store.group(status.group()).with(status.status()));
-    } else if (change instanceof GroupChange.Refused refused) {
+    } else if (change instanceof GroupChange.NotPossible refused) {
       judge.refused(refused);
     }
   }
