@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.time.ReplicatedTime;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
@@ -53,6 +54,16 @@ class GroupClockTest {
     assertFalse(clock.isUnfit());
     clock.heard(2, now);
     assertEquals(now + SKEW, clock.stamp(77));
+  }
+
+  @Test
+  void theClocksOfThoseThatVoteNowCount() {
+    hearAll();
+    clocks.votersChanged(3, Configuration.of(0b110001));
+    assertEquals(OptionalLong.empty(), clock.skew(), "4 and 5 have not told theirs");
+    clock.heard(4, now + DAYS_30);
+    clock.heard(5, now + DAYS_30);
+    assertEquals(OptionalLong.of(-DAYS_30), clock.skew());
   }
 
   @Test
