@@ -18,6 +18,7 @@ import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -238,7 +239,9 @@ final class RunningReplica implements Turns.Turn {
   /** See {@link ReplicaDriver#changeMembers}. */
   void changeMembers(long join, long leave, UpdateCallback callback) {
     long last = core.state().roster().configuration(parts.founders()).last();
-    long token = clients.add(new PendingClients.Pending("", callback, null, parts.clock().nanos()));
+    long token =
+        clients.add(
+            new PendingClients.Pending("", List.of(), callback, null, parts.clock().nanos()));
     turns.step(new Input.MembersRequested(token, (last | join) & ~leave));
   }
 

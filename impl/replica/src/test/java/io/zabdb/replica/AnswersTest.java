@@ -113,13 +113,13 @@ class AnswersTest implements UpdateCallback {
     }
     Entry entry = new Entry(1, engine.applied().length() + 1, SESSION, 1, put("moved"));
     long length = entry.zxid().counter();
-    answers.add(List.of(new Answers.Answer("moved", SESSION, 1, length, this)));
+    answers.add(List.of(new Answers.Answer("moved", List.of(), SESSION, 1, length, this)));
     answers.applied(List.of(entry), engine.apply(List.of(entry)));
     answers.answer(length, engine::snapshot).forEach(Runnable::run);
     assertEquals("unknown", heard);
     heard = null;
     // Whoever asks again.
-    answers.add(List.of(new Answers.Answer("moved", SESSION, 1, length, this)));
+    answers.add(List.of(new Answers.Answer("moved", List.of(), SESSION, 1, length, this)));
     answers.answer(length, engine::snapshot).forEach(Runnable::run);
     assertEquals("unknown", heard);
   }

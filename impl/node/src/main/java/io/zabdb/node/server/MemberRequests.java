@@ -146,6 +146,11 @@ final class MemberRequests {
     }
 
     @Override
+    public void apart(String why) {
+      notAdmitted(why);
+    }
+
+    @Override
     public void unknown() {
       answer.complete(Errors.of(ErrorCode.UNAVAILABLE, "the leader changed; the change may go on"));
     }
