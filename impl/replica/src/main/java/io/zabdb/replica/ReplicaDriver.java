@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,7 +112,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Asks for an update. */
   public void update(UpdateRequest request) {
-    taking(request.callback(), () -> take(request));
+    taking(request.callback()::refused, () -> take(request));
   }
 
   private void take(UpdateRequest request) {
@@ -132,7 +133,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * behind all that its log holds.
    */
   public void propose(Structure command, UpdateCallback callback) {
-    taking(callback, () -> running.admission().propose(command, callback));
+    taking(callback::refused, () -> running.admission().propose(command, callback));
   }
 
   /**
@@ -142,14 +143,14 @@ public final class ReplicaDriver implements AutoCloseable {
    * @param leave members that are not to
    */
   public void changeMembers(long join, long leave, UpdateCallback callback) {
-    taking(callback, () -> running.changeMembers(join, leave, callback));
+    taking(callback::refused, () -> running.changeMembers(join, leave, callback));
   }
 
-  private void taking(UpdateCallback callback, Runnable action) {
+  private void taking(ObjIntConsumer<Refusal> refused, Runnable action) {
     loop.run(
         () -> {
           if (turns.isOver() || running.isShut()) {
-            callback.refused(Refusal.NOT_LEADER, -1);
+            refused.accept(Refusal.NOT_LEADER, -1);
           } else {
             action.run();
           }
@@ -175,15 +176,12 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Asks for a linearizable read. */
   public void read(ReadCallback callback) {
-    loop.run(
+    taking(
+        callback::refused,
         () -> {
-          if (turns.isOver() || running.isShut()) {
-            callback.refused(Refusal.NOT_LEADER, -1);
-          } else {
-            long token =
-                running.clients().add(new PendingClients.Pending("", List.of(), null, callback, 0));
-            turns.step(new Input.ClientRead(token));
-          }
+          long token =
+              running.clients().add(new PendingClients.Pending("", List.of(), null, callback, 0));
+          turns.step(new Input.ClientRead(token));
         });
   }
 
@@ -240,8 +238,7 @@ public final class ReplicaDriver implements AutoCloseable {
         () -> {
           TransferView view = running.core().transferView();
           if (!view.leads()) {
-            int leader = StatusDescription.knownLeader(running.core().state());
-            return new TransferWish(false, leader);
+            return new TransferWish(false, StatusDescription.knownLeader(running.core().state()));
           }
           parts.journal().wished(why);
           turns.step(new Input.TransferRequested(target));
@@ -288,8 +285,7 @@ public final class ReplicaDriver implements AutoCloseable {
             failure -> {
               failure.ifPresent(cause -> parts.damage().found("a compaction", cause));
               String how = failure.isPresent() ? "of everything, failed" : "of everything";
-              long nanos = parts.clock().nanos() - since;
-              events.add(Kind.COMPACTION_ENDED, -1, nanos, 0, how);
+              events.add(Kind.COMPACTION_ENDED, -1, parts.clock().nanos() - since, 0, how);
               done.accept(failure);
             });
   }
