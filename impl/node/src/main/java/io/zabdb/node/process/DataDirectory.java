@@ -1,7 +1,6 @@
 package io.zabdb.node.process;
 
 import io.zabdb.log.file.Directory;
-import io.zabdb.storage.rocks.RocksLibrary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,7 +22,6 @@ final class DataDirectory implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
   private static final String LOCK = "zabdb-node.lock";
-  private static final String LIBRARY = "library";
 
   private final Path path;
   private final FileChannel lock;
@@ -71,18 +69,6 @@ final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new StartRefusedException(
           ExitCode.UNAVAILABLE, "data directory " + path + " cannot be used: " + e, e);
-    }
-  }
-
-  /**
-   * Loads RocksDB's library from here, if that is possible, and leaves nothing of it: in the folder
-   * for temporary files each process that is killed leaves 17 MB behind.
-   */
-  void loadLibrary() {
-    try {
-      RocksLibrary.load(path.resolve(LIBRARY));
-    } catch (IOException e) {
-      LOG.warn("{}: it is unpacked in the folder for temporary files", e.toString());
     }
   }
 

@@ -16,6 +16,7 @@ import io.zabdb.node.warm.WarmUp;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.storage.rocks.RocksLibrary;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -121,7 +122,7 @@ public final class NodeProcess implements AutoCloseable {
       }
       NodeIdentity identity = file.begin(config);
       LOG.info("start {} of this node", identity.incarnation());
-      directory.loadLibrary();
+      RocksLibrary.load();
       process = new NodeProcess(config, directory, disk, health, identity.incarnation(), factory);
       process.open();
       return process;

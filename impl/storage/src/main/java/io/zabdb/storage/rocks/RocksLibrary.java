@@ -2,6 +2,7 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;
 
@@ -15,17 +16,15 @@ public final class RocksLibrary {
   private RocksLibrary() {}
 
   /**
-   * Loads the library, unless this process has it: unpacks it in a folder, which is removed again
-   * with all that is in it.
+   * Loads the library, unless this process has it, and removes the file at once: the system keeps
+   * what is loaded as long as the process is there, and no longer.
    *
-   * @param folder for nothing else, and for this process alone
-   * @throws IOException if that is impossible: a full disk, or one whose files must not be
-   *     executed. RocksDB then does it its own way, when it is used first
+   * @throws IOException if it cannot be unpacked in the folder for temporary files, or not loaded
+   *     from there: a full disk, or one whose files must not be executed
    */
-  public static synchronized void load(Path folder) throws IOException {
+  public static synchronized void load() throws IOException {
+    Path folder = Files.createTempDirectory("zabdb-library");
     try {
-      DiskFiles.delete(folder);
-      DiskFiles.createDirectory(folder);
       NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
     } catch (RuntimeException | UnsatisfiedLinkError e) {
       throw new IOException("RocksDB's library could not be loaded from " + folder, e);
