@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli;
+import io.zabdb.cli.Zabdb;
 import io.zabdb.modelcheck.process.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +92,21 @@ class LauncherTest {
     Command.Ended ended = run(Map.of(), "help");
     assertEquals(0, ended.exit());
     assertTrue(String.join("\n", ended.output()).contains("specs [quick|full|deep] [MODULE...]"));
+  }
+
+  /** What it lists, what its help shows, and what it runs. */
+  @Test
+  void eachCommandOfTheProductIsInTheLauncher() throws Exception {
+    String text = Files.readString(launcher);
+    int list = text.indexOf("commands=(");
+    String listed = text.substring(list, text.indexOf(")", list));
+    String help = String.join("\n", run(Map.of(), "help").output());
+    for (String command : Zabdb.commands().getSubcommands().keySet()) {
+      assertTrue(List.of(listed.split("[\\s(]+")).contains(command), command);
+      assertTrue(Pattern.compile("(?m)^  " + command + "\\b[^-]").matcher(help).find(), command);
+      assertTrue(
+          text.contains(" " + command + " |") || text.contains(" " + command + ")"), command);
+    }
   }
 
   @Test
