@@ -3,6 +3,7 @@ package io.zabdb.peer;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
@@ -61,7 +62,7 @@ final class GroupPort implements PeerPort {
     this.group = group;
     this.loop = loop;
     this.listener = listener;
-    voters = Members.of(group.founders()) - 1;
+    voters = Configuration.ofFirst(group.founders()).voters();
   }
 
   void start() {

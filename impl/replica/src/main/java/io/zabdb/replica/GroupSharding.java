@@ -38,13 +38,15 @@ public final class GroupSharding {
         .ask(
             engine -> {
               List<HeldPartition> held = new ArrayList<>();
+              // What is applied meanwhile may change which there are.
               engine
                   .table()
                   .records()
                   .forEach(
                       (id, record) ->
                           held.add(
-                              new HeldPartition(id, record, engine.size(id.name(), id.range()))));
+                              new HeldPartition(
+                                  id, record, StatusDescription.measure(engine, id.name()))));
               return held;
             });
   }

@@ -13,8 +13,10 @@ import io.zabdb.shard.TableState;
 import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.engine.StorageEngine;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What of clients' updates, and of the group's own commands, a leader gives its core to be logged:
@@ -92,7 +94,7 @@ final class LogAdmission {
       hold(request);
     } else if (request.tokens().isEmpty() || !isFounded()) {
       give(request);
-    } else if (parts.opened().store().engine().lacking().contains(request.partition())) {
+    } else if (isLacked(request)) {
       // It could not say what became of it.
       hold(request);
     } else {
@@ -102,6 +104,16 @@ final class LogAdmission {
         default -> refuse(request);
       }
     }
+  }
+
+  /** By tokens: what is lacking may have been split since the client heard of it. */
+  private boolean isLacked(UpdateRequest request) {
+    StorageEngine engine = parts.opened().store().engine();
+    Set<String> lacking = engine.lacking();
+    return !lacking.isEmpty()
+        && engine.table().records().keySet().stream()
+            .filter(part -> lacking.contains(part.name()))
+            .anyMatch(part -> request.tokens().stream().anyMatch(part.range()::contains));
   }
 
   private void refuse(UpdateRequest request) {

@@ -86,8 +86,8 @@ final class StatusDescription {
     }
   }
 
-  /** Zero for a partition that the snapshot has and the store not yet, or no more. */
-  private static long measure(StorageEngine store, String partition) {
+  /** About what a partition takes; zero for one that the store has not yet, or no more. */
+  static long measure(StorageEngine store, String partition) {
     try {
       return store.size(partition, TokenRange.ALL);
     } catch (StorageException e) {

@@ -572,6 +572,14 @@ class LoneReplicaTest {
     stop();
     start();
     assertEquals(List.of(reason), health.reasons());
+    // What it is split into is lacking as well, by whatever name it is asked for.
+    result(driver.sharding().split(PARTITION, OptionalLong.of(0)));
+    assertEquals(List.of(reason.replace("[p]", parts().toString())), health.reasons());
+    length = status().logLength();
+    Heard late = ask("a", "2");
+    lets(Duration.ofMillis(500));
+    assertFalse(late.isDone());
+    assertEquals(length, status().logLength());
     stop();
     assertEquals(null, failure);
   }

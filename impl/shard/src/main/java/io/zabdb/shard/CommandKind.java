@@ -29,11 +29,13 @@ public enum CommandKind {
     return ordinal() >= BEGIN.ordinal() && ordinal() <= CANCEL.ordinal();
   }
 
+  /** Whether it is about a split or a merge: it names what partitions are to become. */
+  public boolean isSharding() {
+    return this == BEGIN_SHARDING || this == COMMIT_SHARDING || this == ABORT_SHARDING;
+  }
+
   /** Whether it names partitions. */
   boolean hasParts() {
-    return this == FOUND
-        || this == BEGIN_SHARDING
-        || this == COMMIT_SHARDING
-        || this == ABORT_SHARDING;
+    return this == FOUND || isSharding();
   }
 }

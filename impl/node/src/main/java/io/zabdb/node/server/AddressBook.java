@@ -9,11 +9,11 @@ import io.zabdb.node.config.NetworkConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.peer.MemberAddresses;
 import io.zabdb.peer.Whereabouts;
+import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -112,10 +112,8 @@ final class AddressBook {
   }
 
   private void write() {
-    Path next = file.resolveSibling(FILE + ".next");
     try {
-      Files.write(next, JSON.writeValueAsBytes(new TreeMap<>(learnt)));
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      DiskFiles.replace(file, JSON.writeValueAsBytes(new TreeMap<>(learnt)));
     } catch (IOException e) {
       LOG.warn("{} cannot be written; nodes tell again where they are", file, e);
     }

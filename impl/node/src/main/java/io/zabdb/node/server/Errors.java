@@ -113,7 +113,7 @@ final class Errors {
    * @param leader the member that seems to, or -1
    */
   Response.Builder notLeader(int group, int leader, boolean mayHaveHappened) {
-    int node = nodeOf(group, leader);
+    int node = topology.nodeOf(group, leader);
     if (node < 0) {
       return WireErrors.response(
           ErrorCode.NO_QUORUM,
@@ -128,13 +128,6 @@ final class Errors {
                     mayHaveHappened)
                 .setLeaderNodePlusOne(node + 1)
                 .setLeaderAddress(topology.clientAddress(node).map(Address::toString).orElse("")));
-  }
-
-  /** The node of a member, or -1. */
-  int nodeOf(int group, int member) {
-    return member < 0
-        ? -1
-        : topology.group(group).map(config -> config.numbers().nodeOf(member)).orElse(-1);
   }
 
   Response.Builder wrongOwner(String message) {

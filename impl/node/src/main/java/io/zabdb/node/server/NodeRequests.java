@@ -110,7 +110,7 @@ public final class NodeRequests implements RequestHandler {
     if (config.isEmpty() || (stale && replica != null)) {
       return false;
     }
-    int leader = errors.nodeOf(group, topology.leader(group).member());
+    int leader = topology.nodeOf(group, topology.leader(group).member());
     if (replica == null) {
       // Some member knows who leads.
       List<Integer> nodes = topology.nodes(group);

@@ -35,7 +35,7 @@ final class PartitionRequests {
   /** Asks the leader alone: another replica may know of nothing yet, or of what was long ago. */
   void list(ReplicaDriver replica, Responder responder) {
     int leader = topology.leader(replica.group()).member();
-    if (errors.nodeOf(replica.group(), leader) != topology.node()) {
+    if (topology.nodeOf(replica.group(), leader) != topology.node()) {
       responder.respond(errors.notLeader(replica.group(), leader, false));
       return;
     }

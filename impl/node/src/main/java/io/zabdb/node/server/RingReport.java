@@ -38,7 +38,7 @@ final class RingReport {
         .forEach(
             group -> {
               Topology.KnownLeader leader = topology.leader(group.id());
-              int node = leader.member() < 0 ? -1 : group.numbers().nodeOf(leader.member());
+              int node = topology.nodeOf(group.id(), leader.member());
               ring.addGroups(
                   Ring.Group.newBuilder()
                       .setId(group.id())

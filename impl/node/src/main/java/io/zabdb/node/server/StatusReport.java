@@ -21,12 +21,8 @@ final class StatusReport {
   }
 
   static Event.Builder event(GroupEvent event, Topology topology) {
-    int peer =
-        event.peer() < 0
-            ? -1
-            : topology.group(event.group()).orElseThrow().numbers().nodeOf(event.peer());
     return Event.newBuilder()
-        .setPeerNodePlusOne(peer + 1)
+        .setPeerNodePlusOne(topology.nodeOf(event.group(), event.peer()) + 1)
         .setNumber(event.number())
         .setTimeMillis(event.timeMillis())
         .setKind(event.kind().name())

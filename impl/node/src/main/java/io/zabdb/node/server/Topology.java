@@ -102,6 +102,11 @@ public final class Topology {
         .toList();
   }
 
+  /** The node of a member; -1 if there is no such group, or for a member below 0. */
+  public int nodeOf(int id, int member) {
+    return member < 0 ? -1 : group(id).map(group -> group.numbers().nodeOf(member)).orElse(-1);
+  }
+
   /** Who votes in a group that there is. */
   public Configuration voters(int id) {
     return voters.getOrDefault(id, Configuration.ofFirst(groups.get(id).nodes().size()));

@@ -3,6 +3,7 @@ package io.zabdb.storage.command;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.ring.Token;
 import java.util.List;
 
 /** What a command does to its partition, all of it or nothing. */
@@ -10,6 +11,14 @@ public sealed interface Action {
 
   /** The rows that it changes, in their order. */
   List<RowMutation> mutations();
+
+  /** The tokens of these rows, each once. */
+  default List<Long> tokens() {
+    return mutations().stream()
+        .map(mutation -> Token.of(mutation.row().array()))
+        .distinct()
+        .toList();
+  }
 
   /** A row mutation. */
   record Mutate(RowMutation mutation) implements Action {

@@ -3,7 +3,6 @@ package io.zabdb.storage.command;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.Version;
-import io.zabdb.model.ring.Token;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.LastUpdate;
 import io.zabdb.shard.PartitionCopy;
@@ -80,19 +79,7 @@ public final class ArrivalCodec {
     long time = in.takeNumber();
     Version version = VersionCodec.take(in);
     Bytes payload = in.takeBytes();
-    return new ShardUpdate(session, seq, tokens(payload), time, version, payload);
-  }
-
-  /** Of the rows that an encoded command changes. */
-  private static List<Long> tokens(Bytes payload) {
-    return tokens(CommandCodec.decode(payload.array()).action());
-  }
-
-  /** Of the rows that it changes. */
-  public static List<Long> tokens(Action action) {
-    return action.mutations().stream()
-        .map(mutation -> Token.of(mutation.row().array()))
-        .distinct()
-        .toList();
+    List<Long> tokens = CommandCodec.decode(payload.array()).action().tokens();
+    return new ShardUpdate(session, seq, tokens, time, version, payload);
   }
 }

@@ -39,7 +39,7 @@ public final class StructureCodec {
       ShardCodec.putBirth(out, command.peer());
       ShardCodec.putFamilies(out, structure.families());
       ShardCodec.putParts(out, command.into());
-    } else if (isSharding(command.kind())) {
+    } else if (command.kind().isSharding()) {
       ShardCodec.putParts(out, command.into());
     } else if (number > 0 && command.part() != null) {
       ShardCodec.putPart(out, command.part()).putVarint(command.epoch());
@@ -73,7 +73,7 @@ public final class StructureCodec {
       Structure structure =
           kind == CommandKind.FOUND
               ? takeFound(in)
-              : isSharding(kind) ? takeSharding(kind, in) : takeAttempt(kind, in);
+              : kind.isSharding() ? takeSharding(kind, in) : takeAttempt(kind, in);
       in.end();
       return structure;
     } catch (IllegalArgumentException e) {
@@ -85,13 +85,6 @@ public final class StructureCodec {
     Birth self = ShardCodec.takeBirth(in);
     List<Family> families = ShardCodec.takeFamilies(in);
     return new Structure(ShardCommand.found(self, ShardCodec.takeParts(in)), families);
-  }
-
-  /** Of these kinds what is named is what partitions are split or merged into. */
-  private static boolean isSharding(CommandKind kind) {
-    return kind == CommandKind.BEGIN_SHARDING
-        || kind == CommandKind.COMMIT_SHARDING
-        || kind == CommandKind.ABORT_SHARDING;
   }
 
   private static Structure takeSharding(CommandKind kind, ByteReader in) {

@@ -118,12 +118,12 @@ final class ArrivingPartitions {
   /**
    * Writes what is remembered of sessions in files that are taken, in place of all that was.
    *
-   * @return the generations of the partition; empty: the command takes no files
+   * @return the generations of the partition, by its name; none if the command takes no files
    */
-  Optional<Generations> write(ShardCommand command, Overlay overlay) {
+  Map<String, Generations> write(ShardCommand command, Overlay overlay) {
     PartitionId part = command.part();
     if (command.kind() != CommandKind.STAGE || part == null) {
-      return Optional.empty();
+      return Map.of();
     }
     Holdings.forgetSessions(part.name(), overlay);
     Optional<PartitionFile> file =
@@ -138,9 +138,10 @@ final class ArrivingPartitions {
                             TreeStore.SYSTEM,
                             SystemRecords.lastRequestKey(part.name(), session),
                             SystemRecords.lastRequest(last))));
-    Generations generations = file.map(PartitionFile::generations).orElseGet(Generations::new);
-    KeptSessions.write(Map.of(part.name(), generations), overlay);
-    return Optional.of(generations);
+    Map<String, Generations> arrived =
+        Map.of(part.name(), file.map(PartitionFile::generations).orElseGet(Generations::new));
+    KeptSessions.write(arrived, overlay);
+    return arrived;
   }
 
   /**

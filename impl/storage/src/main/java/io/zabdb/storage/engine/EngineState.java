@@ -211,9 +211,7 @@ final class EngineState {
   void remove(String partition) {
     try (Overlay overlay = new Overlay(store.latest())) {
       overlay.delete(TreeStore.SYSTEM, SystemRecords.partitionKey(partition));
-      KeyRange records = KeyRange.of(SystemRecords.lastRequests(partition));
-      overlay.deleteRange(TreeStore.SYSTEM, records.from(), records.to());
-      overlay.delete(TreeStore.SYSTEM, SystemRecords.generationsKey(partition));
+      Holdings.forgetSessions(partition, overlay);
       store.write(overlay.changes());
     }
     SortedMap<String, Partition> fewer = new TreeMap<>(partitions());

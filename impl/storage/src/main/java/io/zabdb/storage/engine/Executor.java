@@ -94,14 +94,15 @@ final class Executor {
     } catch (ZabException e) {
       return Result.Refused.of(e);
     }
-    Partition partition = holdings.taking(command.partition(), command.action().mutations());
+    List<Long> tokens = command.action().tokens();
+    Partition partition = holdings.taking(command.partition(), tokens);
     if (partition == null) {
       // Not an answer to remember: the partition may come, and the client ask again.
       return refused(command.partition());
     }
     advanceTime(command.time());
     Version version = VersionCodec.of(partition.move(), entry.zxid());
-    moving.take(entry, partition.name(), command.action(), version, point.time());
+    moving.take(entry, partition.name(), tokens, version, point.time());
     return runOnce(
         new UpdateRun(entry.session(), entry.seq(), version, point.time()), partition, command);
   }

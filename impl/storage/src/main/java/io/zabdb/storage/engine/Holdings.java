@@ -1,6 +1,5 @@
 package io.zabdb.storage.engine;
 
-import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
@@ -186,8 +185,8 @@ final class Holdings {
   }
 
   /** The partition that takes an update of these rows ({@code MoveState!Writable}); null: none. */
-  Partition taking(String name, List<RowMutation> rows) {
-    Partition found = around(name, rows.stream().map(row -> Token.of(row.row().array())).toList());
+  Partition taking(String name, List<Long> tokens) {
+    Partition found = around(name, tokens);
     Owned known = found == null ? null : owned.get(found.name());
     return known == null || known.record().phase().takesUpdates() ? found : null;
   }

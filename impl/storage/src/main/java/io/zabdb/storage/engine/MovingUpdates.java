@@ -5,12 +5,11 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Version;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardUpdate;
-import io.zabdb.storage.command.Action;
-import io.zabdb.storage.command.ArrivalCodec;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.tree.Overlay;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -43,20 +42,16 @@ final class MovingUpdates {
    * in all what this partition is, and any replica can count what it only takes.
    *
    * @param partition that takes it
+   * @param tokens of its rows
    * @param version of the cells that it writes
    * @param time at which it is run, in milliseconds
    */
-  void take(Entry entry, String partition, Action action, Version version, long time) {
+  void take(Entry entry, String partition, List<Long> tokens, Version version, long time) {
     if (holdings.isSent(partition)) {
       long number = holdings.position(partition) + taken.merge(partition, 1L, Long::sum);
       ShardUpdate update =
           new ShardUpdate(
-              entry.session(),
-              entry.seq(),
-              ArrivalCodec.tokens(action),
-              time,
-              version,
-              Bytes.wrap(entry.payload()));
+              entry.session(), entry.seq(), tokens, time, version, Bytes.wrap(entry.payload()));
       ShippedUpdates.add(overlay, partition, number, update);
     }
   }

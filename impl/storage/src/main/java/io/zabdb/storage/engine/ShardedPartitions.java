@@ -44,6 +44,11 @@ final class ShardedPartitions {
         ShardedSessions.placeOf(old(holdings, part), part));
   }
 
+  /** Whoever lacks some of what becomes a partition lacks that. */
+  static boolean isLacking(Holdings holdings, PartitionId part) {
+    return old(holdings, part).stream().anyMatch(old -> holdings.lacking().contains(old.name()));
+  }
+
   /** What there is of its tokens. */
   static List<Partition> old(Holdings holdings, PartitionId part) {
     return holdings.overlapping(part.range()).stream()

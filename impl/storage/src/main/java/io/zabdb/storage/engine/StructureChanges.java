@@ -82,12 +82,12 @@ final class StructureChanges {
     PartitionTable table = table();
     boolean done = structure.isPresent() && commit(table, before, structure.get(), entry);
     Holdings after = done ? after(before, table, structure.get()) : before;
-    Optional<Generations> arrived = Optional.empty();
     AppliedPoint point = new AppliedPoint(applied.length() + 1, entry.zxid(), table.time());
     // Of a partition that goes nothing may be pending.
     state.writeSessions();
     state.sessions().forget();
     Map<String, Generations> inherited = Map.of();
+    Map<String, Generations> arrived = Map.of();
     try (Overlay overlay = new Overlay(store.latest())) {
       if (done) {
         inherited = inherit(before, after, overlay);
@@ -101,9 +101,7 @@ final class StructureChanges {
     KeptSessions kept = state.sessions().kept();
     after.goneSessions(before).forEach(kept::remove);
     kept.putAll(inherited);
-    String name =
-        structure.map(Structure::command).map(ShardCommand::part).map(PartitionId::name).orElse("");
-    arrived.ifPresent(generations -> kept.putAll(Map.of(name, generations)));
+    kept.putAll(arrived);
     state.appliedUpTo(point, after);
     return done ? new Result.Done(VersionCodec.of(0, entry.zxid())) : REFUSED;
   }
@@ -126,12 +124,10 @@ final class StructureChanges {
   private boolean commit(PartitionTable table, Holdings before, Structure structure, Entry entry) {
     CommandKind kind = structure.command().kind();
     return (kind != CommandKind.FOUND || adopts(structure, before))
-        && (!isSharding(kind) || fits(before, structure.command().into()))
+        && (!kind.isSharding()
+            || kind == CommandKind.ABORT_SHARDING
+            || fits(before, structure.command().into()))
         && LOG.commit(table, structure.command(), entry.zxid().epoch(), entry.zxid().counter());
-  }
-
-  private static boolean isSharding(CommandKind kind) {
-    return kind == CommandKind.BEGIN_SHARDING || kind == CommandKind.COMMIT_SHARDING;
   }
 
   /** What fits at Begin may fit no more at Commit. */
@@ -159,8 +155,7 @@ final class StructureChanges {
       for (PartitionId part : command.into()) {
         long move = table.record(part).orElseThrow().move();
         partitions.put(part.name(), ShardedPartitions.become(before, part, move));
-        if (ShardedPartitions.old(before, part).stream()
-            .anyMatch(old -> before.lacking().contains(old.name()))) {
+        if (ShardedPartitions.isLacking(before, part)) {
           lacking.add(part.name());
         }
       }

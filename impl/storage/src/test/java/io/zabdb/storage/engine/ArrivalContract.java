@@ -399,6 +399,23 @@ abstract class ArrivalContract {
   }
 
   @Test
+  void anotherAttemptBeginsWithNothing() {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    stage(source, destination, 1, "base");
+    assertEquals(1, destination.engine.sessions().records());
+    // That the first one was given up is not known here.
+    destination.took(prepare(destination, 2));
+    assertEquals(0, destination.position());
+    assertEquals(0, destination.engine.sessions().records());
+    String before = destination.hash();
+    destination.crash();
+    assertEquals(0, destination.engine.sessions().records());
+    assertEquals(before, destination.hash());
+  }
+
+  @Test
   void aReplicaWithoutTheFilesKnowsAndSaysSo() {
     Group other = new Group("other", DESTINATION, destination.backend.fresh(), destination.log);
     try {

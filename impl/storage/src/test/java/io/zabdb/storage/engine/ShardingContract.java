@@ -28,7 +28,6 @@ import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
-import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
@@ -39,16 +38,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every engine makes of splits and merges. */
-abstract class ShardingContract {
+abstract class ShardingContract extends LogContract {
 
   private static final Birth SELF = new Birth(1, 2);
-  private static final Birth OTHER = new Birth(3, 4);
   private static final List<Family> FAMILIES = List.of(new Family("f", 3, 1_000));
   private static final String[] ROWS = {"a", "b", "c", "d", "e", "g", "h", "i"};
   private static final PartitionId WHOLE = new PartitionId("whole", TokenRange.ALL);
@@ -60,12 +57,7 @@ abstract class ShardingContract {
 
   @TempDir Path directory;
 
-  private final List<Entry> log = new ArrayList<>();
-  private Backend backend;
-  private StorageEngine engine;
   private long time = 10;
-
-  abstract Backend backend();
 
   private static byte[] bytes(String row) {
     return Bytes.of(row).array();
@@ -81,29 +73,8 @@ abstract class ShardingContract {
   }
 
   @BeforeEach
-  void open() {
-    backend = backend();
-    engine = backend.open();
+  void found() {
     took(new Structure(ShardCommand.found(SELF, List.of(WHOLE)), FAMILIES));
-  }
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
-
-  private Result apply(Entry entry) {
-    log.add(entry);
-    return engine.apply(List.of(entry)).get(0);
-  }
-
-  private Result apply(Structure structure) {
-    long place = log.size() + 1L;
-    return apply(new Entry(1, place, Structure.SESSION, place, StructureCodec.encode(structure)));
-  }
-
-  private void took(Structure structure) {
-    assertInstanceOf(Result.Done.class, apply(structure), structure::toString);
   }
 
   private static Structure sharding(CommandKind kind, PartitionId... into) {
@@ -113,14 +84,6 @@ abstract class ShardingContract {
   private void become(PartitionId... into) {
     took(sharding(CommandKind.BEGIN_SHARDING, into));
     took(sharding(CommandKind.COMMIT_SHARDING, into));
-  }
-
-  private static Structure attempt(CommandKind kind, PartitionId part) {
-    return Structure.of(ShardCommand.of(kind, part, 1, OTHER));
-  }
-
-  private static void refused(ErrorCode code, Result result) {
-    assertEquals(code, assertInstanceOf(Result.Refused.class, result).code());
   }
 
   private Entry entry(long session, long seq, String partition, Action action) {
@@ -305,13 +268,30 @@ abstract class ShardingContract {
     assertRebuilt();
   }
 
-  @Test
-  void tooManySessionsAreNotCopied() {
-    foundAnew(LEFT, RIGHT);
+  private void tooManySessions() {
+    int applied = log.size();
     for (int i = 0; i <= ShardLimits.SESSIONS; i++) {
       log.add(entry(100 + i, 1, "left", new Action.Mutate(row("a"))));
     }
-    engine.apply(log.subList(1, log.size()));
+    engine.apply(log.subList(applied, log.size()));
+  }
+
+  @Test
+  void whatFitsNoMoreAtCommitIsGivenUp() {
+    foundAnew(LEFT, RIGHT);
+    PartitionId one = new PartitionId("one", TokenRange.ALL);
+    took(sharding(CommandKind.BEGIN_SHARDING, one));
+    tooManySessions();
+    refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.COMMIT_SHARDING, one)));
+    took(sharding(CommandKind.ABORT_SHARDING, one));
+    refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.COMMIT_SHARDING, one)));
+    assertEquals(List.of("left", "right"), partitions());
+  }
+
+  @Test
+  void tooManySessionsAreNotCopied() {
+    foundAnew(LEFT, RIGHT);
+    tooManySessions();
     PartitionId one = new PartitionId("one", TokenRange.ALL);
     refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.BEGIN_SHARDING, one)));
     assertEquals(List.of("left", "right"), partitions());

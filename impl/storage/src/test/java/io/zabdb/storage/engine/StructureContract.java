@@ -32,19 +32,15 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every engine makes of the commands of the group's own. */
-abstract class StructureContract {
+abstract class StructureContract extends LogContract {
 
   private static final Birth SELF = new Birth(1, 2);
-  private static final Birth OTHER = new Birth(3, 4);
   private static final List<Family> FAMILIES = List.of(Family.of("f"));
 
   /** Row "a" is in the first half, row "b" in the second. */
@@ -58,51 +54,12 @@ abstract class StructureContract {
 
   @TempDir Path directory;
 
-  private final List<Entry> log = new ArrayList<>();
-  private Backend backend;
-  private StorageEngine engine;
-
-  abstract Backend backend();
-
   private static long token(String row) {
     return Token.of(Bytes.of(row).array());
   }
 
-  @BeforeEach
-  void open() {
-    backend = backend();
-    engine = backend.open();
-  }
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
-
   private static Structure founding(PartitionId... parts) {
     return new Structure(ShardCommand.found(SELF, List.of(parts)), FAMILIES);
-  }
-
-  private static Structure attempt(CommandKind kind, PartitionId part) {
-    return Structure.of(ShardCommand.of(kind, part, 1, OTHER));
-  }
-
-  private Result apply(Entry entry) {
-    log.add(entry);
-    return engine.apply(List.of(entry)).get(0);
-  }
-
-  private Result apply(Structure structure) {
-    long place = log.size() + 1L;
-    return apply(new Entry(1, place, Structure.SESSION, place, StructureCodec.encode(structure)));
-  }
-
-  private void took(Structure structure) {
-    assertInstanceOf(Result.Done.class, apply(structure), structure::toString);
-  }
-
-  private void refused(ErrorCode code, Result result) {
-    assertEquals(code, assertInstanceOf(Result.Refused.class, result).code());
   }
 
   /** A request of session 7. */
