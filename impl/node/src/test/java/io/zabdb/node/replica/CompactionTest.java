@@ -20,6 +20,8 @@ class CompactionTest {
 
   private static final int HEAVY = 6;
   private static final int ROWS = 40;
+  private static final String HOT = "pressure \\d+ of threshold 6, policy coldest";
+  private static final String ALL_HOT = "nobody is cool: this node gives way, to compact";
 
   @TempDir Path directory;
   private LocalCluster cluster;
@@ -64,9 +66,9 @@ class CompactionTest {
   void aLeaderStepsAsideAndThenCompacts() throws IOException {
     start(TransferPolicy.COLDEST);
     writeUntil("three transfers", () -> cluster.handovers() >= 3);
+    // On a slow machine all three may be hot at once: then the group's first member gives way.
     assertTrue(
-        told("TRANSFER_BEGAN").stream()
-            .allMatch(text -> text.matches("pressure \\d+ of threshold 6, policy coldest")),
+        told("TRANSFER_BEGAN").stream().allMatch(text -> text.matches(HOT + "|" + ALL_HOT)),
         told("TRANSFER_BEGAN")::toString);
     assertTrue(told("TRANSFERRED").size() >= 3);
     // The permits go round: in the end nobody has anything heavy left.
