@@ -26,6 +26,9 @@ final class OpenedReplica {
 
   private static final Logger LOG = LoggerFactory.getLogger(OpenedReplica.class);
 
+  /** Files of partitions that came, in the directory of those that move. */
+  private static final String ARRIVED = "arrived";
+
   private final ReplicaLog log;
   private final ReplicaStore store;
   private final Checkpoints checkpoints;
@@ -99,7 +102,7 @@ final class OpenedReplica {
     StorageEngine engine = null;
     try {
       String damage = disk.replaceDamaged(opened.recovered().base().length());
-      engine = disk.openStore();
+      engine = openStore(disk);
       boolean logLost = isLogLost(opened, engine);
       if (logLost) {
         LOG.warn(
@@ -110,7 +113,7 @@ final class OpenedReplica {
         engine.close();
         engine = null;
         disk.setStoreAside();
-        engine = disk.openStore();
+        engine = openStore(disk);
       }
       OpenedReplica replica = recover(settings, disk, opened, engine, damage);
       replica.storeSetAside = logLost;
@@ -145,6 +148,17 @@ final class OpenedReplica {
               + base.length()
               + ": rebuild this replica from its group");
     }
+  }
+
+  private static StorageEngine openStore(ReplicaDisk disk) {
+    StorageEngine engine = disk.openStore();
+    try {
+      disk.moves().ifPresent(moves -> engine.keepArrivalsIn(moves.resolve(ARRIVED)));
+    } catch (RuntimeException e) {
+      engine.close();
+      throw e;
+    }
+    return engine;
   }
 
   private static OpenedReplica recover(

@@ -5,6 +5,7 @@ import io.zabdb.environment.Loop;
 import io.zabdb.environment.Workers;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 
 /**
@@ -18,6 +19,7 @@ import io.zabdb.replica.pressure.NodeArbiter;
  * @param arbiter decides for all replicas of the node when it compacts
  * @param trace hears of the replica's actions
  * @param metrics hears what is measured
+ * @param post reaches other groups
  */
 public record ReplicaContext(
     Loop loop,
@@ -27,4 +29,5 @@ public record ReplicaContext(
     NodeHealth health,
     NodeArbiter arbiter,
     ReplicaTrace trace,
-    ReplicaMetrics metrics) {}
+    ReplicaMetrics metrics,
+    GroupPost post) {}

@@ -3,6 +3,8 @@ package io.zabdb.replica;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.storage.engine.StorageEngine;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Where log, store and checkpoints of a replica are. All but {@link #location} may wait. */
 public interface ReplicaDisk {
@@ -25,6 +27,14 @@ public interface ReplicaDisk {
 
   /** The checkpoints; the same each time. */
   Checkpoints checkpoints();
+
+  /**
+   * A directory for files of partitions that move, on the file system of the store; it is made when
+   * it is needed. None: this replica neither takes nor gives partitions.
+   */
+  default Optional<Path> moves() {
+    return Optional.empty();
+  }
 
   /**
    * Moves store and checkpoints out of the way: the log that led to them is gone. What was moved

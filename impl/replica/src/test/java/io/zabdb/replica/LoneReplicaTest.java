@@ -29,6 +29,7 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
@@ -142,7 +143,8 @@ class LoneReplicaTest {
                 health,
                 new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
                 ReplicaTrace.NONE,
-                metrics));
+                metrics,
+                GroupPost.NONE));
     runUntil("leader", () -> status().leads());
   }
 

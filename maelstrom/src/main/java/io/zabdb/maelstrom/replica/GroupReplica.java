@@ -23,6 +23,7 @@ import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.rocks.RocksOptions;
@@ -113,7 +114,8 @@ public final class GroupReplica implements AutoCloseable {
                 new NodeHealth(),
                 arbiter(),
                 ReplicaTrace.NONE,
-                new ToldMetrics(node::log)),
+                new ToldMetrics(node::log),
+                GroupPost.NONE),
             guards);
     if (settings.compactionSeconds() > 0) {
       pileUpAgain(work, settings.compactionSeconds() * 1_000L);

@@ -13,12 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 
 /** Log, store and checkpoints in a folder of the replica's own. */
 public final class FolderDisk implements ReplicaDisk {
 
   private static final String CHECKPOINTS = "checkpoints";
   private static final String STORE = "store";
+  private static final String MOVES = "moves";
 
   private final Path directory;
   private final RocksOptions rocks;
@@ -58,12 +60,17 @@ public final class FolderDisk implements ReplicaDisk {
   }
 
   @Override
+  public Optional<Path> moves() {
+    return Optional.of(directory.resolve(MOVES));
+  }
+
+  @Override
   public void setStoreAside() throws IOException {
     Path aside = directory.resolve(SET_ASIDE);
     DiskFiles.delete(aside);
     Files.createDirectories(aside);
     // The store comes last: as long as it is there, a start finds that the log is gone.
-    for (String each : List.of(CHECKPOINTS, STORE)) {
+    for (String each : List.of(CHECKPOINTS, MOVES, STORE)) {
       Path path = directory.resolve(each);
       if (Files.exists(path)) {
         Files.move(path, aside.resolve(each), StandardCopyOption.ATOMIC_MOVE);

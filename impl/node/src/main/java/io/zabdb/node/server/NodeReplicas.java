@@ -16,6 +16,7 @@ import io.zabdb.peer.PeerSettings;
 import io.zabdb.peer.PeerTransport;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaTraces;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.status.ReplicaStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,7 +78,8 @@ public final class NodeReplicas implements Replicas {
             context.budget().account(Purpose.PEER_QUEUES));
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     ReplicaStarter starter =
-        new ReplicaStarter(context, topology, clocks, traces, loops, peers, this::fatal);
+        new ReplicaStarter(
+            context, topology, clocks, traces, loops, peers, GroupPost.NONE, this::fatal);
     for (GroupConfig group : groups) {
       drivers.put(group.id(), starter.start(group));
     }

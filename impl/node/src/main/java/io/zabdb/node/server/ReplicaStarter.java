@@ -21,6 +21,7 @@ import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.ReplicaTraces;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
@@ -57,9 +58,11 @@ final class ReplicaStarter {
   private final EventLoopGroup loops;
   private final PeerTransport peers;
   private final ReplicaEvents events;
+  private final GroupPost post;
   private final Consumer<Error> fatal;
 
   /**
+   * @param post reaches other groups
    * @param fatal hears of an error after which nobody knows what is half done; by any thread
    */
   ReplicaStarter(
@@ -69,6 +72,7 @@ final class ReplicaStarter {
       ReplicaTraces traces,
       EventLoopGroup loops,
       PeerTransport peers,
+      GroupPost post,
       Consumer<Error> fatal) {
     this.context = context;
     config = context.config();
@@ -77,6 +81,7 @@ final class ReplicaStarter {
     this.traces = traces;
     this.loops = loops;
     this.peers = peers;
+    this.post = post;
     this.fatal = fatal;
     addresses = new AddressBook(config, topology);
     arbiter = arbiter(config);
@@ -133,7 +138,8 @@ final class ReplicaStarter {
             context.health(),
             arbiter,
             trace,
-            context.metrics().group(group.id())));
+            context.metrics().group(group.id()),
+            post));
   }
 
   /** A share of what the node has for sessions. */

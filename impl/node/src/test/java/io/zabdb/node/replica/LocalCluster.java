@@ -39,6 +39,7 @@ import io.zabdb.replica.ReplicaTrace;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.replica.UpdateRequest;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
@@ -228,7 +229,8 @@ final class LocalCluster implements AutoCloseable {
                 health(member),
                 arbiter(member),
                 ReplicaTrace.NONE,
-                metrics.group(0))));
+                metrics.group(0),
+                GroupPost.NONE)));
   }
 
   private NodeArbiter arbiter(int member) {

@@ -5,6 +5,8 @@ import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.storage.engine.StorageEngine;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Does all that another disk does, but for what a subclass does otherwise. */
 public abstract class ForwardingDisk implements ReplicaDisk {
@@ -33,6 +35,11 @@ public abstract class ForwardingDisk implements ReplicaDisk {
   @Override
   public Checkpoints checkpoints() {
     return disk.checkpoints();
+  }
+
+  @Override
+  public Optional<Path> moves() {
+    return disk.moves();
   }
 
   @Override

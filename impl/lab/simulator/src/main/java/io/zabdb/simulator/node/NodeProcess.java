@@ -14,6 +14,7 @@ import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
@@ -115,7 +116,8 @@ public final class NodeProcess {
                   health,
                   arbiter,
                   node.vouched(group.id()),
-                  new CountedMetrics(world.counts()))));
+                  new CountedMetrics(world.counts()),
+                  GroupPost.NONE)));
     }
     requests =
         new NodeRequests(

@@ -1,0 +1,41 @@
+package io.zabdb.replica.move;
+
+import io.zabdb.model.data.Bytes;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What other groups ask of a replica. What it returns is completed by any thread, and fails with
+ * {@link io.zabdb.model.error.ZabException}. Thread-safe.
+ */
+public interface MoveTaker {
+
+  /**
+   * Takes a letter.
+   *
+   * @return the answer, once what the letter has led to is known; fails with {@code NOT_LEADER} if
+   *     this replica does not lead, or no longer
+   */
+  CompletableFuture<Letter> take(Letter letter);
+
+  /** Whether the files of this name were received, and stay. */
+  boolean has(Bytes digest);
+
+  /**
+   * A directory of this replica's own, for files that are being fetched; empty at its start. None:
+   * it takes no partitions.
+   */
+  Optional<Path> fetching();
+
+  /**
+   * Takes a directory over that was fetched, in {@link #fetching}.
+   *
+   * @return done once they are verified and on disk, so that {@link #has} says so; {@code CORRUPT}
+   *     if they are not what they were, and the directory is left
+   */
+  CompletableFuture<Void> receive(Path directory);
+
+  /** The directory of files that this replica offers, if it does. */
+  Optional<Path> offered(Bytes digest);
+}
