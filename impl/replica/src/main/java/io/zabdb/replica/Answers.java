@@ -3,7 +3,9 @@ package io.zabdb.replica;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.engine.Snapshot;
+import io.zabdb.storage.engine.StorageEngine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,6 +43,9 @@ final class Answers {
   private final ArrayDeque<Answer> waiting = new ArrayDeque<>();
   private final Map<Long, Last> fresh = new HashMap<>();
 
+  /** Of the group's own commands, by number: several may be in one batch, and none is a retry. */
+  private final Map<Long, Result> ofGroup = new HashMap<>();
+
   void add(List<Answer> answers) {
     waiting.addAll(answers);
   }
@@ -52,6 +57,10 @@ final class Answers {
     }
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
+      if (StorageEngine.isOfGroup(entry)) {
+        ofGroup.put(entry.seq(), results.get(i));
+        continue;
+      }
       fresh.put(entry.session(), new Last(entry.seq(), results.get(i)));
     }
   }
@@ -66,8 +75,7 @@ final class Answers {
     try {
       while (!waiting.isEmpty() && waiting.peek().index() <= applied) {
         Answer answer = waiting.poll();
-        Last last = fresh.get(answer.session());
-        Result result = last != null && last.seq() == answer.seq() ? last.result() : null;
+        Result result = fresh(answer);
         if (result == null && answer.partition().isEmpty()) {
           result = new Result.Nothing();
         } else if (result == null) {
@@ -85,8 +93,18 @@ final class Answers {
         snapshot.close();
       }
       fresh.clear();
+      ofGroup.clear();
     }
     return ready;
+  }
+
+  /** Null: it is not among what was applied just now. */
+  private Result fresh(Answer answer) {
+    if (answer.session() == Structure.SESSION) {
+      return ofGroup.get(answer.seq());
+    }
+    Last last = fresh.get(answer.session());
+    return last != null && last.seq() == answer.seq() ? last.result() : null;
   }
 
   /** A replica that lacks the partition does not know what became of the update. */

@@ -41,15 +41,9 @@ final class FirstCommand implements UpdateCallback {
     place = state.historyLength();
   }
 
-  /**
-   * No other group has it: of the cluster and the group there may have been another whose logs were
-   * lost, but not with this disk.
-   */
   private Birth birth() {
     LogIdentity identity = parts.settings().identity();
-    long cluster =
-        identity.cluster().getMostSignificantBits() ^ identity.cluster().getLeastSignificantBits();
-    return new Birth(cluster + identity.group(), parts.opened().log().disk());
+    return new GroupNumbers(identity).birth(identity.group(), parts.opened().log().disk());
   }
 
   @Override

@@ -84,22 +84,11 @@ public final class GroupSharding {
         .run(
             () -> {
               try {
-                relay(action.apply(running.get().resharding()), answer);
+                Relays.relay(action.apply(running.get().resharding()), answer);
               } catch (StorageException e) {
                 answer.completeExceptionally(e);
               }
             });
     return answer;
-  }
-
-  private static <T> void relay(CompletableFuture<T> from, CompletableFuture<T> to) {
-    from.whenComplete(
-        (value, failure) -> {
-          if (failure == null) {
-            to.complete(value);
-          } else {
-            to.completeExceptionally(failure);
-          }
-        });
   }
 }

@@ -3,12 +3,15 @@ package io.zabdb.replica;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Replica;
+import io.zabdb.model.data.Family;
 import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.Heir;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionLog;
 import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.SessionRecords;
+import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.TableState;
 import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.command.Structure;
@@ -17,6 +20,7 @@ import io.zabdb.storage.engine.StorageEngine;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What of clients' updates, and of the group's own commands, a leader gives its core to be logged:
@@ -33,12 +37,12 @@ final class LogAdmission {
   private final PendingClients clients;
   private final TailCommands commands;
   private final HeldUpdates held;
+  private UpdateWatch watch = (tokens, bytes) -> {};
 
   /** Of an established leader, else null. */
   private TailAdmission tail;
 
-  /** The command that it has given the core and of which it has heard nothing yet, or null. */
-  private Structure proposed;
+  private final CommandsUnderway underway = new CommandsUnderway();
 
   LogAdmission(ReplicaParts parts, Replica core, PendingClients clients, TailCommands commands) {
     this.parts = parts;
@@ -52,7 +56,7 @@ final class LogAdmission {
 
   /** {@code MoveGroups!LeaderChange}: it is established. */
   void established() {
-    proposed = null;
+    underway.anew();
     readTail();
   }
 
@@ -71,7 +75,7 @@ final class LogAdmission {
   /** It leads no more, or somebody else does. */
   void lost() {
     tail = null;
-    proposed = null;
+    underway.anew();
     held.takeAll().forEach(request -> request.callback().refused(Refusal.NOT_LEADER, -1));
   }
 
@@ -83,6 +87,22 @@ final class LogAdmission {
   /** What the log of a leader leads to, to be read; null: it does not lead. */
   PartitionTable table() {
     return tail == null ? null : tail.atTail();
+  }
+
+  /** Hears of each update that is given to the core. */
+  interface UpdateWatch {
+
+    /**
+     * It is about to be logged.
+     *
+     * @param tokens of its rows; none if it does nothing
+     */
+    void logged(List<Long> tokens, int bytes);
+  }
+
+  /** Who is to hear of updates from now on. */
+  void tell(UpdateWatch who) {
+    watch = who;
   }
 
   // -- updates
@@ -135,6 +155,7 @@ final class LogAdmission {
   }
 
   private void give(UpdateRequest request) {
+    watch.logged(request.tokens(), request.payload().length);
     long token = clients.add(pending(request.partition(), request.tokens(), request.callback()));
     parts
         .turns()
@@ -193,29 +214,54 @@ final class LogAdmission {
   // -- the group's own commands
 
   /**
-   * {@code MoveGroups!Propose}: one at a time.
+   * {@code MoveGroups!Propose}.
    *
-   * @param callback is refused if it does not lead, or another command is under way; and not
-   *     admitted if it may not be logged
+   * @param callback see {@link #decide}
    */
   void propose(Structure structure, UpdateCallback callback) {
+    ShardCommand command = structure.command();
+    decide(
+        command.kind(),
+        end -> end.propose(command) ? Optional.of(command) : Optional.empty(),
+        structure.families(),
+        callback);
+  }
+
+  /**
+   * The same, for a command that is made of what the end of the log says: one at a time, but that
+   * one update of a partition that comes may follow another, and its end the last of them.
+   *
+   * @param kind of the command
+   * @param decision makes it and has it admitted; none: it is not due
+   * @param families of {@code PREPARE} and {@code FOUND}
+   * @param callback is refused if it does not lead, or another command is under way; and not
+   *     admitted if there is none to be logged
+   */
+  void decide(
+      CommandKind kind,
+      Function<TailAdmission, Optional<ShardCommand>> decision,
+      List<Family> families,
+      UpdateCallback callback) {
     if (tail == null) {
       callback.refused(Refusal.NOT_LEADER, -1);
-    } else if (proposed != null) {
-      callback.refused(Refusal.OVERLOADED, -1);
-    } else if (!tail.propose(structure.command())) {
-      callback.notAdmitted(
-          "the state of group " + parts.group() + " does not admit " + structure.command().kind());
-    } else {
-      proposed = structure;
-      long seq = core.state().historyLength() + 1;
-      byte[] payload = StructureCodec.encode(structure);
-      long token =
-          clients.add(
-              pending("", List.of(), new ProposedCommand(callback, ok -> ended(structure, ok))));
-      parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, seq, payload));
-      release();
+      return;
     }
+    if (!underway.admits(kind, parts.turns().isOpen())) {
+      callback.refused(Refusal.OVERLOADED, -1);
+      return;
+    }
+    Optional<ShardCommand> command = decision.apply(tail);
+    if (command.isEmpty()) {
+      callback.notAdmitted("the state of group " + parts.group() + " does not admit " + kind);
+      return;
+    }
+    int term = underway.begin(kind);
+    long seq = core.state().historyLength() + 1;
+    byte[] payload = StructureCodec.encode(new Structure(command.get(), families));
+    long token =
+        clients.add(pending("", List.of(), new ProposedCommand(callback, ok -> ended(term, ok))));
+    parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, seq, payload));
+    release();
   }
 
   /**
@@ -223,17 +269,14 @@ final class LogAdmission {
    *
    * @param isDone if not, what it led to at the end of the log is not so
    */
-  private void ended(Structure structure, boolean isDone) {
+  private void ended(int term, boolean isDone) {
     parts
         .loop()
         .run(
             () -> {
-              if (proposed == structure) {
-                proposed = null;
-                if (!isDone) {
-                  readTail();
-                  release();
-                }
+              if (underway.ended(term, isDone)) {
+                readTail();
+                release();
               }
             });
   }

@@ -47,6 +47,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Turns turns;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private final GroupSharding sharding;
+  private final GroupMoves moves;
 
   // Written once, by the loop, ahead of all else that it does.
   private volatile RunningReplica running;
@@ -64,6 +65,7 @@ public final class ReplicaDriver implements AutoCloseable {
     loop = parts.loop();
     turns = parts.turns();
     sharding = new GroupSharding(parts, () -> running);
+    moves = new GroupMoves(parts, () -> running);
   }
 
   /**
@@ -102,7 +104,8 @@ public final class ReplicaDriver implements AutoCloseable {
   }
 
   private void begin(Function<PeerListener, PeerPort> connect) {
-    RunningReplica begun = new RunningReplica(parts, context.events(), guards, connect);
+    RunningReplica begun =
+        new RunningReplica(parts, context.events(), context.post(), guards, connect);
     status = new StatusDescription(parts, begun.core());
     running = begun;
     begun.begin();
@@ -128,10 +131,7 @@ public final class ReplicaDriver implements AutoCloseable {
     }
   }
 
-  /**
-   * Asks for a command of the group's own: one at a time, and only what the group's state admits
-   * behind all that its log holds.
-   */
+  /** Asks for a command of the group's own, which its state must admit; one at a time. */
   public void propose(Structure command, UpdateCallback callback) {
     taking(callback::refused, () -> running.admission().propose(command, callback));
   }
@@ -246,11 +246,7 @@ public final class ReplicaDriver implements AutoCloseable {
         });
   }
 
-  /**
-   * When this replica leads, it chooses its successors like this from now on, until it ends.
-   *
-   * @return done once it is so; fails if the replica has ended
-   */
+  /** From now on this replica chooses its successors so; fails if it has ended. */
   public CompletableFuture<Void> changePolicy(TransferPolicy policy) {
     return ask(
         () -> {
@@ -263,6 +259,11 @@ public final class ReplicaDriver implements AutoCloseable {
   /** Splits and merges partitions. */
   public GroupSharding sharding() {
     return sharding;
+  }
+
+  /** Moves partitions between groups. */
+  public GroupMoves moves() {
+    return moves;
   }
 
   /** What has happened in the group as this replica saw it. */

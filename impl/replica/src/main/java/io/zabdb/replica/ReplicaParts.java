@@ -59,6 +59,7 @@ final class ReplicaParts {
   private final Compactor compactor;
   private final Scrubber scrubber;
   private final FileChecks checks;
+  private final BaseFiles bases;
   private final EventLog events;
   private final ReplicaHealth health;
   private final RosterJournal rosters;
@@ -111,6 +112,7 @@ final class ReplicaParts {
     compactor = new Compactor(opened.store(), settings.stepRate(), workers);
     scrubber = scrubber(settings, context, opened, damage);
     checks = new FileChecks(opened, applier, damage, workers);
+    bases = new BaseFiles(opened.store(), group, disk.moves(), workers);
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =
         ReplicaHealth.of(context.health(), group, events, () -> loop.execute(hooks::healthChanged));
@@ -278,6 +280,11 @@ final class ReplicaParts {
     return checks;
   }
 
+  /** Files of partitions that move. */
+  BaseFiles bases() {
+    return bases;
+  }
+
   EventLog events() {
     return events;
   }
@@ -333,6 +340,7 @@ final class ReplicaParts {
     scrubber.close();
     rereading.close();
     checks.close();
+    bases.close();
     try {
       opened.store().engine().flush();
     } catch (StorageException e) {

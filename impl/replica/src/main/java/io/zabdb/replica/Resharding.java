@@ -80,7 +80,7 @@ final class Resharding {
   PartitionId find(String name) {
     PartitionTable table = admission.table();
     if (table == null) {
-      throw notLeader();
+      throw notLeader(parts.group());
     }
     return table.parts().stream()
         .filter(part -> part.name().equals(name))
@@ -96,9 +96,8 @@ final class Resharding {
                         + "; it may have been split, merged or given away"));
   }
 
-  private StorageException notLeader() {
-    return new StorageException(
-        ErrorCode.NOT_LEADER, "this replica does not lead group " + parts.group());
+  static StorageException notLeader(int group) {
+    return new StorageException(ErrorCode.NOT_LEADER, "this replica does not lead group " + group);
   }
 
   /**

@@ -15,6 +15,7 @@ import io.zabdb.core.zab.Replica;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
 import java.io.IOException;
@@ -46,12 +47,15 @@ final class RunningReplica implements Turns.Turn {
   private final LogAdmission admission;
   private final FirstCommand first;
   private final Resharding resharding;
+  private final MoveDriver moves;
+  private final MoveSink moveSink;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
   RunningReplica(
       ReplicaParts parts,
       ReplicaEvents events,
+      GroupPost post,
       Guards guards,
       Function<PeerListener, PeerPort> connect) {
     this.parts = parts;
@@ -102,6 +106,9 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
+    MoveDecisions decisions = new MoveDecisions(parts, admission, core::state);
+    moves = new MoveDriver(parts, admission, decisions, resharding, post);
+    moveSink = new MoveSink(parts, admission, decisions, post);
     outputs = duties();
   }
 
@@ -230,10 +237,18 @@ final class RunningReplica implements Turns.Turn {
       first.propose(core.state());
       admission.release();
       resharding.established();
+      moves.established();
+      moveSink.established();
     } else {
-      admission.lost();
-      resharding.lost();
+      ledNoMore();
     }
+  }
+
+  private void ledNoMore() {
+    admission.lost();
+    resharding.lost();
+    moves.lost();
+    moveSink.lost();
   }
 
   /** See {@link ReplicaDriver#changeMembers}. */
@@ -293,6 +308,14 @@ final class RunningReplica implements Turns.Turn {
     return resharding;
   }
 
+  MoveDriver moves() {
+    return moves;
+  }
+
+  MoveSink moveSink() {
+    return moveSink;
+  }
+
   PendingClients clients() {
     return clients;
   }
@@ -319,8 +342,7 @@ final class RunningReplica implements Turns.Turn {
     }
     port.close();
     window.close();
-    admission.lost();
-    resharding.lost();
+    ledNoMore();
     clients.end();
     schedule.end();
   }

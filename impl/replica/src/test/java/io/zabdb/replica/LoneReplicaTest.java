@@ -10,11 +10,7 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
-import io.zabdb.core.message.Datagram;
-import io.zabdb.core.message.Message;
-import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Refusal;
-import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.model.data.Bytes;
@@ -33,6 +29,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
+import io.zabdb.replica.settings.MoveLimits;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -129,12 +126,13 @@ class LoneReplicaTest {
             0,
             2,
             ScrubSettings.OFF,
-            ReplicaMemory.of(MemoryBudget.of(64 << 20, 0, 0), 1));
+            ReplicaMemory.of(MemoryBudget.of(64 << 20, 0, 0), 1),
+            MoveLimits.DEFAULT);
     driver =
         ReplicaDriver.start(
             settings,
             disk,
-            listener -> new Nobody(),
+            listener -> new NoMembers(),
             new ReplicaContext(
                 new VirtualLoop(process, random),
                 clock,
@@ -170,94 +168,6 @@ class LoneReplicaTest {
     @Override
     public void failed(int group, Throwable cause) {
       failure = cause;
-    }
-  }
-
-  /** There are no other members. */
-  private static final class Nobody implements PeerPort {
-    @Override
-    public void connect(Connection connection) {}
-
-    @Override
-    public void accept(Connection connection) {}
-
-    @Override
-    public void close(Connection connection) {}
-
-    @Override
-    public void send(Connection connection, Message message) {}
-
-    @Override
-    public void votersChanged(long voters) {}
-
-    @Override
-    public void notify(int member, Datagram datagram) {}
-
-    @Override
-    public void setReading(boolean reading) {}
-
-    @Override
-    public long oldestNeeded() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
-  }
-
-  /** A callback that has heard of a result, or a word that says why there is none. */
-  private static final class Heard extends CompletableFuture<Object> implements UpdateCallback {
-    @Override
-    public void answered(Result result, long index) {
-      complete(result);
-    }
-
-    @Override
-    public void refusedWhenApplied() {
-      complete("refused when applied");
-    }
-
-    @Override
-    public void forgotten(boolean isSessionKnown) {
-      complete("forgotten");
-    }
-
-    @Override
-    public void refused(Refusal refusal, int leader) {
-      complete(refusal);
-    }
-
-    @Override
-    public void notAdmitted(String why) {
-      complete(why);
-    }
-
-    @Override
-    public void apart(String why) {
-      complete("apart");
-    }
-
-    @Override
-    public void unknown() {
-      complete("unknown");
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return false;
-    }
-
-    @Override
-    public void abandoned() {
-      complete("abandoned");
-    }
-
-    @Override
-    public void diskFull() {
-      complete("disk full");
     }
   }
 

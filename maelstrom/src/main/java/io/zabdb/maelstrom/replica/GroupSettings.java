@@ -10,6 +10,7 @@ import io.zabdb.log.LogSettings;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
+import io.zabdb.replica.settings.MoveLimits;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -117,7 +118,8 @@ public record GroupSettings(
             HISTORY_BYTES,
             budget.account(Purpose.APPLY_QUEUE),
             APPLY_BYTES,
-            budget.account(Purpose.LOG_BUFFERS)));
+            budget.account(Purpose.LOG_BUFFERS)),
+        MoveLimits.DEFAULT);
   }
 
   private Settings core(int self, int members, long incarnation) {

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.zabdb.replica.metrics.MoveNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -40,6 +41,8 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Map<TransferReason, Counter> begun = new EnumMap<>(TransferReason.class);
   private final Map<TransferEnd, Counter> givenUp = new EnumMap<>(TransferEnd.class);
   private final Map<ShardingNews, Counter> shardings = new EnumMap<>(ShardingNews.class);
+  private final Map<MoveNews, Counter> moves = new EnumMap<>(MoveNews.class);
+  private final Timer movePauses;
   private volatile ReplicaStatus status;
 
   GroupMetrics(MeterRegistry registry, int id) {
@@ -68,6 +71,11 @@ public final class GroupMetrics implements ReplicaMetrics {
           byReason(
               "zabdb.shardings", "How far this leader came with splits and merges", step.name()));
     }
+    for (MoveNews step : MoveNews.values()) {
+      moves.put(step, byReason("zabdb.moves", "How far this leader came with moves", step.name()));
+    }
+    movePauses =
+        timer("zabdb.move.pause", "How long nobody took updates of a partition that has moved");
     for (TransferEnd end : TransferEnd.values()) {
       givenUp.put(
           end,
@@ -192,6 +200,16 @@ public final class GroupMetrics implements ReplicaMetrics {
   @Override
   public void sharding(ShardingNews step) {
     shardings.get(step).increment();
+  }
+
+  @Override
+  public void moved(MoveNews step) {
+    moves.get(step).increment();
+  }
+
+  @Override
+  public void movePause(long nanos) {
+    movePauses.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   @Override

@@ -24,6 +24,7 @@ import io.zabdb.replica.ReplicaTraces;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Founding;
+import io.zabdb.replica.settings.MoveLimits;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -167,7 +168,8 @@ final class ReplicaStarter {
         config.storage().stepRate(),
         config.storage().flushPace(),
         new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()),
-        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()));
+        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()),
+        MoveLimits.DEFAULT);
   }
 
   private ThreadFactory threads(String name) {

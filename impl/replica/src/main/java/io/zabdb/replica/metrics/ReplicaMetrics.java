@@ -21,6 +21,12 @@ public interface ReplicaMetrics {
   /** This leader has come so far with a split or a merge. */
   void sharding(ShardingNews step);
 
+  /** This leader has come so far with a partition that moves. */
+  void moved(MoveNews step);
+
+  /** A partition has moved: so long nobody took its updates. */
+  void movePause(long nanos);
+
   /** This replica has handed leadership over. */
   void handedOver();
 

@@ -25,6 +25,7 @@ import java.time.Duration;
  *     compaction runs; 0: no limit
  * @param scrub how its files are read again and again
  * @param memory for entries of its log
+ * @param moves when partitions that leave stay after all
  */
 public record ReplicaSettings(
     Settings core,
@@ -39,7 +40,8 @@ public record ReplicaSettings(
     long stepRate,
     int flushPace,
     ScrubSettings scrub,
-    ReplicaMemory memory) {
+    ReplicaMemory memory,
+    MoveLimits moves) {
 
   public ReplicaSettings {
     if (tick.toNanos() < 1_000_000 || tick.toMillis() > 1_000) {

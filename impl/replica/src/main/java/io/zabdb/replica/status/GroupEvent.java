@@ -72,6 +72,22 @@ public record GroupEvent(
     MERGED,
     /** Partitions were to be split or merged, and stay as they are. */
     SHARDING_GIVEN_UP,
+    /** This leader's group gives a partition to another group: files and updates are sent. */
+    MOVE_BEGAN,
+    /** The other group has nearly all: the partition takes no updates until that one serves it. */
+    MOVE_SEALED,
+    /** The partition is the other group's. */
+    MOVE_SWITCHED,
+    /** The other group serves it; it took so long since it was sealed. */
+    MOVED,
+    /** The partition stays. */
+    MOVE_GIVEN_UP,
+    /** This leader's group is about to take a partition of another group. */
+    MOVE_COMES,
+    /** It has come: this group serves it. */
+    MOVE_ARRIVED,
+    /** It does not come after all. */
+    MOVE_CANCELLED,
     /** This replica, or its whole node, suffers from something, or worse than before. */
     AILS,
     /** That is over. */

@@ -1,5 +1,6 @@
 package io.zabdb.replica.memory;
 
+import io.zabdb.replica.metrics.MoveNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -18,6 +19,11 @@ public class CountedMetrics implements ReplicaMetrics {
   /** How often it has happened. */
   public long count(String what) {
     return counts.getOrDefault(what, 0L);
+  }
+
+  /** How often everything has happened. */
+  public Map<String, Long> counts() {
+    return Map.copyOf(counts);
   }
 
   /** How long it took in all. */
@@ -53,6 +59,16 @@ public class CountedMetrics implements ReplicaMetrics {
   @Override
   public void sharding(ShardingNews step) {
     add("sharding " + step, 0);
+  }
+
+  @Override
+  public void moved(MoveNews step) {
+    add("moved " + step, 0);
+  }
+
+  @Override
+  public void movePause(long nanos) {
+    add("move pauses", nanos);
   }
 
   @Override

@@ -130,8 +130,8 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
-  public void exportPartition(Path checkpoint, String partition, Path directory) {
-    engine().exportPartition(checkpoint, partition, directory);
+  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
+    return engine().exportPartition(checkpoint, partition, directory);
   }
 
   @Override

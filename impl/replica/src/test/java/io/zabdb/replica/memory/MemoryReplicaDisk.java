@@ -1,5 +1,6 @@
 package io.zabdb.replica.memory;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
@@ -8,10 +9,13 @@ import io.zabdb.log.file.PowerLossFiles;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.shard.TableState;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -21,10 +25,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
 
-  private record Taken(long length, Zxid zxid) implements Checkpoint {}
+  private record Taken(long length, Zxid zxid, Roster roster) implements Checkpoint {}
 
   private final PowerLossFiles files;
   private MemoryDisk store = new MemoryDisk();
+  private Optional<Path> moves = Optional.empty();
   private final SortedMap<Long, Checkpoint> taken = new ConcurrentSkipListMap<>();
 
   /**
@@ -34,6 +39,16 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
    */
   public MemoryReplicaDisk(long seed) {
     files = new PowerLossFiles(seed, 4_096);
+  }
+
+  /** Where files of partitions that move are; these stay, whatever happens. */
+  public void keepMovesIn(Path directory) {
+    moves = Optional.of(directory);
+  }
+
+  @Override
+  public Optional<Path> moves() {
+    return moves;
   }
 
   /** What was not synced is lost, or not. */
@@ -97,9 +112,11 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   @Override
   public Checkpoint take(StorageEngine engine) {
     engine.flush();
-    Taken next = new Taken(engine.applied().length(), engine.applied().zxid());
-    taken.put(next.length(), next);
-    return next;
+    try (Snapshot snapshot = engine.snapshot()) {
+      Taken next = new Taken(snapshot.length(), snapshot.zxid(), snapshot.roster());
+      taken.put(next.length(), next);
+      return next;
+    }
   }
 
   @Override

@@ -85,7 +85,7 @@ final class PartitionChanges {
   }
 
   /** See {@link StorageEngine#exportPartition(Path, String, Path)}. */
-  void exportFrom(Path checkpoint, String name, Path directory) {
+  Carrier exportFrom(Path checkpoint, String name, Path directory) {
     try (ExportedState state = store.open(checkpoint);
         TreeSnapshot from = new TreeSnapshot(state.view(), () -> {})) {
       Partition partition = from.partition(name);
@@ -100,6 +100,7 @@ final class PartitionChanges {
       }
       PartitionFile.of(from, partition).write(directory);
       Manifest.write(directory, PARTITION);
+      return carrier(directory);
     } catch (IOException e) {
       throw DiskFiles.failed("export partition " + name + " to " + directory, e);
     }

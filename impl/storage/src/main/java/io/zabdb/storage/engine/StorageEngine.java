@@ -181,8 +181,10 @@ public interface StorageEngine extends AutoCloseable {
    *
    * @param checkpoint as {@link #importCheckpoint} takes it; its files are not compared with its
    *     manifest
+   * @return what {@link #receive} returns of it, if an attempt to move the partition is under way
+   *     in the checkpoint; else its attempt is 0
    */
-  void exportPartition(Path checkpoint, String partition, Path directory);
+  Carrier exportPartition(Path checkpoint, String partition, Path directory);
 
   /**
    * Adds a partition from an exported one, on disk when it returns. Whoever repeats it after a

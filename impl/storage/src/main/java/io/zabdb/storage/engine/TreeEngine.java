@@ -260,9 +260,9 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public void exportPartition(Path checkpoint, String name, Path directory) {
+  public Carrier exportPartition(Path checkpoint, String name, Path directory) {
     synchronized (exportLock) {
-      changes.exportFrom(checkpoint, name, directory);
+      return changes.exportFrom(checkpoint, name, directory);
     }
   }
 

@@ -6,6 +6,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.memory.ForwardingEngine;
 import io.zabdb.storage.command.Result;
+import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
 import io.zabdb.storage.engine.Snapshot;
@@ -116,7 +117,7 @@ final class SimulatedStore extends ForwardingEngine {
   }
 
   @Override
-  public void exportPartition(Path checkpoint, String partition, Path directory) {
+  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
     throw noFiles();
   }
 

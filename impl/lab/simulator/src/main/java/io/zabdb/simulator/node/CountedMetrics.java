@@ -1,5 +1,6 @@
 package io.zabdb.simulator.node;
 
+import io.zabdb.replica.metrics.MoveNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -35,6 +36,14 @@ record CountedMetrics(Counts counts) implements ReplicaMetrics {
   public void sharding(ShardingNews step) {
     counts.add("sharding: " + step.name().toLowerCase(Locale.ROOT).replace('_', ' '));
   }
+
+  @Override
+  public void moved(MoveNews step) {
+    counts.add("move: " + step.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+  }
+
+  @Override
+  public void movePause(long nanos) {}
 
   @Override
   public void handedOver() {

@@ -18,6 +18,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
+import io.zabdb.replica.settings.MoveLimits;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -177,7 +178,8 @@ public final class NodeProcess {
             tuning.historyBytes(),
             budget.account(Purpose.APPLY_QUEUE),
             tuning.applyBytes(),
-            budget.account(Purpose.LOG_BUFFERS)));
+            budget.account(Purpose.LOG_BUFFERS)),
+        MoveLimits.DEFAULT);
   }
 
   /** A request has come over a connection. */

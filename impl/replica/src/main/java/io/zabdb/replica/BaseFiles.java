@@ -1,0 +1,207 @@
+package io.zabdb.replica;
+
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.Workers;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.shard.ShardUpdate;
+import io.zabdb.storage.data.Carrier;
+import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Files of partitions that move: bases that this replica has made for others, and those that it
+ * fetches. None of them outlives a start; what was received is the store's. A worker waits for the
+ * disk. Thread-safe.
+ *
+ * <p>Source: {@code PartitionFiles}.
+ */
+final class BaseFiles implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BaseFiles.class);
+
+  /** What {@code STAGE} says of a base, and what its files are. */
+  record Base(Carrier carrier, BaseOffer offer) {}
+
+  private final ReplicaStore store;
+  private final int group;
+  private final Optional<Path> directory;
+  private final Worker worker;
+  private final Map<Bytes, Path> offered = new ConcurrentHashMap<>();
+
+  /** Of the worker. */
+  private long number;
+
+  /**
+   * Deletes what a process before has left.
+   *
+   * @param directory none: no partition moves
+   */
+  BaseFiles(ReplicaStore store, int group, Optional<Path> directory, Workers workers) {
+    this.store = store;
+    this.group = group;
+    this.directory = directory;
+    worker = workers.open("move");
+    for (Path each : directory.map(all -> List.of(made(all), fetched(all))).orElse(List.of())) {
+      try {
+        DiskFiles.delete(each);
+        Files.createDirectories(each);
+      } catch (IOException e) {
+        throw DiskFiles.failed("empty " + each, e);
+      }
+    }
+  }
+
+  private static Path made(Path directory) {
+    return directory.resolve("made");
+  }
+
+  private static Path fetched(Path directory) {
+    return directory.resolve("fetched");
+  }
+
+  /** Whether partitions can come and go. */
+  boolean isThere() {
+    return directory.isPresent();
+  }
+
+  /** Where files are fetched to. */
+  Optional<Path> fetching() {
+    return directory.map(BaseFiles::fetched);
+  }
+
+  /** The directory of a base that is offered. */
+  Optional<Path> offered(Bytes digest) {
+    return Optional.ofNullable(offered.get(digest));
+  }
+
+  // -- at the source
+
+  /**
+   * Makes a base of a partition that moves, of what is applied then.
+   *
+   * @return fails with {@link StorageException}, {@code UNAVAILABLE} if the attempt is over
+   */
+  CompletableFuture<Base> make(String partition, long attempt) {
+    return ask(engine -> export(engine, partition, attempt));
+  }
+
+  private Base export(StorageEngine engine, String partition, long attempt) {
+    Path all = made(directory.orElseThrow());
+    Path state = all.resolve("state");
+    Path base = all.resolve("base-" + ++number);
+    try {
+      Carrier carrier;
+      try {
+        DiskFiles.delete(state);
+        engine.exportCheckpoint(state).close();
+        carrier = engine.exportPartition(state, partition, base);
+      } finally {
+        DiskFiles.delete(state);
+      }
+      if (carrier.attempt() != attempt) {
+        DiskFiles.delete(base);
+        throw new StorageException(
+            ErrorCode.UNAVAILABLE, "attempt " + attempt + " to move " + partition + " is over");
+      }
+      BaseOffer offer = new BaseOffer(group, partition, attempt, carrier.digest(), lengths(base));
+      offered.put(carrier.digest(), base);
+      return new Base(carrier, offer);
+    } catch (IOException e) {
+      throw DiskFiles.failed("make a base of " + partition, e);
+    }
+  }
+
+  private static SortedMap<String, Long> lengths(Path base) throws IOException {
+    SortedMap<String, Long> lengths = new TreeMap<>();
+    for (Path file : DiskFiles.list(base)) {
+      lengths.put(file.getFileName().toString(), Files.size(file));
+    }
+    return lengths;
+  }
+
+  /** A base is offered no longer. */
+  void drop(Base base) {
+    Path path = offered.remove(base.offer().digest());
+    if (path != null) {
+      worker.submit(() -> delete(path));
+    }
+  }
+
+  private static void delete(Path path) {
+    try {
+      DiskFiles.delete(path);
+    } catch (IOException e) {
+      LOG.warn("{} stays until the next start: {}", path, e.toString());
+    }
+  }
+
+  /** The families of a partition, in the order in which rows are scanned; none if it is gone. */
+  CompletableFuture<List<Family>> families(String partition) {
+    return ask(
+        engine ->
+            store.read(
+                state ->
+                    state.partitions().stream()
+                        .filter(each -> each.name().equals(partition))
+                        .map(Partition::families)
+                        .findFirst()
+                        .orElse(List.of())));
+  }
+
+  /** Updates of a partition that moves; see {@link io.zabdb.storage.engine.Snapshot#sent}. */
+  CompletableFuture<List<ShardUpdate>> sent(String partition, long after, int most, long room) {
+    return ask(engine -> store.read(state -> state.sent(partition, after, most, room)));
+  }
+
+  // -- at the destination
+
+  /** See {@link io.zabdb.replica.move.MoveTaker#receive}. */
+  CompletableFuture<Void> receive(Path fetched) {
+    return ask(
+        engine -> {
+          engine.receive(fetched);
+          return null;
+        });
+  }
+
+  private <T> CompletableFuture<T> ask(Function<StorageEngine, T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    store.submit(
+        worker,
+        () -> {
+          try {
+            answer.complete(question.apply(store.engine()));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        },
+        () ->
+            answer.completeExceptionally(
+                new StorageException(ErrorCode.UNAVAILABLE, "the replica is closing")));
+    return answer;
+  }
+
+  /** Waits for what runs. */
+  @Override
+  public void close() {
+    worker.close();
+  }
+}

@@ -1,0 +1,117 @@
+package io.zabdb.replica;
+
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MoveStatus;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.shard.Birth;
+import io.zabdb.storage.data.StorageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What operators and other groups ask of a replica about partitions that move. What it returns
+ * fails with {@link StorageException}: {@code NOT_LEADER} for all but files. Thread-safe.
+ */
+public final class GroupMoves implements MoveTaker {
+
+  private final ReplicaParts parts;
+  private final Supplier<RunningReplica> running;
+
+  GroupMoves(ReplicaParts parts, Supplier<RunningReplica> running) {
+    this.parts = parts;
+    this.running = running;
+  }
+
+  // -- for operators
+
+  /** The number of the group that other groups know it by; fails if nothing is known of it yet. */
+  public CompletableFuture<Birth> birth() {
+    return parts
+        .checks()
+        .ask(
+            engine -> {
+              if (!engine.table().isFounded()) {
+                throw new StorageException(
+                    ErrorCode.UNAVAILABLE,
+                    "this replica has not learnt yet what group " + parts.group() + " has");
+              }
+              return engine.table().self();
+            });
+  }
+
+  /**
+   * Begins to give a partition to another group.
+   *
+   * @return the number of the attempt, once it is under way
+   */
+  public CompletableFuture<Long> start(String partition, Birth destination) {
+    CompletableFuture<Long> answer = new CompletableFuture<>();
+    onLoop(replica -> Relays.relay(replica.moves().start(partition, destination), answer), answer);
+    return answer;
+  }
+
+  /** Gives a move up, unless the partition is the other group's already; done when it stays. */
+  public CompletableFuture<Void> abort(String partition) {
+    CompletableFuture<Void> answer = new CompletableFuture<>();
+    onLoop(replica -> Relays.relay(replica.moves().abort(partition), answer), answer);
+    return answer;
+  }
+
+  /** What leaves the group. */
+  public CompletableFuture<List<MoveStatus>> list() {
+    CompletableFuture<List<MoveStatus>> answer = new CompletableFuture<>();
+    onLoop(replica -> answer.complete(replica.moves().list()), answer);
+    return answer;
+  }
+
+  private void onLoop(Consumer<RunningReplica> action, CompletableFuture<?> answer) {
+    parts
+        .loop()
+        .run(
+            () -> {
+              try {
+                if (parts.turns().isOver()) {
+                  throw new StorageException(ErrorCode.UNAVAILABLE, "the replica has ended");
+                }
+                action.accept(running.get());
+              } catch (StorageException e) {
+                answer.completeExceptionally(e);
+              }
+            });
+  }
+
+  // -- for other groups
+
+  @Override
+  public CompletableFuture<Letter> take(Letter letter) {
+    CompletableFuture<Letter> answer = new CompletableFuture<>();
+    onLoop(replica -> replica.moveSink().take(letter, answer), answer);
+    return answer;
+  }
+
+  @Override
+  public boolean has(Bytes digest) {
+    return parts.opened().store().ifThere(engine -> engine.hasReceived(digest)).orElse(false);
+  }
+
+  @Override
+  public Optional<Path> fetching() {
+    return parts.bases().fetching();
+  }
+
+  @Override
+  public CompletableFuture<Void> receive(Path directory) {
+    return parts.bases().receive(directory);
+  }
+
+  @Override
+  public Optional<Path> offered(Bytes digest) {
+    return parts.bases().offered(digest);
+  }
+}

@@ -1,0 +1,180 @@
+package io.zabdb.replica;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.replica.CommandOutcome.CommandEnd;
+import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.MoveStatus;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.MovePhase;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.PartitionRecord;
+import io.zabdb.shard.PartitionTable;
+import io.zabdb.storage.data.StorageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Gives partitions of a group to other groups, at its leader. What it is at is in the log: the next
+ * leader goes on with it. One partition goes at a time. By the loop.
+ *
+ * <p>Source: {@code MoveGroups}; ElasCass, section 4 (token-ownership handoff).
+ */
+final class MoveDriver {
+
+  /** What departures share. */
+  record Desk(ReplicaParts parts, MoveDecisions decisions, GroupPost post, GroupNumbers numbers) {}
+
+  private final Desk desk;
+  private final ReplicaParts parts;
+  private final LogAdmission admission;
+  private final Resharding names;
+  private final Map<PartitionId, Departure> departures = new LinkedHashMap<>();
+  private boolean isBeginning;
+
+  /**
+   * @param names finds partitions by their names
+   */
+  MoveDriver(
+      ReplicaParts parts,
+      LogAdmission admission,
+      MoveDecisions decisions,
+      Resharding names,
+      GroupPost post) {
+    this.parts = parts;
+    this.admission = admission;
+    this.names = names;
+    desk = new Desk(parts, decisions, post, new GroupNumbers(parts.settings().identity()));
+    admission.tell((tokens, bytes) -> departures.values().forEach(one -> one.took(tokens, bytes)));
+  }
+
+  /** This replica leads: it goes on with what its log says is under way. */
+  void established() {
+    PartitionTable table = admission.table();
+    for (PartitionId part : table.parts()) {
+      PartitionRecord record = table.record(part).orElseThrow();
+      MovePhase phase = record.phase();
+      if (phase == MovePhase.COPYING || phase == MovePhase.SEALED || phase == MovePhase.SWITCHED) {
+        go(new Departure(desk, part, record.epoch(), record.peer(), this::gone)).resume();
+      }
+    }
+  }
+
+  private Departure go(Departure departure) {
+    departures.put(departure.part(), departure);
+    return departure;
+  }
+
+  /** A departure has ended; one whose number was too low for the other group begins again. */
+  private void gone(Departure departure, boolean again) {
+    if (departures.remove(departure.part(), departure) && again) {
+      begin(departure.part(), departure.peer(), new CompletableFuture<>());
+    }
+  }
+
+  /** It leads no more: its successor goes on. */
+  void lost() {
+    List<Departure> all = List.copyOf(departures.values());
+    departures.clear();
+    all.forEach(Departure::lost);
+  }
+
+  // -- what operators ask for
+
+  /**
+   * Begins to give a partition to another group.
+   *
+   * @return the number of the attempt, once it is under way; fails with {@link StorageException}
+   */
+  CompletableFuture<Long> start(String name, Birth destination) {
+    PartitionId part = names.find(name);
+    if (destination.equals(admission.table().self())) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT,
+          "partition " + name + " cannot move to its own group, " + parts.group());
+    }
+    long group = desk.numbers().groupOf(destination);
+    if (group < 0 || group > Integer.MAX_VALUE) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT, destination + " is no group of this cluster");
+    }
+    if (!parts.bases().isThere()) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT,
+          "this replica has no place for files of partitions that move");
+    }
+    if (isBeginning || !departures.isEmpty()) {
+      throw new StorageException(
+          ErrorCode.OVERLOADED,
+          "a partition of group "
+              + parts.group()
+              + " moves already: "
+              + departures.keySet()
+              + "; one does at a time");
+    }
+    CompletableFuture<Long> begun = new CompletableFuture<>();
+    begin(part, destination, begun);
+    return begun;
+  }
+
+  private void begin(PartitionId part, Birth destination, CompletableFuture<Long> begun) {
+    isBeginning = true;
+    desk.decisions()
+        .bySource(
+            CommandKind.BEGIN,
+            source -> source.beginMove(part, destination),
+            (kind, end) -> begun(part, destination, end, begun));
+  }
+
+  private void begun(
+      PartitionId part, Birth destination, CommandEnd end, CompletableFuture<Long> begun) {
+    isBeginning = false;
+    PartitionTable table = admission.table();
+    if (end != CommandEnd.DONE || table == null) {
+      begun.completeExceptionally(notBegun(part, end));
+      return;
+    }
+    long attempt = table.record(part).orElseThrow().epoch();
+    go(new Departure(desk, part, attempt, destination, this::gone)).begin();
+    begun.complete(attempt);
+  }
+
+  private StorageException notBegun(PartitionId part, CommandEnd end) {
+    return switch (end) {
+      case REFUSED ->
+          new StorageException(
+              ErrorCode.OVERLOADED,
+              "partition " + part + " moves, or is becoming others, and cannot begin to move now");
+      case LATER ->
+          new StorageException(ErrorCode.OVERLOADED, "another change of the group is under way");
+      default -> Resharding.notLeader(parts.group());
+    };
+  }
+
+  /**
+   * Gives a move up, unless the partition is the other group's already.
+   *
+   * @return done when all is as it was; fails with {@link StorageException}
+   */
+  CompletableFuture<Void> abort(String name) {
+    PartitionId part = names.find(name);
+    Departure departure = departures.get(part);
+    if (departure == null) {
+      throw new StorageException(ErrorCode.NOT_FOUND, "partition " + name + " does not move");
+    }
+    return departure.abort();
+  }
+
+  /** What moves. */
+  List<MoveStatus> list() {
+    if (admission.table() == null) {
+      throw Resharding.notLeader(parts.group());
+    }
+    List<MoveStatus> all = new ArrayList<>();
+    departures.values().forEach(each -> all.add(each.status()));
+    return all;
+  }
+}

@@ -1,0 +1,335 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.Token;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MoveStatus;
+import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.MessageType;
+import io.zabdb.shard.MovePhase;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.Timeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Partitions move between three groups of one replica each, on one timeline, while clients count
+ * upwards: whoever counts finds what it has counted to, wherever that is.
+ */
+class MovesTest {
+
+  private static final PartitionId P =
+      new PartitionId("p", new TokenRange(Token.MIN, Long.MAX_VALUE / 2));
+  private static final PartitionId Q =
+      new PartitionId("q", new TokenRange(Long.MAX_VALUE / 2, Long.MAX_VALUE));
+
+  private static final int SEEDS = 12;
+  private static final int ROUNDS = 40;
+  private static final int MAX_STEPS = 400_000;
+  private static final int STEP_MICROS = 500;
+
+  @TempDir Path directory;
+
+  private final Map<String, Integer> reached = new TreeMap<>();
+  private String run = "";
+  private Timeline time;
+  private SeededRandom random;
+  private Map<Integer, MovingReplica> replicas;
+  private MovingPost post;
+  private List<CountingClient> clients;
+
+  @BeforeEach
+  void calm() throws IOException {
+    begin("calm", 1, 0, MoveLimits.DEFAULT);
+  }
+
+  private void begin(String name, long seed, int lost, MoveLimits limits) throws IOException {
+    run = name + ", seed " + seed;
+    time = new Timeline();
+    random = new SeededRandom(seed, "moves");
+    replicas = new TreeMap<>();
+    post = new MovingPost(time, random, replicas, lost);
+    clients = new ArrayList<>();
+    for (int group = 0; group < 3; group++) {
+      List<PartitionId> parts = group == 0 ? List.of(P, Q) : List.of();
+      Path moves = directory.resolve(name + "-" + seed + "-" + group);
+      replicas.put(group, new MovingReplica(group, parts, moves, time, random, post, limits));
+      replicas.get(group).start();
+    }
+    for (long session = 1; session <= 6; session++) {
+      clients.add(new CountingClient(session, replicas, time));
+    }
+  }
+
+  private void step() {
+    time.runUntil(time.now() + STEP_MICROS);
+    clients.forEach(client -> client.step(run));
+  }
+
+  private void runUntil(String what, BooleanSupplier condition) {
+    for (int i = 0; !condition.getAsBoolean(); i++) {
+      assertTrue(i < MAX_STEPS, () -> run + ": no " + what + ", " + replicas.get(0).failure());
+      step();
+    }
+  }
+
+  private <T> T answer(CompletableFuture<T> asked) {
+    runUntil("answer", asked::isDone);
+    return asked.join();
+  }
+
+  private GroupMoves moves(int group) {
+    return replicas.get(group).driver().moves();
+  }
+
+  private Birth birth(int group) {
+    CompletableFuture<Birth> birth = moves(group).birth();
+    while (true) {
+      CompletableFuture<Birth> asked = birth;
+      runUntil("birth", asked::isDone);
+      if (!birth.isCompletedExceptionally()) {
+        return birth.join();
+      }
+      step();
+      birth = moves(group).birth();
+    }
+  }
+
+  private ErrorCode code(CompletableFuture<?> asked) {
+    runUntil("answer", asked::isDone);
+    try {
+      asked.join();
+      return null;
+    } catch (CompletionException e) {
+      return assertInstanceOf(StorageException.class, e.getCause()).code();
+    }
+  }
+
+  private int count(int group, String what) {
+    return (int) replicas.get(group).metrics.count(what);
+  }
+
+  private List<String> events(int group) {
+    return replicas.get(group).driver().events().after(0, 0).stream()
+        .filter(event -> event.kind().name().startsWith("MOVE"))
+        .map(GroupEvent::kind)
+        .map(GroupEvent.Kind::name)
+        .toList();
+  }
+
+  private void moveTo(int from, int to) {
+    int before = count(from, "moved MOVED");
+    answer(moves(from).start("p", birth(to)));
+    runUntil("move", () -> count(from, "moved MOVED") > before);
+  }
+
+  private void checkAll() {
+    for (CountingClient client : clients) {
+      client.countOn();
+    }
+    runUntil("last counts", () -> clients.stream().allMatch(CountingClient::isIdle));
+    for (MovingReplica replica : replicas.values()) {
+      assertNull(replica.failure(), run);
+      assertEquals(0, replica.metrics.count("refused when applied"), run);
+    }
+  }
+
+  private static long filesIn(Path path) {
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.filter(Files::isRegularFile).count();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aPartitionMovesWhileItIsUpdated() {
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 20));
+    moveTo(0, 1);
+    assertEquals(List.of("MOVE_BEGAN", "MOVE_SEALED", "MOVE_SWITCHED", "MOVED"), events(0));
+    assertEquals(List.of("MOVE_COMES", "MOVE_ARRIVED"), events(1));
+    assertEquals(1, count(0, "move pauses"));
+    long[] counts = clients.stream().mapToLong(CountingClient::count).toArray();
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > counts[0] + 20));
+    assertTrue(clients.stream().anyMatch(client -> client.group() == 1));
+    assertTrue(clients.stream().anyMatch(client -> client.group() == 0));
+    // And on, and back; each forgets its files.
+    moveTo(1, 2);
+    moveTo(2, 0);
+    checkAll();
+    assertEquals(List.of(), answer(moves(0).list()));
+    runUntil("end of bases", () -> filesIn(directory.resolve("calm-1-0/made")) == 0);
+  }
+
+  @Test
+  void whatIsAskedForInVainSaysWhy() {
+    Birth heir = birth(1);
+    assertEquals(ErrorCode.NOT_FOUND, code(moves(0).start("x", heir)));
+    assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", birth(0))));
+    assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", new Birth(0, 9))));
+    assertEquals(ErrorCode.NOT_FOUND, code(moves(0).abort("p")));
+    post.takeOnly(letter -> false);
+    assertEquals(1, answer(moves(0).start("p", heir)));
+    assertEquals(ErrorCode.OVERLOADED, code(moves(0).start("q", heir)));
+    MoveStatus status = answer(moves(0).list()).get(0);
+    assertEquals(MovePhase.COPYING, status.phase());
+    assertEquals(1, status.to());
+    answer(moves(0).abort("p"));
+    assertEquals(List.of("MOVE_BEGAN", "MOVE_GIVEN_UP"), events(0));
+    post.takeOnly(letter -> true);
+    moveTo(0, 1);
+    checkAll();
+  }
+
+  private static boolean tells(Letter letter, MessageType type) {
+    return letter.messages().stream().anyMatch(m -> m.type() == type);
+  }
+
+  /** What is kept for the other group has a bound. */
+  @Test
+  void aMoveThatTakesTooManyUpdatesIsGivenUp() throws IOException {
+    begin("many", 2, 0, new MoveLimits(50, 1 << 20, Duration.ofSeconds(2), Duration.ofHours(1)));
+    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertTrue(count(0, "moved OFFERED") == 1);
+    checkAll();
+    begin("long", 2, 0, new MoveLimits(1_000, 4_000, Duration.ofSeconds(2), Duration.ofHours(1)));
+    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
+    answer(moves(0).start("p", birth(1)));
+    // What was taken before a crash counts, too.
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 3));
+    replicas.get(0).crash();
+    replicas.get(0).start();
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    checkAll();
+  }
+
+  @Test
+  void aMoveThatComesNoFurtherIsGivenUp() throws IOException {
+    begin(
+        "still",
+        3,
+        0,
+        new MoveLimits(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(5)));
+    post.takeOnly(letter -> tells(letter, MessageType.CANCEL) || tells(letter, MessageType.ACCEPT));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    checkAll();
+  }
+
+  /** Nobody is without the partition for long because the other group is slow to be ready. */
+  @Test
+  void aPartitionThatIsSealedForTooLongTakesUpdatesAgain() throws IOException {
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 5));
+    post.takeOnly(letter -> !tells(letter, MessageType.MANIFEST));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertEquals(1, count(0, "moved SEALED"));
+    // The other side asks, and hears that it is over.
+    runUntil("cancel", () -> count(1, "moved CANCELLED") == 1);
+    post.takeOnly(letter -> true);
+    moveTo(0, 1);
+    checkAll();
+  }
+
+  @Test
+  void whoeverCrashesGoesOn() throws IOException {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      begin("crashes", seed, 8, MoveLimits.DEFAULT);
+      for (int round = 0; round < ROUNDS; round++) {
+        round();
+      }
+      settle();
+      checkAll();
+      for (MovingReplica replica : replicas.values()) {
+        replica
+            .metrics
+            .counts()
+            .forEach((what, n) -> reached.merge(what, n.intValue(), Integer::sum));
+      }
+    }
+    for (String what :
+        List.of(
+            "BEGUN", "RESUMED", "SEALED", "SWITCHED", "MOVED", "GIVEN_UP", "STAGED", "ARRIVED")) {
+      assertTrue(reached.getOrDefault("moved " + what, 0) >= SEEDS / 2, what + ": " + reached);
+    }
+  }
+
+  private void round() throws IOException {
+    int steps = random.below(160);
+    for (int i = 0; i < steps; i++) {
+      step();
+    }
+    MovingReplica any = replicas.get(random.below(3));
+    if (any.driver() == null) {
+      any.start();
+      return;
+    }
+    switch (random.below(6)) {
+      case 0 -> any.crash();
+      case 1 -> abort();
+      default -> {
+        MovingReplica to = replicas.get(random.below(3));
+        if (to.driver() != null && to != any) {
+          CompletableFuture<Birth> birth = to.driver().moves().birth();
+          ReplicaDriver from = any.driver();
+          birth.thenAccept(known -> from.moves().start("p", known));
+        }
+      }
+    }
+  }
+
+  private void abort() {
+    for (MovingReplica replica : replicas.values()) {
+      if (replica.driver() != null) {
+        replica.driver().moves().abort("p");
+      }
+    }
+  }
+
+  /** All are up, and no move is under way. */
+  private void settle() throws IOException {
+    post.calm();
+    for (MovingReplica replica : replicas.values()) {
+      if (replica.driver() == null) {
+        replica.start();
+      }
+    }
+    runUntil("rest", this::isAtRest);
+  }
+
+  private boolean isAtRest() {
+    for (MovingReplica replica : replicas.values()) {
+      CompletableFuture<List<MoveStatus>> left = replica.driver().moves().list();
+      step();
+      if (!left.isDone() || left.isCompletedExceptionally() || !left.join().isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

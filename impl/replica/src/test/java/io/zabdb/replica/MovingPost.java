@@ -1,0 +1,164 @@
+package io.zabdb.replica;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.testkit.sim.engine.SeededRandom;
+import io.zabdb.testkit.sim.engine.Timeline;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Carries letters and files between groups of one replica each, in virtual time: some are lost, on
+ * their way or on the way back, some come twice, some late.
+ */
+final class MovingPost implements GroupPost {
+
+  private static final int LATE_MICROS = 300_000;
+
+  private final Timeline time;
+  private final SeededRandom random;
+  private final Map<Integer, MovingReplica> replicas;
+
+  /** Of a hundred. */
+  private int lost;
+
+  private Predicate<Letter> taken = letter -> true;
+  private int files;
+
+  MovingPost(Timeline time, SeededRandom random, Map<Integer, MovingReplica> replicas, int lost) {
+    this.time = time;
+    this.random = random;
+    this.replicas = replicas;
+    this.lost = lost;
+  }
+
+  /** From now on only these arrive. */
+  void takeOnly(Predicate<Letter> which) {
+    taken = which;
+  }
+
+  /** From now on nothing is lost, or late. */
+  void calm() {
+    lost = 0;
+  }
+
+  private boolean isLost() {
+    return random.below(100) < lost;
+  }
+
+  private long micros() {
+    return isLost() ? random.below(LATE_MICROS) : 20 + random.below(200);
+  }
+
+  private void later(Runnable action) {
+    time.after(micros(), action);
+  }
+
+  private static ZabException nobody() {
+    return ZabException.of(ErrorCode.TIMEOUT, "nobody has answered");
+  }
+
+  @Override
+  public CompletableFuture<Letter> send(int group, Letter letter) {
+    CompletableFuture<Letter> answer = new CompletableFuture<>();
+    time.after(3_000_000, () -> answer.completeExceptionally(nobody()));
+    int copies = isLost() ? random.below(3) : 1;
+    for (int i = 0; i < copies; i++) {
+      later(() -> deliver(group, letter, answer::complete, answer::completeExceptionally));
+    }
+    return answer;
+  }
+
+  private void deliver(
+      int group, Letter letter, Consumer<Letter> answered, Consumer<Throwable> failed) {
+    ReplicaDriver driver = replicas.get(group).driver();
+    if (driver == null || !taken.test(letter)) {
+      return;
+    }
+    driver
+        .moves()
+        .take(letter)
+        .whenComplete(
+            (answer, failure) -> {
+              if (!isLost()) {
+                later(
+                    () -> {
+                      if (failure == null) {
+                        answered.accept(answer);
+                      } else {
+                        failed.accept(failure);
+                      }
+                    });
+              }
+            });
+  }
+
+  @Override
+  public CompletableFuture<Long> offer(int group, BaseOffer offer) {
+    CompletableFuture<Long> answer = new CompletableFuture<>();
+    later(
+        () ->
+            fetch(
+                group,
+                offer,
+                (who, failure) ->
+                    later(
+                        () -> {
+                          if (failure == null && !isLost()) {
+                            answer.complete(who);
+                          } else {
+                            answer.completeExceptionally(nobody());
+                          }
+                        })));
+    return answer;
+  }
+
+  private void fetch(int group, BaseOffer offer, BiConsumer<Long, Throwable> told) {
+    ReplicaDriver to = replicas.get(group).driver();
+    ReplicaDriver from = replicas.get(offer.from()).driver();
+    Optional<Path> source = from == null ? Optional.empty() : from.moves().offered(offer.digest());
+    if (to == null || source.isEmpty()) {
+      told.accept(null, nobody());
+      return;
+    }
+    MoveTaker taker = to.moves();
+    if (taker.has(offer.digest())) {
+      told.accept(1L, null);
+      return;
+    }
+    Path copy = taker.fetching().orElseThrow().resolve("files-" + ++files);
+    copy(source.get(), copy, offer);
+    taker
+        .receive(copy)
+        .whenComplete((done, failure) -> told.accept(failure == null ? 1L : null, failure));
+  }
+
+  private static void copy(Path from, Path to, BaseOffer offer) {
+    try {
+      Files.createDirectories(to);
+      try (Stream<Path> all = Files.list(from)) {
+        for (Path each : all.toList()) {
+          if (Files.size(each) != offer.files().get(each.getFileName().toString())) {
+            throw new AssertionError(each + " is not as long as it was offered");
+          }
+          Files.copy(each, to.resolve(each.getFileName()));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
