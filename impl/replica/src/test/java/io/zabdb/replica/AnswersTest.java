@@ -11,6 +11,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
@@ -122,6 +123,26 @@ class AnswersTest implements UpdateCallback {
     answers.add(List.of(new Answers.Answer("moved", List.of(), SESSION, 1, length, this)));
     answers.answer(length, engine::snapshot).forEach(Runnable::run);
     assertEquals("unknown", heard);
+  }
+
+  /** Several of them may be in one batch. */
+  @Test
+  void eachOfTheGroupsOwnCommandsHasItsOwnAnswer() {
+    Result refused = new Result.Refused(ErrorCode.INVALID_ARGUMENT, "not admitted");
+    List<Entry> entries =
+        List.of(
+            new Entry(1, 1, Structure.SESSION, 1, NO_COMMAND),
+            new Entry(1, 2, Structure.SESSION, 2, NO_COMMAND));
+    answers.add(
+        List.of(
+            new Answers.Answer("", List.of(), Structure.SESSION, 1, 1, this),
+            new Answers.Answer("", List.of(), Structure.SESSION, 2, 2, this)));
+    answers.applied(entries, List.of(refused, new Result.Nothing()));
+    List<Runnable> ready = answers.answer(2, engine::snapshot);
+    ready.get(0).run();
+    assertEquals(refused, heard);
+    ready.get(1).run();
+    assertInstanceOf(Result.Nothing.class, heard);
   }
 
   private void structure(Structure structure) {

@@ -9,7 +9,9 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.ring.Token;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -84,24 +86,33 @@ final class CountingClient {
       group = (group + 1) % replicas.size();
       return;
     }
-    Condition before =
-        count == 0
-            ? new Condition.Absent(COLUMN)
-            : new Condition.HasValue(COLUMN, Bytes.of("" + count));
-    Change put = new Change.Put(COLUMN, Bytes.of("" + (count + 1)));
-    Action action = new Action.CheckAndMutate(List.of(before), new RowMutation(row, List.of(put)));
-    Command command =
-        new Command("p", 1_000 + time.now() / 1_000, 0, new Retention(1_000_000, 1_000), action);
+    byte[] payload = payload(count);
     asked = new Heard();
     since = time.now();
     driver.update(
-        new UpdateRequest(
-            "p",
-            List.of(Token.of(row.array())),
-            session,
-            count + 1,
-            CommandCodec.encode(command),
-            asked));
+        new UpdateRequest("p", List.of(Token.of(row.array())), session, count + 1, payload, asked));
+  }
+
+  private byte[] payload(long from) {
+    Condition before =
+        from == 0
+            ? new Condition.Absent(COLUMN)
+            : new Condition.HasValue(COLUMN, Bytes.of("" + from));
+    Change put = new Change.Put(COLUMN, Bytes.of("" + (from + 1)));
+    Action action = new Action.CheckAndMutate(List.of(before), new RowMutation(row, List.of(put)));
+    return CommandCodec.encode(
+        new Command("p", 1_000 + time.now() / 1_000, 0, new Retention(1_000_000, 1_000), action));
+  }
+
+  /** The same as another group has run it. */
+  ShardUpdate update(long number) {
+    return new ShardUpdate(
+        session,
+        number,
+        List.of(Token.of(row.array())),
+        1_000,
+        new Version(0, 1, number),
+        Bytes.wrap(payload(number - 1)));
   }
 
   private void take(Object answer, String run) {

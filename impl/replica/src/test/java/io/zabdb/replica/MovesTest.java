@@ -14,8 +14,10 @@ import io.zabdb.replica.settings.MoveLimits;
 import io.zabdb.replica.status.GroupEvent;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;
+import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -30,6 +32,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -208,23 +212,47 @@ class MovesTest {
     return letter.messages().stream().anyMatch(m -> m.type() == type);
   }
 
+  /** A move that is never staged goes on until it has taken too much. */
+  private void takeTooMuch(String name, long updates, long bytes) throws IOException {
+    Duration long_ = Duration.ofHours(1);
+    begin(name, 2, 0, new MoveLimits(updates, bytes, long_, long_));
+    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
+    answer(moves(0).start("p", birth(1)));
+  }
+
+  /** How many updates it took, and of how many bytes, by what operators are told. */
+  private List<Long> taken() {
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    String why =
+        replicas.get(0).driver().events().after(0, 0).stream()
+            .filter(event -> event.kind() == GroupEvent.Kind.MOVE_GIVEN_UP)
+            .map(GroupEvent::text)
+            .findFirst()
+            .orElseThrow();
+    Matcher told = Pattern.compile("it took (\\d+) updates of (\\d+) bytes").matcher(why);
+    assertTrue(told.find(), why);
+    return List.of(Long.parseLong(told.group(1)), Long.parseLong(told.group(2)));
+  }
+
   /** What is kept for the other group has a bound. */
   @Test
   void aMoveThatTakesTooManyUpdatesIsGivenUp() throws IOException {
-    begin("many", 2, 0, new MoveLimits(50, 1 << 20, Duration.ofSeconds(2), Duration.ofHours(1)));
-    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
-    answer(moves(0).start("p", birth(1)));
-    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
-    assertTrue(count(0, "moved OFFERED") == 1);
+    takeTooMuch("many", 50, 1L << 40);
+    List<Long> taken = taken();
+    // It is looked at when the other group has answered, or time for that was over.
+    assertTrue(taken.get(0) > 50 && taken.get(0) < 8_000, taken::toString);
     checkAll();
-    begin("long", 2, 0, new MoveLimits(1_000, 4_000, Duration.ofSeconds(2), Duration.ofHours(1)));
-    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
-    answer(moves(0).start("p", birth(1)));
-    // What was taken before a crash counts, too.
-    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 3));
+  }
+
+  @Test
+  void aMoveThatTakesTooManyBytesIsGivenUpAlsoBehindACrash() throws IOException {
+    takeTooMuch("long", 1L << 40, 8_000);
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 150));
     replicas.get(0).crash();
     replicas.get(0).start();
-    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    List<Long> taken = taken();
+    // So many has each at least, those of before the crash, too.
+    assertTrue(taken.get(1) > 8_000 && taken.get(1) >= 33 * taken.get(0), taken::toString);
     checkAll();
   }
 
@@ -254,6 +282,65 @@ class MovesTest {
     post.takeOnly(letter -> true);
     moveTo(0, 1);
     checkAll();
+  }
+
+  /** {@code PartitionFiles!Stage}: a quorum has them, and whoever leads. */
+  @Test
+  void filesThatNobodyHasAreNotTaken() throws IOException {
+    MoveLimits short_ =
+        new MoveLimits(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(2));
+    begin("none", 4, 0, short_);
+    post.forge(letter -> new Letter(letter.messages(), letter.families(), 0, letter.position()));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertEquals(0, count(1, "moved STAGED"));
+    begin("pretended", 4, 0, short_);
+    post.pretend();
+    answer(moves(0).start("p", birth(1)));
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertEquals(1, count(1, "moved COMES"));
+    assertEquals(0, count(1, "moved STAGED"));
+    checkAll();
+  }
+
+  private Letter prepare(int number) {
+    PartitionId part = new PartitionId("part-" + number, new TokenRange(number, number + 1));
+    MoveMessage prepare =
+        new MoveMessage(MessageType.PREPARE, new Birth(7, 7), birth(1), part, 1, 0, null, null);
+    return new Letter(List.of(prepare), MovingReplica.FAMILIES, 0, 0);
+  }
+
+  @Test
+  void onlySoManyPartitionsComeAtATime() {
+    for (int number = 1; number <= MoveDecisions.MOST_COMING; number++) {
+      Letter told = answer(moves(1).take(prepare(number)));
+      assertEquals(MessageType.ACCEPT, told.messages().get(0).type());
+    }
+    assertEquals(List.of(), answer(moves(1).take(prepare(9))).messages());
+    // Those that come may be asked again.
+    assertEquals(1, answer(moves(1).take(prepare(1))).messages().size());
+  }
+
+  @Test
+  void onlySoManyLettersAreTakenAtATime() {
+    PartitionId part = new PartitionId("part", TokenRange.ALL);
+    Birth self = birth(1);
+    Birth source = new Birth(7, 7);
+    MoveMessage prepare =
+        new MoveMessage(MessageType.PREPARE, source, self, part, 1, 0, null, null);
+    answer(moves(1).take(new Letter(List.of(prepare), MovingReplica.FAMILIES, 0, 0)));
+    List<CompletableFuture<Letter>> all = new ArrayList<>();
+    for (int number = 1; number <= MoveSink.MOST_LETTERS + 1; number++) {
+      ShardUpdate update = clients.get(0).update(number);
+      MoveMessage caught =
+          new MoveMessage(MessageType.CATCH, source, self, part, 1, number, update, null);
+      all.add(moves(1).take(new Letter(List.of(caught), List.of(), 0, 0)));
+    }
+    CompletableFuture<Letter> last = all.remove(MoveSink.MOST_LETTERS);
+    assertEquals(ErrorCode.OVERLOADED, code(last));
+    all.forEach(each -> assertEquals(null, code(each)));
+    // They went into the log together.
+    assertEquals(MoveSink.MOST_LETTERS, all.get(0).join().position());
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -36,6 +37,8 @@ final class MovingPost implements GroupPost {
   private int lost;
 
   private Predicate<Letter> taken = letter -> true;
+  private UnaryOperator<Letter> forged = letter -> letter;
+  private boolean isPretending;
   private int files;
 
   MovingPost(Timeline time, SeededRandom random, Map<Integer, MovingReplica> replicas, int lost) {
@@ -48,6 +51,16 @@ final class MovingPost implements GroupPost {
   /** From now on only these arrive. */
   void takeOnly(Predicate<Letter> which) {
     taken = which;
+  }
+
+  /** From now on letters arrive like this. */
+  void forge(UnaryOperator<Letter> how) {
+    forged = how;
+  }
+
+  /** From now on whoever is offered files is said to have them. */
+  void pretend() {
+    isPretending = true;
   }
 
   /** From now on nothing is lost, or late. */
@@ -90,7 +103,7 @@ final class MovingPost implements GroupPost {
     }
     driver
         .moves()
-        .take(letter)
+        .take(forged.apply(letter))
         .whenComplete(
             (answer, failure) -> {
               if (!isLost()) {
@@ -135,7 +148,7 @@ final class MovingPost implements GroupPost {
       return;
     }
     MoveTaker taker = to.moves();
-    if (taker.has(offer.digest())) {
+    if (isPretending || taker.has(offer.digest())) {
       told.accept(1L, null);
       return;
     }
