@@ -47,9 +47,7 @@ final class FirstCommand implements UpdateCallback {
    */
   private Birth birth() {
     LogIdentity identity = parts.settings().identity();
-    long cluster =
-        identity.cluster().getMostSignificantBits() ^ identity.cluster().getLeastSignificantBits();
-    return new Birth(cluster + identity.group(), parts.opened().log().disk());
+    return Birth.of(identity.cluster(), identity.group(), parts.opened().log().disk());
   }
 
   @Override

@@ -97,7 +97,9 @@ final class ReplicaParts {
             opened.newest(),
             hooks::checkpointTaken,
             workers);
-    partitions = new PartitionWatch(opened.store().engine(), checkpointer, context.health(), group);
+    partitions =
+        new PartitionWatch(
+            opened.store().engine(), checkpointer, context.health(), context.events(), group);
     applier =
         new Applier(
             opened.store(),

@@ -42,6 +42,7 @@ import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -166,6 +167,9 @@ class LoneReplicaTest {
 
     @Override
     public void votersChanged(int group, Configuration voters) {}
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {}
 
     @Override
     public void failed(int group, Throwable cause) {

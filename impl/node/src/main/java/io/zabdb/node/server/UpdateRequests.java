@@ -6,6 +6,7 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.replica.UpdateRequest;
@@ -78,11 +79,11 @@ final class UpdateRequests {
                 update.getSession(),
                 update.getSeq(),
                 payload,
-                new Answering(update.getGroup(), responder)));
+                new Answering(update.getGroup(), tokens, responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
-        responder.respond(errors.wrongOwner(e.getMessage()));
+        responder.respond(errors.wrongOwner(update.getGroup(), List.of(e.asked()), e.getMessage()));
       }
     }
   }
@@ -102,7 +103,7 @@ final class UpdateRequests {
   /** Also notes the tokens of its rows. */
   private byte[] encode(Update update, long time, List<Long> tokens) {
     AskedPartition partition =
-        AskedPartition.of(topology.ring(), update.getGroup(), update.getPartition());
+        AskedPartition.of(topology, update.getGroup(), update.getPartition());
     Action action = Conversions.action(update);
     for (RowMutation mutation : action.mutations()) {
       tokens.add(partition.tokenOf(mutation.row().array()));
@@ -114,10 +115,12 @@ final class UpdateRequests {
   private final class Answering implements UpdateCallback {
 
     private final int group;
+    private final List<Long> tokens;
     private final Responder responder;
 
-    Answering(int group, Responder responder) {
+    Answering(int group, List<Long> tokens, Responder responder) {
       this.group = group;
+      this.tokens = tokens;
       this.responder = responder;
     }
 
@@ -127,7 +130,7 @@ final class UpdateRequests {
         boolean isElsewhere = refused.code() == ErrorCode.WRONG_OWNER;
         responder.respond(
             isElsewhere
-                ? errors.wrongOwner(refused.message())
+                ? wrongOwner(refused.message())
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
@@ -157,7 +160,11 @@ final class UpdateRequests {
 
     @Override
     public void notAdmitted(String why) {
-      responder.respond(errors.wrongOwner(why));
+      responder.respond(wrongOwner(why));
+    }
+
+    private Response.Builder wrongOwner(String why) {
+      return errors.wrongOwner(group, tokens.stream().map(TokenRange::of).toList(), why);
     }
 
     @Override
