@@ -267,8 +267,8 @@ final class Call<T> {
 
   /**
    * The group does not own what it was asked for. If it says who does, and that is news, that group
-   * is asked at once. If not, it may be about to get it, or who it names has not heard of that yet:
-   * then it is asked again after a pause. If it knows of nobody, others may.
+   * is asked at once. If not, it may be about to get it, or to say to whom it gave it: then it is
+   * asked again after a pause. If it still knows of nobody, others may.
    *
    * @param isNews whether it named a group, by a later attempt than was known
    * @param isNamed whether it named any
@@ -279,9 +279,7 @@ final class Call<T> {
     if (isNews && hasSteps()) {
       steps++;
       goOn();
-    } else if (!isNamed && !hasFetched) {
-      awaitRing();
-    } else if (refusals % REFUSALS_PER_FETCH == 0) {
+    } else if (refusals % REFUSALS_PER_FETCH == 0 || (refusals == 2 && !isNamed)) {
       pause(this::awaitRing);
     } else {
       pause(this::goOn);

@@ -102,6 +102,18 @@ final class KnownOwners {
   }
 
   /**
+   * Whether a group has said itself that it has all of these tokens; also if it has said nothing
+   * yet.
+   */
+  boolean isOwn(int group, Collection<Long> tokens) {
+    Ring now = ring;
+    return !hasHeardOf(group)
+        || tokens.stream()
+            .map(now::partitionOf)
+            .allMatch(part -> part.group() == group && part.isFirstHand());
+  }
+
+  /**
    * Who else has some of these tokens, which a group was asked for; the first of them, if any. It
    * names nobody if the group itself seems to have all.
    */

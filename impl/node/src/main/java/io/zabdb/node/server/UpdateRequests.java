@@ -66,12 +66,12 @@ final class UpdateRequests {
           responder.respond(timeless());
           return;
         }
-        if (!update.hasOpened() && !update.hasNoOperation()) {
-          responder.respond(Errors.notOpened(replica.appliedTime()));
-          return;
-        }
         List<Long> tokens = new ArrayList<>();
         byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time, tokens);
+        if (!update.hasOpened() && !update.hasNoOperation()) {
+          responder.respond(notOpened(update.getGroup(), tokens, replica));
+          return;
+        }
         replica.update(
             new UpdateRequest(
                 partition,
@@ -86,6 +86,21 @@ final class UpdateRequests {
         responder.respond(errors.wrongOwner(update.getGroup(), List.of(e.asked()), e.getMessage()));
       }
     }
+  }
+
+  /**
+   * Tells the time, if the group has the partition: its time may be of long ago until then, and the
+   * sessions of the partition that are as old forgotten.
+   */
+  private Response.Builder notOpened(int group, List<Long> tokens, ReplicaDriver replica) {
+    return topology.owners().isOwn(group, tokens)
+        ? Errors.notOpened(replica.appliedTime())
+        : wrongOwner(
+            group, tokens, "group " + group + " has not, or not yet, what the update is for");
+  }
+
+  private Response.Builder wrongOwner(int group, List<Long> tokens, String why) {
+    return errors.wrongOwner(group, tokens.stream().map(TokenRange::of).toList(), why);
   }
 
   private Response.Builder diskFull() {
@@ -130,7 +145,7 @@ final class UpdateRequests {
         boolean isElsewhere = refused.code() == ErrorCode.WRONG_OWNER;
         responder.respond(
             isElsewhere
-                ? wrongOwner(refused.message())
+                ? wrongOwner(group, tokens, refused.message())
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
@@ -160,11 +175,7 @@ final class UpdateRequests {
 
     @Override
     public void notAdmitted(String why) {
-      responder.respond(wrongOwner(why));
-    }
-
-    private Response.Builder wrongOwner(String why) {
-      return errors.wrongOwner(group, tokens.stream().map(TokenRange::of).toList(), why);
+      responder.respond(wrongOwner(group, tokens, why));
     }
 
     @Override

@@ -142,4 +142,21 @@ class KnownOwnersTest {
     assertEquals(2, elsewhere(0, TokenRange.of(-5), TokenRange.of(11)).orElseThrow().group());
     assertEquals(Optional.empty(), elsewhere(0));
   }
+
+  @Test
+  void aGroupOwnsWhatItSaysItself() {
+    assertTrue(owners.isOwn(0, List.of(5L)), "it has said nothing yet");
+    owners.heard(
+        0,
+        table(
+            Map.of(new PartitionId("a", LOW), record(MovePhase.SERVING, 0, 0)),
+            gift(HIGH, birth(1), 4)));
+    assertTrue(owners.isOwn(0, List.of(-5L, 0L)));
+    assertFalse(owners.isOwn(0, List.of(-5L, 5L)));
+    assertTrue(owners.isOwn(1, List.of(5L)), "it has said nothing yet");
+    owners.heard(1, table(Map.of(new PartitionId("b", HIGH), record(MovePhase.READY, 4, 4))));
+    assertFalse(owners.isOwn(1, List.of(5L)), "the giver says so, and not yet the heir");
+    owners.heard(1, table(Map.of(new PartitionId("b", HIGH), record(MovePhase.SERVING, 4, 4))));
+    assertTrue(owners.isOwn(1, List.of(5L)));
+  }
 }

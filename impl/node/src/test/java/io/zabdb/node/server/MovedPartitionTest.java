@@ -156,17 +156,24 @@ class MovedPartitionTest {
   }
 
   private Response put(int group, String partition, ByteString row, long session) {
+    return node.ask(Request.newBuilder().setUpdate(update(group, partition, row, session)));
+  }
+
+  private static Update.Builder update(int group, String partition, ByteString row, long session) {
     Change.Put put = Change.Put.newBuilder().setFamily("default").build();
-    Update.Builder update =
-        Update.newBuilder()
-            .setGroup(group)
-            .setPartition(partition)
-            .setSession(session)
-            .setSeq(1)
-            .setOpened(0)
-            .setRowMutation(
-                RowMutation.newBuilder().setRow(row).addChanges(Change.newBuilder().setPut(put)));
-    return node.ask(Request.newBuilder().setUpdate(update));
+    return Update.newBuilder()
+        .setGroup(group)
+        .setPartition(partition)
+        .setSession(session)
+        .setSeq(1)
+        .setOpened(0)
+        .setRowMutation(
+            RowMutation.newBuilder().setRow(row).addChanges(Change.newBuilder().setPut(put)));
+  }
+
+  private Response putUnopened(int group, ByteString row) {
+    return node.ask(
+        Request.newBuilder().setUpdate(update(group, PART.name(), row, 9).clearOpened()));
   }
 
   private static void assertNamesTheHeir(Response refused) {
@@ -195,7 +202,9 @@ class MovedPartitionTest {
     assertTrue(ring().getPartitions(2).getFirstHand());
     assertTrue(put(0, PART.name(), row, 1).hasUpdated());
     assertTrue(node.ask(get(0, PART.name(), row)).hasCells());
+    assertEquals(ErrorCode.NOT_OPENED, putUnopened(0, row).getError().getCode());
     giveAway();
+    assertNamesTheHeir(putUnopened(0, row));
     assertNamesTheHeir(node.ask(get(0, PART.name(), row)));
     assertNamesTheHeir(put(0, PART.name(), row, 2));
     assertNamesTheHeir(node.ask(get(0, "whatever-it-was-called", row)));
@@ -222,6 +231,10 @@ class MovedPartitionTest {
     Error unready = node.ask(get(1, PART.name(), row)).getError();
     assertEquals(ErrorCode.WRONG_OWNER, unready.getCode());
     assertFalse(unready.hasOwner());
+    // Nor does it tell when a session may be opened: its time may be of long ago until it has it.
+    Error unopened = putUnopened(1, row).getError();
+    assertEquals(ErrorCode.WRONG_OWNER, unopened.getCode());
+    assertFalse(unopened.hasOwner());
   }
 
   @Test
