@@ -224,6 +224,24 @@ class FollowedMovesTest {
   }
 
   @Test
+  void groupsThatNameEachOtherForEverAreNotAskedInAHotLoop() {
+    done(put("a"));
+    long[] attempt = {1};
+    cluster.setScript(
+        (node, request) ->
+            groupOf(request) < 0
+                ? null
+                : wrongOwner(
+                    new RingPartition("p0", TokenRange.ALL, 1 - groupOf(request), attempt[0]++)));
+    int requests = cluster.requests();
+    CompletableFuture<Version> put = put("b");
+    time.pass(Duration.ofMillis(500));
+    int made = cluster.requests() - requests;
+    assertTrue(made > 20 && made < 150, made + " requests");
+    assertFalse(put.isDone());
+  }
+
+  @Test
   void anHeirThatNamesNobodyIsAskedAgain() {
     done(put("a"));
     move(1, 5, 2);
