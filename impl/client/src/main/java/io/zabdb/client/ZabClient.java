@@ -18,6 +18,7 @@ import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -217,9 +218,9 @@ public final class ZabClient implements AutoCloseable {
   }
 
   private static List<List<RowMutation>> split(List<RowMutation> mutations, Ring ring) {
-    Map<String, List<RowMutation>> parts = new LinkedHashMap<>();
+    Map<RingPartition, List<RowMutation>> parts = new LinkedHashMap<>();
     for (RowMutation mutation : mutations) {
-      String partition = ring.partitionOf(mutation.row().toArray()).name();
+      RingPartition partition = ring.partitionOf(mutation.row().toArray());
       parts.computeIfAbsent(partition, first -> new ArrayList<>()).add(mutation);
     }
     return List.copyOf(parts.values());

@@ -43,7 +43,7 @@ final class FirstCommand implements UpdateCallback {
 
   private Birth birth() {
     LogIdentity identity = parts.settings().identity();
-    return new GroupNumbers(identity).birth(identity.group(), parts.opened().log().disk());
+    return Birth.of(identity.cluster(), identity.group(), parts.opened().log().disk());
   }
 
   @Override

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 final class MoveDriver {
 
   /** What departures share. */
-  record Desk(ReplicaParts parts, MoveDecisions decisions, GroupPost post, GroupNumbers numbers) {}
+  record Desk(ReplicaParts parts, MoveDecisions decisions, GroupPost post) {}
 
   private final Desk desk;
   private final ReplicaParts parts;
@@ -47,7 +47,7 @@ final class MoveDriver {
     this.parts = parts;
     this.admission = admission;
     this.names = names;
-    desk = new Desk(parts, decisions, post, new GroupNumbers(parts.settings().identity()));
+    desk = new Desk(parts, decisions, post);
     admission.tell((tokens, bytes) -> departures.values().forEach(one -> one.took(tokens, bytes)));
   }
 
@@ -96,7 +96,7 @@ final class MoveDriver {
           ErrorCode.INVALID_ARGUMENT,
           "partition " + name + " cannot move to its own group, " + parts.group());
     }
-    long group = desk.numbers().groupOf(destination);
+    long group = parts.groupOf(destination);
     if (group < 0 || group > Integer.MAX_VALUE) {
       throw new StorageException(
           ErrorCode.INVALID_ARGUMENT, destination + " is no group of this cluster");

@@ -41,7 +41,6 @@ final class MoveSink {
   private final LogAdmission admission;
   private final MoveDecisions decisions;
   private final GroupPost post;
-  private final GroupNumbers numbers;
   private final Speech speech = new Speech();
 
   /** When a source was heard of a partition that comes, in nanoseconds of the clock. */
@@ -56,7 +55,6 @@ final class MoveSink {
     this.admission = admission;
     this.decisions = decisions;
     this.post = post;
-    numbers = new GroupNumbers(parts.settings().identity());
   }
 
   /** This replica leads. */
@@ -160,7 +158,7 @@ final class MoveSink {
       parts.metrics().moved(step);
     }
     if (event != null) {
-      String text = m.part() + " from group " + numbers.groupOf(m.src()) + ", attempt " + m.epoch();
+      String text = m.part() + " from group " + parts.groupOf(m.src()) + ", attempt " + m.epoch();
       parts.events().add(event, -1, 0, 0, text);
     }
   }
@@ -225,7 +223,7 @@ final class MoveSink {
   }
 
   private void ask(PartitionTable table, PartitionId part, PartitionRecord record) {
-    long group = numbers.groupOf(record.peer());
+    long group = parts.groupOf(record.peer());
     if (group != (int) group) {
       return;
     }

@@ -2,38 +2,61 @@ package io.zabdb.replica;
 
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.shard.Heirs;
+import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.engine.StorageEngine;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
- * Looks at what the group has, whenever that may have changed: what is left of partitions that went
- * is dropped, and a replica that lacks one is unfit to lead, since it cannot answer for that. Never
- * waits. Thread-safe.
+ * Looks at what the group has, whenever that may have changed: the node is told who has what, what
+ * is left of partitions that went is dropped, and a replica that lacks one is unfit to lead, since
+ * it cannot answer for that. Never waits. Thread-safe.
  */
 final class PartitionWatch {
+
+  /** What others are told of a partition. */
+  private record Holding(PartitionId id, MovePhase phase, long move) {}
 
   private final StorageEngine engine;
   private final Checkpointer checkpointer;
   private final NodeHealth health;
+  private final ReplicaEvents events;
   private final int group;
 
   // Guarded by this.
+  private TableState seen = TableState.EMPTY;
+  private List<Holding> holdings = List.of();
+  private List<Heirs.Gift> heirs = List.of();
   private Set<PartitionId> parts;
   private Set<String> lacking = Set.of();
 
   /** Of a store as it was opened. */
-  PartitionWatch(StorageEngine engine, Checkpointer checkpointer, NodeHealth health, int group) {
+  PartitionWatch(
+      StorageEngine engine,
+      Checkpointer checkpointer,
+      NodeHealth health,
+      ReplicaEvents events,
+      int group) {
     this.engine = engine;
     this.checkpointer = checkpointer;
     this.health = health;
+    this.events = events;
     this.group = group;
     parts = engine.table().records().keySet();
   }
 
   /** Something was applied, or the store was replaced. */
   synchronized void look() {
-    Set<PartitionId> now = engine.table().records().keySet();
+    TableState table = engine.table();
+    if (table != seen && table.isFounded()) {
+      seen = table;
+      tellWhatChanged();
+    }
+    Set<PartitionId> now = table.records().keySet();
     if (!now.equals(parts)) {
       parts = now;
       checkpointer.partitionsChanged();
@@ -42,6 +65,17 @@ final class PartitionWatch {
     if (!lacks.equals(lacking)) {
       lacking = lacks;
       tellOfLacking();
+    }
+  }
+
+  /** Positions of a move change with each update, and concern nobody else. */
+  private void tellWhatChanged() {
+    List<Holding> now = new ArrayList<>();
+    seen.records().forEach((id, record) -> now.add(new Holding(id, record.phase(), record.move())));
+    if (!now.equals(holdings) || !seen.heirs().equals(heirs)) {
+      holdings = now;
+      heirs = seen.heirs();
+      events.partitionsChanged(group, seen);
     }
   }
 

@@ -1,8 +1,12 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.shard.TableState;
 
-/** Hears of a replica what the rest of the node should know. Called by the replica's event loop. */
+/**
+ * Hears of a replica what the rest of the node should know. Called by the replica's event loop, but
+ * where another thread is named.
+ */
 public interface ReplicaEvents {
 
   /**
@@ -17,6 +21,16 @@ public interface ReplicaEvents {
    * entry of its log that says so.
    */
   void votersChanged(int group, Configuration voters);
+
+  /**
+   * The group has other partitions, or others of them are its own, or it gave some away, as far as
+   * this replica has applied its log; at its start, what it has. Called by the thread that starts
+   * the replica, or the worker that applies, ahead of all that is answered from that state; must
+   * return at once.
+   *
+   * @param table of a group that is founded
+   */
+  void partitionsChanged(int group, TableState table);
 
   /**
    * The replica has failed and does nothing any more: the process has to end. Called once, by any

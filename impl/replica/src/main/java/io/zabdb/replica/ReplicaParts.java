@@ -12,6 +12,7 @@ import io.zabdb.replica.health.SyncWatch;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
+import io.zabdb.shard.Birth;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
@@ -98,7 +99,9 @@ final class ReplicaParts {
             opened.newest(),
             hooks::checkpointTaken,
             workers);
-    partitions = new PartitionWatch(opened.store().engine(), checkpointer, context.health(), group);
+    partitions =
+        new PartitionWatch(
+            opened.store().engine(), checkpointer, context.health(), context.events(), group);
     applier =
         new Applier(
             opened.store(),
@@ -207,6 +210,11 @@ final class ReplicaParts {
 
   int group() {
     return settings.group();
+  }
+
+  /** See {@link Birth#numberIn}. */
+  long groupOf(Birth birth) {
+    return birth.numberIn(settings.identity().cluster());
   }
 
   /** Those that founded the group. */

@@ -65,7 +65,7 @@ final class Supply {
     this.attempt = attempt;
     this.peer = peer;
     this.host = host;
-    group = (int) desk.numbers().groupOf(peer);
+    group = (int) parts.groupOf(peer);
   }
 
   /** The number of the other group. */

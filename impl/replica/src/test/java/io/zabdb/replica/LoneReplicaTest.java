@@ -39,6 +39,7 @@ import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -164,6 +165,9 @@ class LoneReplicaTest {
 
     @Override
     public void votersChanged(int group, Configuration voters) {}
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {}
 
     @Override
     public void failed(int group, Throwable cause) {

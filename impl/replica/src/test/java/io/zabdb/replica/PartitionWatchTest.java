@@ -4,22 +4,32 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.session.Retention;
 import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.TableState;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +47,30 @@ class PartitionWatchTest {
   private final NodeHealth health = new NodeHealth();
   private final Checkpointer checkpointer =
       new Checkpointer(store, new MemoryReplicaDisk(1), 1 << 20, null, checkpoint -> {}, workers);
-  private final PartitionWatch watch = new PartitionWatch(engine, checkpointer, health, GROUP);
+  private final Told events = new Told();
+  private final PartitionWatch watch =
+      new PartitionWatch(engine, checkpointer, health, events, GROUP);
+
+  /** What the rest of the node hears. */
+  private static final class Told implements ReplicaEvents {
+
+    private final List<TableState> tables = new ArrayList<>();
+
+    @Override
+    public void leaderChanged(int group, int leader, long epoch) {}
+
+    @Override
+    public void votersChanged(int group, Configuration voters) {}
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {
+      assertEquals(GROUP, group);
+      tables.add(table);
+    }
+
+    @Override
+    public void failed(int group, Throwable cause) {}
+  }
 
   @AfterEach
   void close() {
@@ -73,5 +106,41 @@ class PartitionWatchTest {
     // And what is left of the partition goes.
     workers.runAll();
     assertEquals(engine.applied().length(), engine.flushed().length());
+  }
+
+  private MovePhase phaseTold() {
+    return events.tables.get(events.tables.size() - 1).records().get(PART).phase();
+  }
+
+  @Test
+  void theNodeHearsWhatTheGroupHasWhenThatChanges() {
+    watch.look();
+    assertEquals(List.of(), events.tables, "the group is not founded");
+    apply(ShardCommand.found(new Birth(1, 2), List.of(PART)), List.of(Family.of("f")));
+    assertEquals(1, events.tables.size());
+    watch.look();
+    assertEquals(1, events.tables.size());
+    apply(CommandKind.BEGIN, null);
+    assertEquals(MovePhase.COPYING, phaseTold());
+    int before = events.tables.size();
+    long place = engine.applied().length() + 1;
+    Command put =
+        new Command(
+            PART.name(),
+            1,
+            0,
+            Retention.FOREVER,
+            new Action.Mutate(RowMutation.in("row").put(Column.of("f", ""), "v").build()));
+    engine.apply(List.of(new Entry(1, place, 9, 1, CommandCodec.encode(put))));
+    watch.look();
+    assertEquals(2, engine.table().records().get(PART).position());
+    assertEquals(before, events.tables.size(), "a position of the move concerns nobody else");
+    apply(CommandKind.SEAL, null);
+    apply(CommandKind.SWITCH, null);
+    assertEquals(MovePhase.SWITCHED, phaseTold());
+    assertEquals(OTHER, events.tables.get(before + 1).heirs().get(0).heir().group());
+    apply(CommandKind.RELEASE, null);
+    assertEquals(0, events.tables.get(before + 2).records().size());
+    assertEquals(before + 3, events.tables.size());
   }
 }

@@ -25,6 +25,7 @@ import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.DiskFiles;
@@ -179,6 +180,11 @@ public final class GroupReplica implements AutoCloseable {
     @Override
     public void votersChanged(int group, Configuration voters) {
       members.topology().votersChanged(group, voters);
+    }
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {
+      members.topology().partitionsChanged(group, table);
     }
 
     @Override

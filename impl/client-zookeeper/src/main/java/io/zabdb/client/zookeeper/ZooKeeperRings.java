@@ -69,7 +69,8 @@ public final class ZooKeeperRings implements RingSource {
     if (!addresses.isEmpty()) {
       nodes = nodeRings.apply(addresses);
     }
-    return state;
+    // Whatever a group says itself outweighs it: the manager may be behind, or restored, or wrong.
+    return state.with(state.ring().withoutNumbers());
   }
 
   private static ZabException named(Throwable failure) {

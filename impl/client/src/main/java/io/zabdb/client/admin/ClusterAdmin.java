@@ -235,7 +235,15 @@ public final class ClusterAdmin {
    * @return it is in the log's first so many entries
    */
   public CompletableFuture<Long> advance(int group) {
-    return caller.call(new NoOperation(group));
+    return caller
+        .state()
+        .thenCompose(
+            state -> {
+              if (state.groups().stream().noneMatch(known -> known.id() == group)) {
+                throw ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " is not known");
+              }
+              return caller.call(new NoOperation(group));
+            });
   }
 
   /** One that is not known may have joined since the ring was asked for. */

@@ -1,8 +1,10 @@
 package io.zabdb.client.call;
 
 import io.zabdb.client.net.Peer;
+import io.zabdb.client.wire.RingWire;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Error;
 
@@ -84,12 +86,7 @@ final class Answers<T> {
         call.tryOthers(attempt);
       }
       case OVERLOADED, TIMEOUT -> call.tryLater(attempt);
-      case WRONG_OWNER -> {
-        call.tellRetried(attempt);
-        if (call.isSeeking()) {
-          call.renewRing();
-        }
-      }
+      case WRONG_OWNER -> wrongOwner(attempt, error);
       case NOT_OPENED -> {
         session.open(error.getTime());
         if (call.hasSteps()) {
@@ -116,6 +113,30 @@ final class Answers<T> {
           call.fail(refusal.failure());
         }
       }
+    }
+  }
+
+  /** {@code MoveClients!Redirect} if that is news, else {@code MoveClients!Refused}. */
+  private void wrongOwner(Attempt attempt, Error error) {
+    call.tellRetried(attempt);
+    RingPartition owner = ownerNamed(error);
+    if (owner != null) {
+      caller.routing().correct(owner);
+    }
+    if (!call.isSeeking()) {
+      return;
+    }
+    boolean isNews =
+        owner != null && owner.group() != attempt.place.group() && owner.outweighs(attempt.place);
+    call.lookForOwner(isNews, owner != null);
+  }
+
+  /** Null: nobody, or what makes no sense. */
+  private static RingPartition ownerNamed(Error error) {
+    try {
+      return error.hasOwner() ? RingWire.partition(error.getOwner()) : null;
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 

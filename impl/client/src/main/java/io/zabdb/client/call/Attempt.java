@@ -39,6 +39,11 @@ final class Attempt {
     return way.peer();
   }
 
+  /** Whether both ask the same node about the same group, in the same way. */
+  boolean isLike(Attempt other) {
+    return way.equals(other.way) && place.group() == other.place.group();
+  }
+
   /** Whether it may be sent: the call has not ended. Thread-safe. */
   boolean maySend() {
     return fate.compareAndSet(Fate.UNDECIDED, Fate.SENT);

@@ -29,6 +29,9 @@ final class Call<T> {
   /** How many rounds of a scout there are between looks at the ring. */
   private static final int ROUNDS_PER_FETCH = 8;
 
+  /** How often an owner refuses that seems to be the right one, between looks at the ring. */
+  private static final int REFUSALS_PER_FETCH = 4;
+
   private enum Wait {
     ANSWER,
     LEADER,
@@ -51,6 +54,7 @@ final class Call<T> {
   private int steps;
   private int replicas;
   private int rounds;
+  private int refusals;
   private boolean hasFetched;
   private ZabException last;
 
@@ -116,7 +120,7 @@ final class Call<T> {
 
   /** Takes another session instead of one that is forgotten, if no attempt may have been made. */
   boolean replaceSession() {
-    return session.replace(place, !open.isEmpty());
+    return session.replace(!open.isEmpty());
   }
 
   private void settle(RingPartition now) {
@@ -261,8 +265,29 @@ final class Call<T> {
 
   // -- waiting for a ring
 
-  /** Asks who owns the partition now. */
-  void renewRing() {
+  /**
+   * The group does not own what it was asked for. If it says who does, and that is news, that group
+   * is asked at once. If not, it may be about to get it, or to say to whom it gave it: then it is
+   * asked again after a pause. If it still knows of nobody, others may.
+   *
+   * @param isNews whether it named a group, by a later attempt than was known
+   * @param isNamed whether it named any
+   */
+  void lookForOwner(boolean isNews, boolean isNamed) {
+    leaveGroup();
+    refusals++;
+    if (isNews && hasSteps()) {
+      steps++;
+      goOn();
+    } else if (refusals % REFUSALS_PER_FETCH == 0 || (refusals == 2 && !isNamed)) {
+      pause(this::awaitRing);
+    } else {
+      pause(this::goOn);
+    }
+  }
+
+  /** Asks who is in the group now. */
+  private void renewRing() {
     leaveGroup();
     if (hasFetched) {
       pause(this::awaitRing);
@@ -311,7 +336,7 @@ final class Call<T> {
 
   void succeed(T result) {
     finish();
-    session.answered(place);
+    session.answered();
     news.succeeded(result);
   }
 
@@ -319,7 +344,7 @@ final class Call<T> {
   private void expire() {
     boolean isOpen = finish();
     session.ended(isOpen);
-    session.release(place);
+    session.release();
     news.expired(isOpen, session.isUnsure(), last);
   }
 
@@ -338,7 +363,7 @@ final class Call<T> {
   void abandon() {
     if (!isDone) {
       session.ended(finish());
-      session.release(place);
+      session.release();
       news.abandoned(session.isUnsure(), last);
     }
   }

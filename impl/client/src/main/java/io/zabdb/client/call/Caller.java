@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,11 +25,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** Makes calls, as many at a time as the settings allow. Thread-safe. */
 public final class Caller implements AutoCloseable {
 
-  private record PoolKey(int group, String partition) {}
+  private record PoolKey(int group, String partition) {
+
+    static PoolKey of(RingPartition place) {
+      return new PoolKey(place.group(), place.name());
+    }
+  }
 
   private final CallSettings settings;
   private final RingSource source;
@@ -122,14 +129,19 @@ public final class Caller implements AutoCloseable {
         state -> state != null ? CompletableFuture.completedFuture(state) : refreshed());
   }
 
-  /** The newest state of the cluster that anybody can tell now. */
+  /** The same, together with what somebody else can tell now. */
   public CompletableFuture<ClusterState> refreshed() {
     return source
         .fetch()
         .thenApply(
-            state -> {
-              turns.take(() -> routing.adopt(state));
-              return state;
+            news -> {
+              AtomicReference<ClusterState> all = new AtomicReference<>();
+              turns.take(
+                  () -> {
+                    routing.adopt(news);
+                    all.set(routing.state());
+                  });
+              return all.get();
             });
   }
 
@@ -221,9 +233,24 @@ public final class Caller implements AutoCloseable {
                             () -> group.tried(detour, outcome instanceof Outcome.Answered))));
   }
 
+  /**
+   * The sessions of a partition at a group. Those of partitions that are no more, or elsewhere, are
+   * forgotten when there would be more pools than partitions.
+   */
   SessionPool sessions(RingPartition place) {
-    return sessions.computeIfAbsent(
-        new PoolKey(place.group(), place.name()), key -> new SessionPool(random, timers));
+    PoolKey key = PoolKey.of(place);
+    if (!sessions.containsKey(key)) {
+      List<RingPartition> known = routing.state().ring().partitions();
+      if (sessions.size() >= known.size()) {
+        sessions.keySet().retainAll(known.stream().map(PoolKey::of).collect(Collectors.toSet()));
+      }
+    }
+    return sessions.computeIfAbsent(key, unknown -> new SessionPool(random, timers));
+  }
+
+  /** How many pools of sessions there are. */
+  int sessionPools() {
+    return sessions.size();
   }
 
   Backoff newBackoff() {

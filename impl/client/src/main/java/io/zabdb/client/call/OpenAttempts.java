@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * The attempts of a call that are under way, at most one on each way. For turns only.
+ * The attempts of a call that are under way, at most one on each way to each group. For turns only.
  *
  * @param <T> of the call's result
  */
@@ -43,7 +43,8 @@ final class OpenAttempts<T> {
 
   /** Begins one, unless there is one on its way. */
   void add(Attempt attempt) {
-    if (open.stream().anyMatch(other -> other.way.equals(attempt.way))) {
+    // A node may have replicas of the group that had the partition and of the one that has it now.
+    if (open.stream().anyMatch(attempt::isLike)) {
       return;
     }
     open.add(attempt);

@@ -10,6 +10,8 @@ import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingClaims;
 import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +22,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The newest state of the cluster that is known, and the calls that wait for a newer one. */
+/**
+ * What is known of the cluster, and the calls that wait for news. Who has which tokens is put
+ * together from all that was ever heard, by the numbers of attempts: whoever tells may have heard
+ * of some moves only, or of none. For turns only.
+ */
 final class Routing {
 
   private final ClientTurns turns;
@@ -33,7 +39,13 @@ final class Routing {
   private final Map<Integer, Peer> nodes = new HashMap<>();
   private final Set<Call<?>> waiting = new LinkedHashSet<>();
   private final KnownGroup entry;
+
+  /** Null if nothing is known yet. */
   private ClusterState state;
+
+  /** Who has what; null if nothing is known yet. */
+  private RingClaims claims;
+
   private boolean isFetching;
   private Backoff backoff;
 
@@ -141,16 +153,35 @@ final class Routing {
         : new ZabException(ErrorCode.INTERNAL, "the ring cannot be read: " + cause, false, cause);
   }
 
-  /** News of the cluster have come; old ones change nothing. */
+  /** News of the cluster have come; of partitions, what is older than what is known is not. */
   void adopt(ClusterState news) {
-    if (state == null || news.ring().version() >= state.ring().version()) {
+    if (claims == null) {
+      claims = new RingClaims(news.ring());
       state = news;
-      learn();
+    } else {
+      boolean isNews = false;
+      for (RingPartition partition : news.ring().partitions()) {
+        isNews |= claims.add(partition);
+      }
+      state = news.with(isNews ? nextRing() : state.ring());
     }
+    learn();
     backoff = backoffs.get();
     List<Call<?>> all = new ArrayList<>(waiting);
     waiting.clear();
     all.forEach(Call::goOn);
+  }
+
+  /** A group that was asked for some tokens says that they are another's. */
+  void correct(RingPartition owner) {
+    if (claims != null && claims.add(owner)) {
+      state = state.with(nextRing());
+    }
+  }
+
+  /** Its version counts how often what is known here has changed. */
+  private Ring nextRing() {
+    return claims.ring(state.ring().version() + 1);
   }
 
   private void learn() {

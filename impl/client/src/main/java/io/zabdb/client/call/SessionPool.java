@@ -9,9 +9,10 @@ import java.util.random.RandomGenerator;
 
 /**
  * The sessions of a partition that have no update under way; the last one used is used first, so
- * that there are as few as can be. A session belongs to one partition, since it is remembered there
- * and moves with it. Whoever takes a session and does not know how its update ended keeps it: it
- * must never be used again. Not thread-safe.
+ * that there are as few as can be. A session belongs to one partition at one group, since it is
+ * remembered there: if the partition moves, splits or merges, the sessions that are idle stay
+ * behind and others are opened. Whoever takes a session and does not know how its update ended
+ * keeps it, wherever the update goes: it must never be used again. Not thread-safe.
  */
 final class SessionPool {
 

@@ -11,6 +11,11 @@ final class UpdateSession {
 
   private final Caller caller;
   private final boolean isUpdate;
+
+  /** Of where the update goes now; null for reads. */
+  private SessionPool pool;
+
+  /** Maybe of another pool than that; null: none, or none any more. */
   private Session session;
 
   /** Whether an attempt that is no longer open may have happened. */
@@ -30,13 +35,15 @@ final class UpdateSession {
     if (!isUpdate) {
       return;
     }
+    pool = caller.sessions(place);
     if (session != null && !isUnsure && !isOpen) {
       session.unused();
       session = null;
     }
-    // One that may have been used goes along: the partition remembers it.
+    // One that may have been used goes along, whatever the partition is called now and whoever has
+    // it: what is remembered of sessions moves with the tokens.
     if (session == null) {
-      session = caller.sessions(place).take();
+      session = pool.take();
     }
   }
 
@@ -65,19 +72,19 @@ final class UpdateSession {
    * @param isOpen whether attempts are under way
    * @return whether there is another
    */
-  boolean replace(RingPartition place, boolean isOpen) {
+  boolean replace(boolean isOpen) {
     session.forgotten();
     if (isUnsure || isOpen) {
       isUnsure = true;
       return false;
     }
-    session = caller.sessions(place).take();
+    session = pool.take();
     return true;
   }
 
   /** The update was answered; the session may be used again, if it was taken there. */
-  void answered(RingPartition place) {
-    if (isUpdate && session.isOf(caller.sessions(place))) {
+  void answered() {
+    if (isUpdate && session.isOf(pool)) {
       session.answered();
     }
   }
@@ -88,8 +95,8 @@ final class UpdateSession {
   }
 
   /** The update has ended without an answer; its number is used again if nobody has seen it. */
-  void release(RingPartition place) {
-    if (session != null && !isUnsure && session.isOf(caller.sessions(place))) {
+  void release() {
+    if (session != null && !isUnsure && session.isOf(pool)) {
       session.unused();
     }
   }

@@ -3,18 +3,18 @@ package io.zabdb.client.operation;
 import io.zabdb.client.call.Operation;
 import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Stamp;
-import io.zabdb.model.error.ErrorCode;
-import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.Update;
 
 /**
- * An update that changes nothing but passes through the log of a group. Its result says where.
+ * An update that changes nothing but passes through the log of a group, which may have no partition
+ * at all. Its result says where.
  *
- * @param group of which replicas are to be moved on
+ * @param group of which replicas are to be moved on; one that there is
  */
 public record NoOperation(int group) implements Operation<Long> {
 
@@ -38,11 +38,7 @@ public record NoOperation(int group) implements Operation<Long> {
 
   @Override
   public RingPartition place(Ring ring) {
-    return ring.partitions().stream()
-        .filter(partition -> partition.group() == group)
-        .findFirst()
-        .orElseThrow(
-            () -> ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " owns no partition"));
+    return new RingPartition(name(), TokenRange.ALL, group, 0);
   }
 
   @Override

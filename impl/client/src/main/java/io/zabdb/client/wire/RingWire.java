@@ -35,12 +35,18 @@ public final class RingWire {
     return new Family(wire.getName(), wire.getVersions(), wire.getMaxAge());
   }
 
-  private static RingPartition partition(Ring.Partition wire) {
+  /**
+   * Who has a partition.
+   *
+   * @throws IllegalArgumentException if it makes no sense
+   */
+  public static RingPartition partition(Ring.Partition wire) {
     return new RingPartition(
         wire.getName(),
         new TokenRange(wire.getAfter(), wire.getUpTo()),
         wire.getGroup(),
-        wire.getMove());
+        wire.getMove(),
+        wire.getFirstHand());
   }
 
   private static GroupInfo group(Ring.Group wire) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Clients at work while leaders change, nodes are killed, stopped and out of reach, connections
- * break, and messages take their time. A run is repeated by its seed.
+ * Clients at work while leaders change, partitions move between groups, nodes are killed, stopped
+ * and out of reach, connections break, and messages take their time. A run is repeated by its seed.
  */
 class RandomFaultsTest {
 
@@ -34,6 +34,7 @@ class RandomFaultsTest {
     long unknown = 0;
     long done = 0;
     long forwarded = 0;
+    long moves = 0;
     for (long seed = from; seed < from + SEEDS_IN_A_TEST; seed++) {
       Run run = new Run(seed);
       try {
@@ -44,10 +45,12 @@ class RandomFaultsTest {
       done += run.history.succeeded();
       unknown += run.history.unknown();
       forwarded += run.forwarded;
+      moves += run.moves;
     }
     // Otherwise the faults, or the luck, were too great to tell anything.
     assertTrue(done > 2_500, done + " updates done");
     assertTrue(unknown > 0, "no update ended unknown");
+    assertTrue(moves > 30, moves + " moves");
     assertTrue(forwarded > 100, forwarded + " operations forwarded");
   }
 
@@ -57,17 +60,23 @@ class RandomFaultsTest {
     private final SplittableRandom random;
     private final CheckedHistory history;
     private final List<Caller> callers = new ArrayList<>();
+    private final Ring first = cluster.ring();
+    private final SplittableRandom moving;
     private long forwarded;
+    private long attempt;
+    private long moves;
     private boolean isHealed;
     private final long end = time.now() + FAULTY.toNanos();
 
     private Run(long seed) {
       random = new SplittableRandom(seed);
+      moving = new SplittableRandom(~seed);
+      cluster.nameOwners();
       cluster.setTimes(this::latency, () -> random.nextLong(100_000, 3_000_000));
       callers.add(
           FakeClients.caller(cluster, within(FakeClients.TIMEOUT.toNanos()), random.nextLong()));
       // So short that some end unknown.
-      long hasty = Duration.ofMillis(250).toNanos();
+      long hasty = Duration.ofMillis(200).toNanos();
       callers.add(FakeClients.caller(cluster, within(hasty), random.nextLong()));
       history = new CheckedHistory(cluster.store(), random.split());
     }
@@ -99,6 +108,7 @@ class RandomFaultsTest {
         work(callers.get(worker % callers.size()));
       }
       disturb();
+      move();
       time.pass(FAULTY);
       time.until(() -> isHealed && history.underWay() == 0, Duration.ofSeconds(15));
       // What is still on its way arrives.
@@ -131,6 +141,19 @@ class RandomFaultsTest {
         default -> cluster.node(node).breakConnections();
       }
       time.in(Duration.ofMillis(random.nextInt(1, 1_500)), this::disturb);
+    }
+
+    /** A partition goes to another group; nodes tell the ring as it is, or as it was at first. */
+    private void move() {
+      if (isHealed) {
+        return;
+      }
+      attempt++;
+      int place = moving.nextInt(cluster.ring().partitions().size());
+      cluster.move(place, 1 - cluster.ring().partitions().get(place).group(), attempt);
+      cluster.setToldRing(moving.nextBoolean() ? null : first);
+      moves++;
+      time.in(Duration.ofMillis(moving.nextInt(1, 500)), this::move);
     }
 
     private void kill(int node) {

@@ -38,6 +38,8 @@ public final class FakeCluster {
   private final Map<Integer, Integer> leaders = new HashMap<>();
   private final Map<Integer, Long> epochs = new HashMap<>();
   private Ring ring;
+  private Ring told;
+  private boolean namesOwners;
   private Script script = (node, request) -> null;
   private LongSupplier latency = () -> 100_000;
   private LongSupplier commitTime = () -> 1_000_000;
@@ -78,6 +80,24 @@ public final class FakeCluster {
 
   public void setRing(Ring next) {
     ring = next;
+  }
+
+  /** What ring the nodes tell from now on; null: the one that there is. */
+  public void setToldRing(Ring other) {
+    told = other;
+  }
+
+  /** From now on refusals name the owner. */
+  public void nameOwners() {
+    namesOwners = true;
+  }
+
+  /** Another group has the partition of this place in the ring, by an attempt of this number. */
+  public void move(int place, int group, long attempt) {
+    List<RingPartition> parts = new ArrayList<>(ring.partitions());
+    RingPartition old = parts.get(place);
+    parts.set(place, new RingPartition(old.name(), old.range(), group, attempt));
+    ring = new Ring(ring.version() + 1, parts);
   }
 
   public void setScript(Script next) {
@@ -150,19 +170,13 @@ public final class FakeCluster {
 
   /** The ring that the nodes tell. */
   Response.Builder ringResponse() {
+    Ring known = told == null ? ring : told;
     io.zabdb.rpc.wire.Ring.Builder wire =
-        io.zabdb.rpc.wire.Ring.newBuilder().setCluster(ID.toString()).setVersion(ring.version());
+        io.zabdb.rpc.wire.Ring.newBuilder().setCluster(ID.toString()).setVersion(known.version());
     for (Family family : FakeStore.FAMILIES) {
       wire.addFamiliesBuilder().setName(family.name()).setVersions(family.versions());
     }
-    for (RingPartition partition : ring.partitions()) {
-      wire.addPartitionsBuilder()
-          .setName(partition.name())
-          .setAfter(partition.range().after())
-          .setUpTo(partition.range().upTo())
-          .setGroup(partition.group())
-          .setMove(partition.move());
-    }
+    known.partitions().forEach(partition -> wire.addPartitions(wire(partition)));
     for (int group : epochs.keySet()) {
       wire.addGroupsBuilder()
           .setId(group)
@@ -176,6 +190,17 @@ public final class FakeCluster {
     return Response.newBuilder().setRing(wire);
   }
 
+  /** As a node tells of a partition. */
+  public static io.zabdb.rpc.wire.Ring.Partition wire(RingPartition partition) {
+    return io.zabdb.rpc.wire.Ring.Partition.newBuilder()
+        .setName(partition.name())
+        .setAfter(partition.range().after())
+        .setUpTo(partition.range().upTo())
+        .setGroup(partition.group())
+        .setMove(partition.move())
+        .build();
+  }
+
   /** Whether a group owns a partition; what to answer if not. */
   Response.Builder wrongOwner(int group, String partition) {
     RingPartition owned = ring.partition(partition);
@@ -186,6 +211,9 @@ public final class FakeCluster {
         FakeStore.error(
             ErrorCode.WRONG_OWNER, "group " + group + " does not own " + partition, false);
     response.getErrorBuilder().setRingVersion(ring.version());
+    if (namesOwners && owned != null) {
+      response.getErrorBuilder().setOwner(wire(owned));
+    }
     return response;
   }
 

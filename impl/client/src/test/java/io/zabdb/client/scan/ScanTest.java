@@ -199,6 +199,29 @@ class ScanTest {
     assertAllRowsInTokenOrder(cells(pages));
   }
 
+  @Test
+  void partitionsMayMoveMeanwhile() {
+    for (boolean isStale : new boolean[] {false, true}) {
+      load();
+      cluster.nameOwners();
+      cluster.setToldRing(Ring.even(2, 4));
+      PageStream stream = new PageStream(caller, Scan.all().pagesOf(7), isStale);
+      List<Page> pages = new ArrayList<>();
+      for (int i = 0; ; i++) {
+        Optional<Page> page = done(stream.next());
+        if (page.isEmpty()) {
+          break;
+        }
+        pages.add(page.get());
+        int place = i % 8;
+        int owner = cluster.ring().partitions().get(place).group();
+        cluster.move(place, 1 - owner, cluster.ring().version());
+      }
+      assertTrue(pages.size() > 30, pages.size() + " pages");
+      assertAllRowsInTokenOrder(cells(pages));
+    }
+  }
+
   private static Ring renamed(Ring ring, long version, String prefix) {
     return new Ring(
         version,

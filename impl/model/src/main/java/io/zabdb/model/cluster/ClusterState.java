@@ -22,4 +22,9 @@ public record ClusterState(
     groups = List.copyOf(groups);
     nodes = List.copyOf(nodes);
   }
+
+  /** The same with another ring. */
+  public ClusterState with(Ring other) {
+    return new ClusterState(cluster, families, other, groups, nodes);
+  }
 }

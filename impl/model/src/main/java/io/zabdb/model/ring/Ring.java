@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: ACaZoo, section III; {@code specs/shard/Ring.tla}.
  *
- * @param version grows with each change, from 1
+ * @param version grows with each change of what its teller knows, from 1; those of two tellers do
+ *     not compare
  * @param partitions at least one
  */
 public record Ring(long version, List<RingPartition> partitions) {
@@ -71,6 +72,18 @@ public record Ring(long version, List<RingPartition> partitions) {
       after = upTo;
     }
     return new Ring(1, partitions);
+  }
+
+  /**
+   * The same, as hearsay without numbers: whatever a group says itself outweighs it. Source: {@code
+   * MoveClients!ByManager}.
+   */
+  public Ring withoutNumbers() {
+    return new Ring(
+        version,
+        partitions.stream()
+            .map(part -> new RingPartition(part.name(), part.range(), part.group(), 0))
+            .toList());
   }
 
   /** The partition that holds a token. */

@@ -16,7 +16,20 @@ public record TokenRange(long after, long upTo) {
     }
   }
 
+  /**
+   * That of one token.
+   *
+   * @param token of a row, so above {@link Token#MIN}
+   */
+  public static TokenRange of(long token) {
+    return new TokenRange(token - 1, token);
+  }
+
   public boolean contains(long token) {
     return token > after && token <= upTo;
+  }
+
+  public boolean contains(TokenRange other) {
+    return after <= other.after && other.upTo <= upTo;
   }
 }

@@ -3,10 +3,14 @@ package io.zabdb.node.server;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.Address;
 import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.storage.data.StorageException;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * Errors as clients see them. Unless said otherwise, the request has not happened and never will.
@@ -27,10 +31,14 @@ final class Errors {
     return of(error.code().seen(), error.problem());
   }
 
-  /** A read has failed here: others of the group, if there are any, have what is damaged here. */
-  Response.Builder notReadable(int group, StorageException error) {
+  /**
+   * A read has failed here: others of the group, if there are any, have what is damaged here.
+   *
+   * @param asked the tokens that were to be read
+   */
+  Response.Builder notReadable(int group, TokenRange asked, StorageException error) {
     if (error.code() == ErrorCode.WRONG_OWNER) {
-      return wrongOwner(error.getMessage());
+      return wrongOwner(group, List.of(asked), error.getMessage());
     }
     boolean alone =
         topology.group(group).map(known -> topology.nodes(group).size() == 1).orElse(true);
@@ -130,10 +138,20 @@ final class Errors {
                 .setLeaderAddress(topology.clientAddress(node).map(Address::toString).orElse("")));
   }
 
-  Response.Builder wrongOwner(String message) {
-    return Response.newBuilder()
-        .setError(
-            WireErrors.error(ErrorCode.WRONG_OWNER, message, false)
-                .setRingVersion(topology.ring().version()));
+  /**
+   * A group does not own all of what it was asked for. Who does, {@link KnownOwners} says: it has
+   * heard all that the replica has applied.
+   *
+   * @param asked tokens; none: it is not about any
+   */
+  Response.Builder wrongOwner(int group, Collection<TokenRange> asked, String message) {
+    Error.Builder error =
+        WireErrors.error(ErrorCode.WRONG_OWNER, message, false)
+            .setRingVersion(topology.ring().version());
+    topology
+        .owners()
+        .elsewhere(group, asked)
+        .ifPresent(owner -> error.setOwner(RingReport.describe(owner)));
+    return Response.newBuilder().setError(error);
   }
 }

@@ -7,13 +7,14 @@ import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.shard.TableState;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What replicas tell of leaders and of members goes to the node's clients, clocks, metrics and
- * configuration manager.
+ * What replicas tell of leaders, members and partitions goes to the node's clients, clocks, metrics
+ * and configuration manager.
  */
 final class GroupNews implements ReplicaEvents {
 
@@ -71,6 +72,11 @@ final class GroupNews implements ReplicaEvents {
     if (leader.member() == topology.group(group).orElseThrow().memberOf(config.node())) {
       context.coordination().ifPresent(manager -> report(manager, group, leader.epoch()));
     }
+  }
+
+  @Override
+  public void partitionsChanged(int group, TableState table) {
+    topology.partitionsChanged(group, table);
   }
 
   @Override

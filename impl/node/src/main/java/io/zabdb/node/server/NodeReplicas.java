@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -106,6 +107,11 @@ public final class NodeReplicas implements Replicas {
     for (NodeInfo node : state.nodes()) {
       topology.learn(node.id(), new Address(node.host(), node.port()));
     }
+  }
+
+  /** This node's replica of a group of which it has one. */
+  ReplicaDriver replica(int group) {
+    return Objects.requireNonNull(drivers.get(group));
   }
 
   @Override

@@ -157,6 +157,7 @@ public final class NodeRequests implements RequestHandler {
   }
 
   private Response.Builder noReplica(int group) {
-    return errors.wrongOwner("node " + topology.node() + " has no replica of group " + group);
+    return errors.wrongOwner(
+        group, List.of(), "node " + topology.node() + " has no replica of group " + group);
   }
 }

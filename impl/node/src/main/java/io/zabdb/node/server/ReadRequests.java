@@ -7,6 +7,7 @@ import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.ScanRange;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
@@ -20,6 +21,7 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CellPage;
 import io.zabdb.storage.engine.NoRoomException;
 import io.zabdb.storage.engine.Snapshot;
+import java.util.List;
 
 /** Takes reads. Thread-safe. */
 final class ReadRequests {
@@ -60,10 +62,13 @@ final class ReadRequests {
           Bytes row = row(partition, WireData.bytes(get.getRow()));
           Bytes qualifier = WireData.bytes(get.getQualifier());
           int versions = versions(get.getVersions());
-          return (snapshot, room) ->
-              Conversions.cells(
-                  snapshot.get(partition.name(), row, get.getFamily(), qualifier, versions, room),
-                  snapshot.length());
+          return new Asked(
+              tokenOf(row),
+              (snapshot, room) ->
+                  Conversions.cells(
+                      snapshot.get(
+                          partition.name(), row, get.getFamily(), qualifier, versions, room),
+                      snapshot.length()));
         });
   }
 
@@ -76,16 +81,22 @@ final class ReadRequests {
         responder,
         () -> {
           AskedPartition partition = partition(scan.getGroup(), scan.getPartition());
-          io.zabdb.storage.engine.CellScan wanted = limited(scan, range(partition, scan));
-          return (snapshot, room) ->
-              page(snapshot.scan(partition.name(), wanted, room), snapshot.length());
+          ScanRange range = range(partition, scan);
+          io.zabdb.storage.engine.CellScan wanted = limited(scan, range);
+          return new Asked(
+              tokens(range),
+              (snapshot, room) ->
+                  page(snapshot.scan(partition.name(), wanted, room), snapshot.length()));
         });
   }
 
   /** Makes a reader of a request, and throws if the request makes no sense. */
   private interface Parsing {
-    CellReader parse();
+    Asked parse();
   }
+
+  /** What a request asks for: these tokens, read so. */
+  private record Asked(TokenRange tokens, CellReader reader) {}
 
   /** Reads cells that take so much room at most. */
   private interface CellReader {
@@ -109,7 +120,7 @@ final class ReadRequests {
       responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, e.getMessage()));
       return;
     } catch (WrongOwnerException e) {
-      responder.respond(errors.wrongOwner(e.getMessage()));
+      responder.respond(errors.wrongOwner(group, List.of(e.asked()), e.getMessage()));
       return;
     }
     if (stale) {
@@ -120,13 +131,25 @@ final class ReadRequests {
   }
 
   private AskedPartition partition(int group, String name) {
-    return AskedPartition.of(topology.ring(), group, name);
+    return AskedPartition.of(topology, group, name);
   }
 
   private static Bytes row(AskedPartition partition, Bytes row) {
     DataLimits.checkRowKey(row.length());
     partition.tokenOf(row.array());
     return row;
+  }
+
+  private static TokenRange tokenOf(Bytes row) {
+    return TokenRange.of(Token.of(row.array()));
+  }
+
+  private static TokenRange tokens(ScanRange range) {
+    if (range instanceof ScanRange.Tokens tokens) {
+      return tokens.range();
+    }
+    return tokenOf(
+        range instanceof ScanRange.Row row ? row.row() : ((ScanRange.Columns) range).row());
   }
 
   private static int versions(int asked) {
@@ -179,18 +202,18 @@ final class ReadRequests {
     private final boolean isLong;
     private final ReplicaDriver replica;
     private final Responder responder;
-    private final CellReader reader;
+    private final Asked asked;
 
     /** What is taken for the answer, in bytes; written before the read is handed on. */
     private volatile long room;
 
     PendingRead(
-        int group, boolean isLong, ReplicaDriver replica, Responder responder, CellReader reader) {
+        int group, boolean isLong, ReplicaDriver replica, Responder responder, Asked asked) {
       this.group = group;
       this.isLong = isLong;
       this.replica = replica;
       this.responder = responder;
-      this.reader = reader;
+      this.asked = asked;
     }
 
     @Override
@@ -213,7 +236,7 @@ final class ReadRequests {
         room = hoped;
       }
       try {
-        responder.respond(Response.newBuilder().setCells(reader.read(snapshot, room)));
+        responder.respond(Response.newBuilder().setCells(asked.reader().read(snapshot, room)));
       } catch (NoRoomException e) {
         await(e.needed());
       }
@@ -258,7 +281,7 @@ final class ReadRequests {
     public void failed(RuntimeException cause) {
       responder.respond(
           cause instanceof StorageException e
-              ? errors.notReadable(group, e)
+              ? errors.notReadable(group, asked.tokens(), e)
               : Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing"));
     }
   }

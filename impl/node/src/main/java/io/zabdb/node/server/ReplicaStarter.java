@@ -151,7 +151,7 @@ final class ReplicaStarter {
 
   private ReplicaSettings settings(GroupConfig group, int member) {
     List<PartitionId> partitions =
-        topology.ring().partitions().stream()
+        topology.firstRing().partitions().stream()
             .filter(partition -> partition.group() == group.id())
             .map(partition -> new PartitionId(partition.name(), partition.range()))
             .toList();

@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.model.ring.RingPartition;
 import io.zabdb.rpc.wire.Ring;
 
 /** The ring as this node knows it, for clients. */
@@ -8,10 +9,9 @@ final class RingReport {
   private RingReport() {}
 
   static Ring.Builder of(Topology topology) {
+    io.zabdb.model.ring.Ring known = topology.ring();
     Ring.Builder ring =
-        Ring.newBuilder()
-            .setCluster(topology.cluster().toString())
-            .setVersion(topology.ring().version());
+        Ring.newBuilder().setCluster(topology.cluster().toString()).setVersion(known.version());
     topology
         .families()
         .forEach(
@@ -21,18 +21,7 @@ final class RingReport {
                         .setName(family.name())
                         .setVersions(family.versions())
                         .setMaxAge(family.maxAge())));
-    topology
-        .ring()
-        .partitions()
-        .forEach(
-            partition ->
-                ring.addPartitions(
-                    Ring.Partition.newBuilder()
-                        .setName(partition.name())
-                        .setAfter(partition.range().after())
-                        .setUpTo(partition.range().upTo())
-                        .setGroup(partition.group())
-                        .setMove(partition.move())));
+    known.partitions().forEach(partition -> ring.addPartitions(describe(partition)));
     topology
         .groups()
         .forEach(
@@ -56,5 +45,17 @@ final class RingReport {
                         .setHost(address.host())
                         .setPort(address.port())));
     return ring;
+  }
+
+  /** A partition, and who has it. */
+  static Ring.Partition describe(RingPartition partition) {
+    return Ring.Partition.newBuilder()
+        .setName(partition.name())
+        .setAfter(partition.range().after())
+        .setUpTo(partition.range().upTo())
+        .setGroup(partition.group())
+        .setMove(partition.move())
+        .setFirstHand(partition.isFirstHand())
+        .build();
   }
 }

@@ -9,6 +9,7 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public final class Topology {
 
   private final UUID cluster;
   private final int node;
-  private final Ring ring;
+  private final KnownOwners owners;
   private final List<Family> families;
   private final List<GroupConfig> groups;
   private final Map<Integer, Address> clients;
@@ -55,7 +56,8 @@ public final class Topology {
     this.node = node;
     groups = sharding.groups();
     families = sharding.families();
-    ring = Ring.even(groups.size(), sharding.partitionsPerGroup());
+    Ring first = Ring.even(groups.size(), sharding.partitionsPerGroup());
+    owners = new KnownOwners(cluster, first, groups.size());
     this.clients = new ConcurrentHashMap<>(clients);
   }
 
@@ -68,8 +70,24 @@ public final class Topology {
     return node;
   }
 
+  /** Who has which tokens now, as far as this node knows; its version is this node's own. */
   public Ring ring() {
-    return ring;
+    return owners.ring();
+  }
+
+  /** With what partitions the cluster was founded. */
+  public Ring firstRing() {
+    return owners.first();
+  }
+
+  /** Who has what. */
+  KnownOwners owners() {
+    return owners;
+  }
+
+  /** A replica of this node has learnt what its group has. */
+  public void partitionsChanged(int group, TableState table) {
+    owners.heard(group, table);
   }
 
   public List<Family> families() {

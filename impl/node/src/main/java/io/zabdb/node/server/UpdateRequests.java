@@ -6,6 +6,7 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.replica.UpdateRequest;
@@ -65,12 +66,12 @@ final class UpdateRequests {
           responder.respond(timeless());
           return;
         }
-        if (!update.hasOpened() && !update.hasNoOperation()) {
-          responder.respond(Errors.notOpened(replica.appliedTime()));
-          return;
-        }
         List<Long> tokens = new ArrayList<>();
         byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time, tokens);
+        if (!update.hasOpened() && !update.hasNoOperation()) {
+          responder.respond(notOpened(update.getGroup(), tokens, replica));
+          return;
+        }
         replica.update(
             new UpdateRequest(
                 partition,
@@ -78,13 +79,28 @@ final class UpdateRequests {
                 update.getSession(),
                 update.getSeq(),
                 payload,
-                new Answering(update.getGroup(), responder)));
+                new Answering(update.getGroup(), tokens, responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
-        responder.respond(errors.wrongOwner(e.getMessage()));
+        responder.respond(errors.wrongOwner(update.getGroup(), List.of(e.asked()), e.getMessage()));
       }
     }
+  }
+
+  /**
+   * Tells the time, if the group has the partition: its time may be of long ago until then, and the
+   * sessions of the partition that are as old forgotten.
+   */
+  private Response.Builder notOpened(int group, List<Long> tokens, ReplicaDriver replica) {
+    return topology.owners().isOwn(group, tokens)
+        ? Errors.notOpened(replica.appliedTime())
+        : wrongOwner(
+            group, tokens, "group " + group + " has not, or not yet, what the update is for");
+  }
+
+  private Response.Builder wrongOwner(int group, List<Long> tokens, String why) {
+    return errors.wrongOwner(group, tokens.stream().map(TokenRange::of).toList(), why);
   }
 
   private Response.Builder diskFull() {
@@ -102,7 +118,7 @@ final class UpdateRequests {
   /** Also notes the tokens of its rows. */
   private byte[] encode(Update update, long time, List<Long> tokens) {
     AskedPartition partition =
-        AskedPartition.of(topology.ring(), update.getGroup(), update.getPartition());
+        AskedPartition.of(topology, update.getGroup(), update.getPartition());
     Action action = Conversions.action(update);
     for (RowMutation mutation : action.mutations()) {
       tokens.add(partition.tokenOf(mutation.row().array()));
@@ -114,10 +130,12 @@ final class UpdateRequests {
   private final class Answering implements UpdateCallback {
 
     private final int group;
+    private final List<Long> tokens;
     private final Responder responder;
 
-    Answering(int group, Responder responder) {
+    Answering(int group, List<Long> tokens, Responder responder) {
       this.group = group;
+      this.tokens = tokens;
       this.responder = responder;
     }
 
@@ -127,7 +145,7 @@ final class UpdateRequests {
         boolean isElsewhere = refused.code() == ErrorCode.WRONG_OWNER;
         responder.respond(
             isElsewhere
-                ? errors.wrongOwner(refused.message())
+                ? wrongOwner(group, tokens, refused.message())
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
@@ -157,7 +175,7 @@ final class UpdateRequests {
 
     @Override
     public void notAdmitted(String why) {
-      responder.respond(errors.wrongOwner(why));
+      responder.respond(wrongOwner(group, tokens, why));
     }
 
     @Override

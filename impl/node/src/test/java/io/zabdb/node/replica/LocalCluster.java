@@ -49,6 +49,7 @@ import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -544,6 +545,9 @@ final class LocalCluster implements AutoCloseable {
 
     @Override
     public void votersChanged(int group, Configuration voters) {}
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {}
 
     /** What a member says that has been crashed is too late. */
     @Override

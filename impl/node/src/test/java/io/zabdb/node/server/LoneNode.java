@@ -7,6 +7,7 @@ import io.zabdb.node.Configs;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.metrics.NodeMetrics;
+import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaTraces;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.rpc.RpcClient;
@@ -94,6 +95,11 @@ final class LoneNode implements AutoCloseable {
 
   Response ask(Request.Builder request) {
     return connection.send(request).orTimeout(MAX_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  /** Its replica of a group. */
+  ReplicaDriver driver(int group) {
+    return node.replica(group);
   }
 
   NodeStatus status() {

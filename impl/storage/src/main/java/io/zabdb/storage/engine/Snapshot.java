@@ -44,8 +44,8 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
 
   /**
    * The versions of a column, the newest first, at most so many. Where there is no such partition,
-   * those who read cells get what the group serves of the tokens that they ask for: the partition
-   * may have been split or merged.
+   * or it has other tokens, those who read cells get what the group serves of the tokens that they
+   * ask for: the partition may have been split, merged or moved.
    */
   default List<Cell> get(
       String partition, Bytes row, String family, Bytes qualifier, int versions) {

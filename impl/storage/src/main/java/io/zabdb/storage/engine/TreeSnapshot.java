@@ -15,6 +15,7 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
+import io.zabdb.storage.engine.TableRecords.Owned;
 import io.zabdb.storage.key.CellKey;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
@@ -34,6 +35,7 @@ final class TreeSnapshot implements Snapshot {
   private final Runnable closed;
   private final AppliedPoint applied;
   private final Map<String, Partition> read = new HashMap<>();
+  private final Map<String, Optional<Owned>> owned = new HashMap<>();
   private Overlay records;
   private KeptSessions kept;
   private Holdings holdings;
@@ -115,19 +117,22 @@ final class TreeSnapshot implements Snapshot {
   }
 
   /**
-   * The partition of this name. If there is none, what the group serves of these tokens: whoever
-   * asks may know no better than what was there before a split or a merge.
+   * The partition of this name. If there is none, or it has not all of these tokens, what the group
+   * serves of them: whoever asks may know no better than what was there before a split, a merge or
+   * a move. By the name alone a row would be looked for where it is not, and found to be absent.
    */
   private Partition serving(String name, TokenRange range) {
-    if (!read.containsKey(name) && hasNo(name) && holdings().table().isFounded()) {
-      return ServedTokens.of(holdings(), name, range);
-    }
-    return partition(name);
+    Optional<Owned> known = owned(name);
+    boolean isElsewhere =
+        known.isPresent()
+            ? !known.get().id().range().contains(range)
+            : hasNo(name) && holdings().table().isFounded();
+    return isElsewhere ? ServedTokens.of(holdings(), name, range) : partition(name);
   }
 
   private Partition servingRow(String name, Bytes row) {
     long token = Token.of(row.array());
-    return token == Token.MIN ? partition(name) : serving(name, new TokenRange(token - 1, token));
+    return token == Token.MIN ? partition(name) : serving(name, TokenRange.of(token));
   }
 
   private Partition serving(String name, ScanRange range) {
@@ -147,7 +152,7 @@ final class TreeSnapshot implements Snapshot {
     if (record == null) {
       throw isOfNoGroup() ? notFounded() : EngineState.noPartition(name);
     }
-    if (owned(name).filter(owned -> !owned.phase().isOwned()).isPresent()) {
+    if (owned(name).filter(known -> !known.record().phase().isOwned()).isPresent()) {
       throw ServedTokens.notServed(name);
     }
     if (isLacking(name)) {
@@ -160,14 +165,18 @@ final class TreeSnapshot implements Snapshot {
     return view().get(TreeStore.SYSTEM, TableRecords.lackingKey(name)) != null;
   }
 
-  private Optional<PartitionRecord> owned(String name) {
-    return Optional.ofNullable(view().get(TreeStore.SYSTEM, TableRecords.ownedKey(name)))
-        .map(record -> TableRecords.toOwned(record, 0).record());
+  /** What the group has of a partition; not by which move. */
+  private Optional<Owned> owned(String name) {
+    return owned.computeIfAbsent(
+        name,
+        asked ->
+            Optional.ofNullable(view().get(TreeStore.SYSTEM, TableRecords.ownedKey(asked)))
+                .map(record -> TableRecords.toOwned(record, 0)));
   }
 
   /** What the group has of a partition that it is sending to another one. */
   Optional<PartitionRecord> sending(String name) {
-    return owned(name).filter(record -> Holdings.isSent(record.phase()));
+    return owned(name).map(Owned::record).filter(record -> Holdings.isSent(record.phase()));
   }
 
   @Override

@@ -26,6 +26,7 @@ import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.TableState;
 import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
@@ -207,6 +208,11 @@ public final class NodeProcess {
     @Override
     public void votersChanged(int group, Configuration voters) {
       topology.votersChanged(group, voters);
+    }
+
+    @Override
+    public void partitionsChanged(int group, TableState table) {
+      topology.partitionsChanged(group, table);
     }
 
     @Override

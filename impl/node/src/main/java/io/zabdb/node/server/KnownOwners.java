@@ -1,0 +1,133 @@
+package io.zabdb.node.server;
+
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingClaims;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.Heirs;
+import io.zabdb.shard.TableState;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Who has which tokens, as far as this node knows. It begins with the configuration, and hears from
+ * its own replicas what their groups have and to whom they gave what, each with the number of the
+ * attempt; at each token the highest number counts, so what it knows only goes forward. All of it
+ * is committed: a number that a leader has only logged may never come true, and a client that
+ * believed it would wait for ever. It is a hint for clients: whether a group serves a request, its
+ * replicated state says. Thread-safe.
+ *
+ * <p>Source: {@code MoveClients!Correction}.
+ */
+final class KnownOwners {
+
+  private final UUID cluster;
+  private final Ring first;
+  private final int groups;
+  private final Set<Integer> heard = ConcurrentHashMap.newKeySet();
+
+  /** Guarded by this. */
+  private final RingClaims claims;
+
+  /** Replaced under the monitor. */
+  private volatile Ring ring;
+
+  /**
+   * @param first of the configuration
+   * @param groups how many there are, by number from 0
+   */
+  KnownOwners(UUID cluster, Ring first, int groups) {
+    this.cluster = cluster;
+    this.first = first;
+    this.groups = groups;
+    claims = new RingClaims(first);
+    ring = first;
+  }
+
+  /** With what the cluster was founded. */
+  Ring first() {
+    return first;
+  }
+
+  /**
+   * What counts now. Its version grows with each change, and only then; it begins at 1 with each
+   * start of the node.
+   */
+  Ring ring() {
+    return ring;
+  }
+
+  /** Whether a replica here knows what the group has. */
+  boolean hasHeardOf(int group) {
+    return heard.contains(group);
+  }
+
+  /** A replica of this node has applied what a group has now, or had not long ago. */
+  synchronized void heard(int group, TableState table) {
+    boolean isNews = false;
+    for (Heirs.Gift gift : table.heirs()) {
+      isNews |= gave(gift);
+    }
+    for (var held : table.records().entrySet()) {
+      // A copy is not its own yet; of what it has switched, the gift tells.
+      isNews |=
+          held.getValue().phase().isOwned()
+              && claims.add(
+                  new RingPartition(
+                      held.getKey().name(),
+                      held.getKey().range(),
+                      group,
+                      held.getValue().move(),
+                      true));
+    }
+    if (isNews) {
+      ring = claims.ring(ring.version() + 1);
+    }
+    heard.add(group);
+  }
+
+  /** Of a group that is not one of this cluster's, nobody could tell clients where it is. */
+  private boolean gave(Heirs.Gift gift) {
+    long heir = gift.heir().group().numberIn(cluster);
+    if (heir < 0 || heir >= groups) {
+      return false;
+    }
+    TokenRange range = gift.range();
+    // By what it was called here, as far as is known: tokens count, not names.
+    String name = claims.partitionOf(range.after() + 1).name();
+    return claims.add(new RingPartition(name, range, (int) heir, gift.heir().epoch()));
+  }
+
+  /**
+   * Whether a group has said itself that it has all of these tokens; also if it has said nothing
+   * yet.
+   */
+  boolean isOwn(int group, Collection<Long> tokens) {
+    Ring now = ring;
+    return !hasHeardOf(group)
+        || tokens.stream()
+            .map(now::partitionOf)
+            .allMatch(part -> part.group() == group && part.isFirstHand());
+  }
+
+  /**
+   * Who else has some of these tokens, which a group was asked for; the first of them, if any. It
+   * names nobody if the group itself seems to have all.
+   */
+  Optional<RingPartition> elsewhere(int group, Collection<TokenRange> asked) {
+    Ring now = ring;
+    for (TokenRange range : asked) {
+      RingPartition part = now.partitionOf(range.after() + 1);
+      while (part.group() == group && part.range().upTo() < range.upTo()) {
+        part = now.partitionOf(part.range().upTo() + 1);
+      }
+      if (part.group() != group) {
+        return Optional.of(part);
+      }
+    }
+    return Optional.empty();
+  }
+}
