@@ -31,6 +31,11 @@ public enum Purpose {
   SESSIONS(Area.HEAP, 5, 15),
   /** Parts of checkpoints that come or go. */
   CHECKPOINTS(Area.HEAP, 3, 15),
+  /**
+   * Letters between groups, of which one may hold an update as large as a request may be, and parts
+   * of partitions' files that come.
+   */
+  MOVES(Area.HEAP, 2, 35),
 
   /** What is written to clients and not yet taken by the sockets. */
   CLIENT_OUTBOUND(Area.DIRECT, 30, 50),

@@ -19,6 +19,7 @@ import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -136,6 +137,9 @@ final class MovingReplica implements ReplicaEvents {
 
   @Override
   public void votersChanged(int ofGroup, Configuration voters) {}
+
+  @Override
+  public void partitionsChanged(int ofGroup, TableState table) {}
 
   @Override
   public void failed(int ofGroup, Throwable cause) {

@@ -97,6 +97,7 @@ final class Admission {
   MemoryAccount requests(Request.BodyCase body, int bytes) {
     return switch (body) {
       case UPDATE, GET, SCAN -> requests(bytes);
+      case TELL_GROUP -> account(Purpose.MOVES);
       default -> account(Purpose.ADMINISTRATION);
     };
   }

@@ -4,7 +4,10 @@ import io.zabdb.net.tls.CertificateRoles;
 import io.zabdb.rpc.wire.Request;
 import java.util.Optional;
 
-/** Which roles a request needs. Nodes may all that clients and operators may: they forward. */
+/**
+ * Which roles a request needs. Nodes may all that clients and operators may: they forward; what
+ * groups tell each other is for them alone.
+ */
 final class Permissions {
 
   private Permissions() {}
@@ -15,16 +18,18 @@ final class Permissions {
    * @param roles of the client's certificate; empty: it may everything
    */
   static Optional<String> missing(Optional<CertificateRoles> roles, Request.BodyCase body) {
-    if (roles.isEmpty() || roles.get().admin() || !roles.get().nodes().isEmpty()) {
+    if (roles.isEmpty() || !roles.get().nodes().isEmpty()) {
       return Optional.empty();
     }
-    boolean client = roles.get().client();
+    boolean admin = roles.get().admin();
+    boolean client = admin || roles.get().client();
     return switch (body) {
       case HELLO, BODY_NOT_SET -> Optional.empty();
       case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS, GET_PARTITIONS ->
           client ? Optional.empty() : Optional.of("client");
       case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY, SHARD, CHANGE_MEMBERS ->
-          Optional.of("admin");
+          admin ? Optional.empty() : Optional.of("admin");
+      case TELL_GROUP -> Optional.of("node");
     };
   }
 }

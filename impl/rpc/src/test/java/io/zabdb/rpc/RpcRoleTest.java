@@ -20,6 +20,7 @@ import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
 import io.zabdb.rpc.wire.SetPolicy;
+import io.zabdb.rpc.wire.TellGroup;
 import io.zabdb.rpc.wire.Transfer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -95,7 +96,8 @@ class RpcRoleTest {
         Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance()),
         Request.newBuilder().setTransfer(Transfer.getDefaultInstance()),
         Request.newBuilder().setCompact(Compact.getDefaultInstance()),
-        Request.newBuilder().setSetPolicy(SetPolicy.getDefaultInstance()));
+        Request.newBuilder().setSetPolicy(SetPolicy.getDefaultInstance()),
+        Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()));
   }
 
   @Test
@@ -104,9 +106,11 @@ class RpcRoleTest {
   }
 
   @Test
-  void anOperatorAndANodeMayAll() throws Exception {
-    Set<String> all = Set.of("GET", "GET_STATUS", "TRANSFER", "COMPACT", "SET_POLICY");
+  void anOperatorMayAllButSpeakForAGroupAndANodeThatToo() throws Exception {
+    Set<String> all =
+        new TreeSet<>(Set.of("GET", "GET_STATUS", "TRANSFER", "COMPACT", "SET_POLICY"));
     assertEquals(all, done(ROOT + "/admin"));
+    all.add("TELL_GROUP");
     assertEquals(all, done(ROOT + "/node/2"));
   }
 

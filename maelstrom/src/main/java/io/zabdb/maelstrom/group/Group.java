@@ -30,6 +30,8 @@ import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.server.Forwarder;
+import io.zabdb.node.server.MoveRequests;
+import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.NodeRequests;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.rpc.RpcConnection;
@@ -75,11 +77,13 @@ public final class Group implements Store, AutoCloseable {
     Requests requests = new Requests(node, settings.patienceMillis() / ATTEMPTS);
     Forwarder forwarder =
         new Forwarder(
-            members.topology(),
-            address ->
-                CompletableFuture.completedFuture(requests.to(members.nameAt(address.getPort()))),
-            () -> {},
-            node.loop());
+            new NodeLinks(
+                members.topology(),
+                address ->
+                    CompletableFuture.completedFuture(
+                        requests.to(members.nameAt(address.getPort()))),
+                node.loop()),
+            () -> {});
     NodeRequests handler =
         new NodeRequests(
             members.topology(),
@@ -88,7 +92,8 @@ public final class Group implements Store, AutoCloseable {
             KEPT,
             budget,
             replicas -> NodeStatus.newBuilder().setNode(members.self()),
-            forwarder);
+            forwarder,
+            MoveRequests.NONE);
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());
     long patience = TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis());

@@ -1,11 +1,12 @@
 package io.zabdb.node.metrics;
 
-/** The requests of clients, as metrics tell them apart. */
+/** The requests of clients, and of other groups, as metrics tell them apart. */
 public enum RequestKind {
   UPDATE,
   GET,
   SCAN,
   STALE_READ,
   FORWARDED,
-  ADMIN
+  ADMIN,
+  MOVE
 }

@@ -1,36 +1,33 @@
 package io.zabdb.node.server;
 
 import io.netty.channel.EventLoopGroup;
-import io.zabdb.budget.Purpose;
 import io.zabdb.net.tls.Tls;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
-import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.replica.ReplicaDriver;
-import io.zabdb.rpc.RpcClient;
+import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.RpcServer;
 import io.zabdb.rpc.RpcSettings;
-import io.zabdb.rpc.wire.ClientHello;
 import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 
-/** The port for clients, what is done for them there, and the ways to nodes that do the rest. */
+/** The port for clients, and what is done for them there. */
 final class ClientPort implements AutoCloseable {
 
   static final String SOFTWARE = "zabdb 0.1";
 
   private final NodeConfig config;
   private final RpcServer server;
-  private final RpcClient outgoing;
-  private final Forwarder forwarder;
   private final ObservedRequests requests;
 
   /**
    * @param drivers the replicas of this node, by group
+   * @param links the ways to nodes that do what this one cannot
+   * @param moves takes what other groups ask
    */
   ClientPort(
       NodeContext context,
@@ -38,23 +35,13 @@ final class ClientPort implements AutoCloseable {
       NodeClocks clocks,
       Map<Integer, ReplicaDriver> drivers,
       NodeReport report,
-      EventLoopGroup loops)
+      EventLoopGroup loops,
+      NodeLinks links,
+      RequestHandler moves)
       throws IOException {
     config = context.config();
     Tls tls = config.loadTls().orElse(null);
     RpcSettings settings = settings(config);
-    outgoing = new RpcClient(loops, settings, tls, context.budget().account(Purpose.LARGE_ANSWERS));
-    ClientHello hello =
-        ClientHello.newBuilder()
-            .setCluster(config.cluster().toString())
-            .setSoftware(SOFTWARE + " node " + config.node())
-            .build();
-    forwarder =
-        new Forwarder(
-            topology,
-            address -> outgoing.connect(address, hello),
-            context.metrics()::requestForwarded,
-            new NettyLoop(loops.next()));
     requests =
         new ObservedRequests(
             new NodeRequests(
@@ -64,7 +51,8 @@ final class ClientPort implements AutoCloseable {
                 config.replication().sessions(),
                 context.budget(),
                 report,
-                forwarder),
+                new Forwarder(links, context.metrics()::requestForwarded),
+                moves),
             context.metrics());
     ServerHello greeting =
         ServerHello.newBuilder()
@@ -75,7 +63,8 @@ final class ClientPort implements AutoCloseable {
     server = new RpcServer(loops, settings, greeting, tls, context.budget(), requests);
   }
 
-  private static RpcSettings settings(NodeConfig config) {
+  /** Of connections at the ports for clients, for both sides. */
+  static RpcSettings settings(NodeConfig config) {
     return RpcSettings.DEFAULT
         .withMaxConnections(config.network().maxConnections())
         .withTimes(
@@ -98,14 +87,6 @@ final class ClientPort implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.close();
-    } finally {
-      try {
-        forwarder.close();
-      } finally {
-        outgoing.close();
-      }
-    }
+    server.close();
   }
 }

@@ -16,7 +16,7 @@ import io.zabdb.peer.PeerSettings;
 import io.zabdb.peer.PeerTransport;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaTraces;
-import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.replica.status.ReplicaStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -52,6 +53,8 @@ public final class NodeReplicas implements Replicas {
   private final Map<Integer, ReplicaDriver> drivers = new ConcurrentSkipListMap<>();
   private EventLoopGroup loops;
   private PeerTransport peers;
+  private NodeLinks links;
+  private NodeMoves moves;
   private ClientPort port;
   private volatile Address clients;
 
@@ -78,20 +81,29 @@ public final class NodeReplicas implements Replicas {
             config.loadTls().orElse(null),
             context.budget().account(Purpose.PEER_QUEUES));
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
+    links = NodeLinks.open(context, topology, loops);
+    moves = new NodeMoves(context, topology, links, this::taker);
     ReplicaStarter starter =
         new ReplicaStarter(
-            context, topology, clocks, traces, loops, peers, GroupPost.NONE, this::fatal);
+            context, topology, clocks, traces, loops, peers, moves.post(), this::fatal);
     for (GroupConfig group : groups) {
       drivers.put(group.id(), starter.start(group));
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
-    port = new ClientPort(context, topology, clocks, drivers, description, loops);
+    port =
+        new ClientPort(
+            context, topology, clocks, drivers, description, loops, links, moves.requests());
     clients = port.bind();
     // Clients may not reach it where it listens.
     topology.learn(config.node(), config.network().clients().getOrDefault(config.node(), clients));
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** The replica of a group that takes part in moves, if it is of this node. */
+  private Optional<MoveTaker> taker(int group) {
+    return Optional.ofNullable(drivers.get(group)).map(ReplicaDriver::moves);
   }
 
   /**
@@ -168,6 +180,9 @@ public final class NodeReplicas implements Replicas {
     List<Runnable> parts = new ArrayList<>();
     if (port != null) {
       parts.add(port::close);
+    }
+    if (links != null) {
+      parts.add(links::close);
     }
     drivers.values().forEach(driver -> parts.add(() -> close(driver)));
     if (peers != null) {

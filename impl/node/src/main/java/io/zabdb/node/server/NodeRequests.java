@@ -27,12 +27,14 @@ public final class NodeRequests implements RequestHandler {
   private final PartitionRequests partitions;
   private final MemberRequests members;
   private final Forwarder forwarder;
+  private final RequestHandler moves;
 
   /**
    * @param replicas of this node, by group
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param budget on which answers draw
+   * @param moves takes what other groups ask
    */
   public NodeRequests(
       Topology topology,
@@ -41,10 +43,12 @@ public final class NodeRequests implements RequestHandler {
       Retention sessions,
       MemoryBudget budget,
       NodeReport report,
-      Forwarder forwarder) {
+      Forwarder forwarder,
+      RequestHandler moves) {
     this.topology = topology;
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
+    this.moves = moves;
     errors = new Errors(topology);
     updates = new UpdateRequests(topology, errors, clock, sessions);
     reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
@@ -69,6 +73,7 @@ public final class NodeRequests implements RequestHandler {
           GET_PARTITIONS,
           SHARD ->
           administer(request, responder);
+      case TELL_GROUP -> moves.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(

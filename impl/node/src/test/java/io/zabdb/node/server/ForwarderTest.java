@@ -49,7 +49,9 @@ class ForwarderTest {
     Topology topology = new Topology(Configs.alone(directory));
     topology.learn(LEADER, new Address("127.0.0.1", 7));
     Forwarder forwarder =
-        new Forwarder(topology, address -> connection, count::incrementAndGet, new NettyLoop(loop));
+        new Forwarder(
+            new NodeLinks(topology, address -> connection, new NettyLoop(loop)),
+            count::incrementAndGet);
     forwarder.forward(LEADER, request, false, new Completing(responded));
     return responded.orTimeout(30, TimeUnit.SECONDS).join();
   }

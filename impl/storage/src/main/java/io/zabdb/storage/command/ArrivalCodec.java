@@ -6,7 +6,6 @@ import io.zabdb.model.data.Version;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.LastUpdate;
 import io.zabdb.shard.PartitionCopy;
-import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.ByteReader;
 import io.zabdb.storage.codec.ByteWriter;
@@ -14,10 +13,11 @@ import io.zabdb.storage.codec.VersionCodec;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What commands say of a partition that comes, beside its attempt, as bytes. The format is in
- * docs/storage-format.md.
+ * What commands and messages say of a partition that comes, beside its attempt, as bytes. The
+ * format is in docs/storage-format.md.
  */
 public final class ArrivalCodec {
 
@@ -27,13 +27,11 @@ public final class ArrivalCodec {
   private ArrivalCodec() {}
 
   /**
-   * Adds what a command of a move says; nothing for most kinds.
+   * Adds what a command or message of a move says; nothing for most kinds.
    *
    * @throws IllegalArgumentException if its copy holds sessions, which come with the files
    */
-  static void put(ByteWriter out, ShardCommand command) {
-    PartitionCopy copy = command.copy();
-    ShardUpdate entry = command.entry();
+  static void put(ByteWriter out, @Nullable PartitionCopy copy, @Nullable ShardUpdate entry) {
     if (copy != null) {
       if (!copy.sessions().isEmpty()) {
         throw new IllegalArgumentException("sessions of a partition come with its files");
@@ -58,7 +56,8 @@ public final class ArrivalCodec {
     };
   }
 
-  private static PartitionCopy takeCopy(ByteReader in) {
+  /** What {@link #put} made of a copy. */
+  static PartitionCopy takeCopy(ByteReader in) {
     long position = in.takeNumber();
     long time = in.takeNumber();
     Bytes cells = in.takeBytes();

@@ -47,7 +47,7 @@ public final class StructureCodec {
       if (command.kind() == CommandKind.PREPARE) {
         ShardCodec.putFamilies(out, structure.families());
       }
-      ArrivalCodec.put(out, command);
+      ArrivalCodec.put(out, command.copy(), command.entry());
     } else {
       throw new IllegalArgumentException("no store applies " + command.kind());
     }

@@ -7,6 +7,8 @@ import io.zabdb.environment.Loop;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.server.Forwarder;
+import io.zabdb.node.server.MoveRequests;
+import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.NodeRequests;
 import io.zabdb.node.server.Topology;
 import io.zabdb.replica.ReplicaContext;
@@ -130,13 +132,16 @@ public final class NodeProcess {
             budget,
             replicas -> NodeStatus.newBuilder().setNode(node.number()),
             new Forwarder(
-                topology,
-                address ->
-                    around
-                        .wires()
-                        .connect(node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
-                () -> world.counts().add("node: request forwarded"),
-                loop));
+                new NodeLinks(
+                    topology,
+                    address ->
+                        around
+                            .wires()
+                            .connect(
+                                node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
+                    loop),
+                () -> world.counts().add("node: request forwarded")),
+            MoveRequests.NONE);
   }
 
   private SeededRandom random(String what, int group) {

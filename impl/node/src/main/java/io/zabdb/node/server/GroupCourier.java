@@ -1,0 +1,267 @@
+package io.zabdb.node.server;
+
+import io.zabdb.budget.MemoryAccount;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.move.MoveWire;
+import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.TellGroup;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/**
+ * Reaches other groups by the ports for clients of their nodes. Whoever leads is found by what this
+ * node's own replica of the group knows, by who answered last, and by asking one member after the
+ * other, each once, which say who seems to lead. Thread-safe.
+ */
+public final class GroupCourier implements GroupPost {
+
+  /** Within it a letter is answered, or has failed. */
+  static final long LETTER_MILLIS = 5_000;
+
+  /** So long one node is waited for before another one is asked. */
+  private static final long NODE_MILLIS = 2_000;
+
+  /** So many nodes are asked at most, whatever they say of others. */
+  private static final int MOST_NODES = 64;
+
+  private final Topology topology;
+  private final NodeLinks links;
+  private final IntFunction<Optional<MoveTaker>> takers;
+  private final MemoryAccount letters;
+
+  /** By group: the node that answered last for its leader. */
+  private final Map<Integer, Integer> leaders = new ConcurrentHashMap<>();
+
+  /**
+   * @param takers the replicas of this node that take part in moves, by group
+   * @param letters on which letters draw until they are answered
+   */
+  public GroupCourier(
+      Topology topology,
+      NodeLinks links,
+      IntFunction<Optional<MoveTaker>> takers,
+      MemoryAccount letters) {
+    this.topology = topology;
+    this.links = links;
+    this.takers = takers;
+    this.letters = letters;
+  }
+
+  @Override
+  public CompletableFuture<Letter> send(int group, Letter letter) {
+    if (topology.group(group).isEmpty()) {
+      return NONE.send(group, letter);
+    }
+    Errand errand = new Errand(group, letter);
+    errand.goOn();
+    return errand.answer;
+  }
+
+  @Override
+  public CompletableFuture<Long> offer(int group, BaseOffer offer) {
+    return NONE.offer(group, offer);
+  }
+
+  /** The letter may have arrived. */
+  private static ZabException failure(ErrorCode code, String problem) {
+    return new ZabException(code, problem, true, null);
+  }
+
+  /** What to make of it that a node did not answer. */
+  private static String reason(int node, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return "node " + node + ": " + cause.getMessage();
+  }
+
+  /** A letter on its way. Its steps come one after the other, by whichever thread. */
+  private final class Errand {
+
+    private final int group;
+    private final Letter letter;
+    private final CompletableFuture<Letter> answer = new CompletableFuture<>();
+
+    /** Still to be asked, in this order. */
+    private final Deque<Integer> next = new ArrayDeque<>();
+
+    private final Set<Integer> asked = new HashSet<>();
+
+    /** What the last one said; read by other threads, too. */
+    private volatile String why = "nobody was asked yet";
+
+    /** Null: it has not been needed yet. */
+    private TellGroup wire;
+
+    Errand(int group, Letter letter) {
+      this.group = group;
+      this.letter = letter;
+      int known = topology.nodeOf(group, topology.leader(group).member());
+      if (known >= 0) {
+        next.add(known);
+      }
+      next.add(leaders.getOrDefault(group, topology.node()));
+      next.addAll(topology.nodes(group));
+      links.limited(
+          answer,
+          LETTER_MILLIS,
+          () ->
+              failure(
+                  ErrorCode.TIMEOUT,
+                  "group "
+                      + group
+                      + " did not answer a letter within "
+                      + LETTER_MILLIS
+                      + " ms; "
+                      + why));
+    }
+
+    /** Asks the next node, unless the time is over. */
+    void goOn() {
+      if (answer.isDone()) {
+        return;
+      }
+      Integer node = next.poll();
+      while (node != null && asked.contains(node)) {
+        node = next.poll();
+      }
+      if (node == null || asked.size() >= MOST_NODES) {
+        fail(ErrorCode.UNAVAILABLE, "nobody takes a letter for group " + group + "; " + why);
+        return;
+      }
+      asked.add(node);
+      if (node == topology.node()) {
+        ask(takers.apply(group));
+      } else {
+        ask(node);
+      }
+    }
+
+    private void ask(Optional<MoveTaker> here) {
+      if (here.isEmpty()) {
+        goOn();
+        return;
+      }
+      here.get()
+          .take(letter)
+          .whenComplete(
+              (told, failure) -> {
+                if (failure == null) {
+                  leaders.put(group, topology.node());
+                  answer.complete(told);
+                } else {
+                  refused(failure);
+                }
+              });
+    }
+
+    /** By a replica of this node. */
+    private void refused(Throwable failure) {
+      Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+      if (cause instanceof ZabException error && error.code() == ErrorCode.NOT_LEADER) {
+        why = reason(topology.node(), failure);
+        hint(topology.nodeOf(group, topology.leader(group).member()));
+        goOn();
+      } else {
+        answer.completeExceptionally(cause);
+      }
+    }
+
+    private void hint(int node) {
+      if (node >= 0) {
+        next.addFirst(node);
+      }
+    }
+
+    private void ask(int node) {
+      if (wire == null && !pack()) {
+        return;
+      }
+      links
+          .ask(node, Request.newBuilder().setTellGroup(wire), NODE_MILLIS)
+          .whenComplete(
+              (response, failure) -> {
+                if (failure != null) {
+                  why = reason(node, failure);
+                  goOn();
+                } else if (response.hasTold()) {
+                  told(node, response);
+                } else {
+                  refused(node, response.getError());
+                }
+              });
+    }
+
+    /** Makes the message for the wire, if there is memory for it. */
+    private boolean pack() {
+      wire = TellGroup.newBuilder().setGroup(group).setLetter(MoveWire.letter(letter)).build();
+      long bytes = wire.getSerializedSize();
+      if (!letters.tryTake(bytes)) {
+        fail(
+            ErrorCode.OVERLOADED,
+            "letters of "
+                + letters.limit()
+                + " bytes may be under way at this node, and there is no room for one of "
+                + bytes);
+        return false;
+      }
+      answer.whenComplete((told, failure) -> letters.give(bytes));
+      return true;
+    }
+
+    private void told(int node, Response response) {
+      try {
+        Letter told = MoveWire.letter(response.getTold().getLetter());
+        leaders.put(group, node);
+        answer.complete(told);
+      } catch (ZabException e) {
+        fail(e.code(), "node " + node + " answers what makes no sense: " + e.problem());
+      }
+    }
+
+    private void refused(int node, Error error) {
+      why = "node " + node + ": " + error.getMessage();
+      ErrorCode code = WireErrors.code(error);
+      switch (code) {
+        case NOT_LEADER -> {
+          int leader = error.getLeaderNodePlusOne() - 1;
+          learn(leader, error.getLeaderAddress());
+          hint(leader);
+          goOn();
+        }
+        case NO_QUORUM, UNAVAILABLE, WRONG_OWNER, OVERLOADED, TIMEOUT -> goOn();
+        default -> fail(code, why);
+      }
+    }
+
+    /** Where a node is that neither the configuration nor its peers have named. */
+    private void learn(int node, String address) {
+      if (node >= 0 && !address.isEmpty() && topology.clientAddress(node).isEmpty()) {
+        try {
+          topology.learn(node, Address.parse(address));
+        } catch (IllegalArgumentException e) {
+          why = "node " + node + " seems to lead, and is at '" + address + "', which is no address";
+        }
+      }
+    }
+
+    private void fail(ErrorCode code, String problem) {
+      answer.completeExceptionally(failure(code, problem));
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.Purpose;
+import io.zabdb.environment.Loop;
+import io.zabdb.net.tls.Tls;
+import io.zabdb.node.api.NodeContext;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.rpc.RpcClient;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.ClientHello;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The ways to other nodes of the cluster, by their ports for clients: one connection a node, made
+ * when it is needed. Thread-safe.
+ */
+public final class NodeLinks implements AutoCloseable {
+
+  private final Topology topology;
+  private final Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector;
+  private final Loop loop;
+  private final Runnable end;
+  private final Map<Integer, CompletableFuture<RpcConnection>> connections =
+      new ConcurrentHashMap<>();
+
+  /**
+   * @param topology knows where nodes are
+   * @param connector connects to a node of this cluster
+   * @param loop watches how long other nodes take
+   */
+  public NodeLinks(
+      Topology topology,
+      Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector,
+      Loop loop) {
+    this(topology, connector, loop, () -> {});
+  }
+
+  private NodeLinks(
+      Topology topology,
+      Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector,
+      Loop loop,
+      Runnable end) {
+    this.topology = topology;
+    this.connector = connector;
+    this.loop = loop;
+    this.end = end;
+  }
+
+  /**
+   * Those of a node of the product.
+   *
+   * @throws IOException if its certificate cannot be read
+   */
+  static NodeLinks open(NodeContext context, Topology topology, EventLoopGroup loops)
+      throws IOException {
+    Tls tls = context.config().loadTls().orElse(null);
+    RpcClient client =
+        new RpcClient(
+            loops,
+            ClientPort.settings(context.config()),
+            tls,
+            context.budget().account(Purpose.LARGE_ANSWERS));
+    ClientHello hello =
+        ClientHello.newBuilder()
+            .setCluster(context.config().cluster().toString())
+            .setSoftware(ClientPort.SOFTWARE + " node " + context.config().node())
+            .build();
+    return new NodeLinks(
+        topology,
+        address -> client.connect(address, hello),
+        new NettyLoop(loops.next()),
+        client::close);
+  }
+
+  /**
+   * The connection to a node.
+   *
+   * @return fails with {@link IOException} if its address is not known, or it cannot be connected
+   *     to
+   */
+  CompletableFuture<RpcConnection> to(int node) {
+    Optional<Address> address = topology.clientAddress(node);
+    if (address.isEmpty()) {
+      return CompletableFuture.failedFuture(new IOException("its address is not known"));
+    }
+    return connections.compute(
+        node,
+        (key, present) -> isUsable(present) ? present : connector.apply(address.get().resolve()));
+  }
+
+  private static boolean isUsable(CompletableFuture<RpcConnection> connection) {
+    return connection != null
+        && (!connection.isDone()
+            || (!connection.isCompletedExceptionally() && connection.join().isOpen()));
+  }
+
+  /**
+   * Asks a node.
+   *
+   * @param millis how long to wait, the connecting included; at least 1
+   * @return the response, also if it is an error; fails with {@link TimeoutException}, or with
+   *     {@link IOException} if the node cannot be reached or the connection breaks: then it is not
+   *     known whether the node saw the request
+   */
+  CompletableFuture<Response> ask(int node, Request.Builder request, long millis) {
+    CompletableFuture<Response> answer = new CompletableFuture<>();
+    to(node)
+        .whenComplete(
+            (connection, failure) -> {
+              if (failure != null) {
+                answer.completeExceptionally(failure);
+              } else if (!answer.isDone()) {
+                connection
+                    .send(request.setTimeoutMillis((int) millis))
+                    .whenComplete((response, broken) -> complete(answer, response, broken));
+              }
+            });
+    return limited(answer, millis);
+  }
+
+  private static void complete(
+      CompletableFuture<Response> answer, Response response, Throwable failure) {
+    if (failure != null) {
+      answer.completeExceptionally(failure);
+    } else {
+      answer.complete(response);
+    }
+  }
+
+  /**
+   * Fails a future with {@link TimeoutException} when it has not been completed in time.
+   *
+   * @param millis from now
+   * @return the same
+   */
+  <T> CompletableFuture<T> limited(CompletableFuture<T> future, long millis) {
+    return limited(
+        future, millis, () -> new TimeoutException("no answer within " + millis + " ms"));
+  }
+
+  /** The same, with another failure. */
+  <T> CompletableFuture<T> limited(
+      CompletableFuture<T> future, long millis, Supplier<Exception> late) {
+    Loop.Timer timer =
+        loop.schedule(
+            TimeUnit.MILLISECONDS.toNanos(millis), () -> future.completeExceptionally(late.get()));
+    future.whenComplete((answer, failure) -> loop.run(timer::cancel));
+    return future;
+  }
+
+  @Override
+  public void close() {
+    connections.values().forEach(connection -> connection.thenAccept(RpcConnection::close));
+    end.run();
+  }
+}

@@ -1,0 +1,105 @@
+package io.zabdb.node.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryBudget;
+import io.zabdb.budget.Purpose;
+import io.zabdb.core.session.Retention;
+import io.zabdb.model.data.Family;
+import io.zabdb.net.socket.Loops;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.rpc.RpcClient;
+import io.zabdb.rpc.RpcServer;
+import io.zabdb.rpc.RpcSettings;
+import io.zabdb.rpc.wire.ClientHello;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.ServerHello;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A node of two groups without replicas, but with all that letters between groups need: group 0 is
+ * on node 0, group 1 on nodes 0 to 2. Each takes part in moves of group 1, but for node 0 of a
+ * cluster in which it has no taker.
+ */
+final class PostedNode implements AutoCloseable {
+
+  static final int OTHER = 1;
+  private static final UUID CLUSTER = UUID.fromString("6f1c2a52-0000-4000-8000-000000000001");
+
+  final FakeTaker taker = new FakeTaker();
+  final Topology topology;
+  final MemoryBudget budget;
+  final GroupCourier courier;
+  final HandTimers timers;
+  volatile boolean takesPart = true;
+  private final EventLoopGroup loops = Loops.create("posted", 1);
+  private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
+  private final NodeLinks links;
+  private final RpcServer server;
+
+  PostedNode(int node, long heapBytes) {
+    topology =
+        new Topology(
+            CLUSTER,
+            node,
+            new ShardingConfig(
+                List.of(new GroupConfig(0, List.of(0)), new GroupConfig(OTHER, List.of(0, 1, 2))),
+                1,
+                List.of(Family.of("f"))),
+            Map.of());
+    budget = MemoryBudget.of(heapBytes, 100 << 20, 0);
+    timers = new HandTimers(new NettyLoop(loops.next()));
+    links =
+        new NodeLinks(
+            topology, address -> client.connect(address, ClientHello.getDefaultInstance()), timers);
+    courier = new GroupCourier(topology, links, this::taker, budget.account(Purpose.MOVES));
+    NodeRequests requests =
+        new NodeRequests(
+            topology,
+            Map.of(),
+            replica -> 1,
+            Retention.FOREVER,
+            budget,
+            replicas -> NodeStatus.newBuilder(),
+            new Forwarder(links, () -> {}),
+            new MoveRequests(topology, this::taker, links));
+    server =
+        new RpcServer(
+            loops,
+            RpcSettings.DEFAULT,
+            ServerHello.newBuilder().setNode(node).build(),
+            null,
+            budget,
+            requests);
+  }
+
+  private Optional<MoveTaker> taker(int group) {
+    return group == OTHER && takesPart ? Optional.of(taker) : Optional.empty();
+  }
+
+  /** Listens; returns where. */
+  Address bind() throws IOException {
+    return new Address("127.0.0.1", server.bind("127.0.0.1", 0).getPort());
+  }
+
+  /** It thinks that a node leads the other group. */
+  void believes(int leader) {
+    topology.leads(OTHER, topology.group(OTHER).orElseThrow().memberOf(leader), 1);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    links.close();
+    client.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}
