@@ -28,6 +28,7 @@ class MemoryBudgetTest {
           .purpose(Purpose.APPLY_QUEUE, 0, 0)
           .purpose(Purpose.SESSIONS, 0, 0)
           .purpose(Purpose.CHECKPOINTS, 0, 0)
+          .purpose(Purpose.MOVES, 0, 0)
           .build();
   private final MemoryAccount answers = budget.account(Purpose.ANSWERS);
   private final MemoryAccount requests = budget.account(Purpose.REQUESTS);

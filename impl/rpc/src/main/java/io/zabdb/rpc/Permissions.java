@@ -29,7 +29,7 @@ final class Permissions {
           client ? Optional.empty() : Optional.of("client");
       case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY, SHARD, CHANGE_MEMBERS ->
           admin ? Optional.empty() : Optional.of("admin");
-      case TELL_GROUP -> Optional.of("node");
+      case TELL_GROUP, OFFER_FILES, READ_FILE -> Optional.of("node");
     };
   }
 }

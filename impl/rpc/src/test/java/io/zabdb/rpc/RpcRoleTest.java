@@ -16,6 +16,8 @@ import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.GetStatus;
+import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.ReadFile;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
@@ -97,7 +99,9 @@ class RpcRoleTest {
         Request.newBuilder().setTransfer(Transfer.getDefaultInstance()),
         Request.newBuilder().setCompact(Compact.getDefaultInstance()),
         Request.newBuilder().setSetPolicy(SetPolicy.getDefaultInstance()),
-        Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()));
+        Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()),
+        Request.newBuilder().setOfferFiles(OfferFiles.getDefaultInstance()),
+        Request.newBuilder().setReadFile(ReadFile.getDefaultInstance()));
   }
 
   @Test
@@ -110,7 +114,7 @@ class RpcRoleTest {
     Set<String> all =
         new TreeSet<>(Set.of("GET", "GET_STATUS", "TRANSFER", "COMPACT", "SET_POLICY"));
     assertEquals(all, done(ROOT + "/admin"));
-    all.add("TELL_GROUP");
+    all.addAll(Set.of("TELL_GROUP", "OFFER_FILES", "READ_FILE"));
     assertEquals(all, done(ROOT + "/node/2"));
   }
 

@@ -174,7 +174,8 @@ final class Assembly {
         values.get(StorageOptions.FLUSH_PACE),
         // Rounded up: 0 is never.
         (values.get(StorageOptions.SCRUB_RATE) + replicas - 1) / replicas,
-        values.get(StorageOptions.SCRUB_INTERVAL));
+        values.get(StorageOptions.SCRUB_INTERVAL),
+        values.get(StorageOptions.MOVE_RATE));
   }
 
   /** What the pressure of a store is worth. */

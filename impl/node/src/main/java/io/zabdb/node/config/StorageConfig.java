@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param flushPace how many times as fast as updates come in memtables are written; 0: no limit
  * @param scrubRate at which each replica reads its files, in bytes a second: its share; 0: never
  * @param scrubInterval between the beginnings of two passes over all files, at least
+ * @param moveRate at which the node fetches files of partitions that move to it, in bytes a second
  */
 public record StorageConfig(
     LogSettings log,
@@ -27,4 +28,5 @@ public record StorageConfig(
     long stepRate,
     int flushPace,
     long scrubRate,
-    Duration scrubInterval) {}
+    Duration scrubInterval,
+    long moveRate) {}

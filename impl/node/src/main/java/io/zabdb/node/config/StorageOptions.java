@@ -111,6 +111,12 @@ final class StorageOptions {
           "1d",
           "The minimum time from the start of one such pass over all files of a replica to"
               + " the next; the first one starts with the node.");
+  static final Option<Long> MOVE_RATE =
+      PART.given(
+          "move-rate",
+          bytes(Units.MIB, 10 * Units.GIB),
+          "64MiB",
+          "Bytes a second that the node fetches of files of partitions that move to it.");
   static final Option<Boolean> COMPRESSION =
       PART.given("compression", yesOrNo(), "true", "Whether stored data is compressed.");
 

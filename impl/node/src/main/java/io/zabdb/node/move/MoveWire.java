@@ -2,11 +2,16 @@ package io.zabdb.node.move;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import io.zabdb.model.data.DataLimits;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.GroupLetter;
+import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.Offered;
 import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.ByteReader;
@@ -15,9 +20,14 @@ import io.zabdb.storage.codec.ShardCodec;
 import io.zabdb.storage.command.MoveMessageCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What groups tell each other, to and from the wire. */
 public final class MoveWire {
+
+  /** Of a file, in bytes: far more than any has, and the sum of all those of an offer is a long. */
+  private static final long MOST_FILE = 1L << 48;
 
   private MoveWire() {}
 
@@ -32,6 +42,74 @@ public final class MoveWire {
     return wire.build();
   }
 
+  /**
+   * An offer.
+   *
+   * @param group to whose members it is made
+   * @param source the node that has the files
+   * @param address where clients reach that node; empty: it is not said
+   */
+  public static OfferFiles offer(int group, BaseOffer offer, int source, String address) {
+    OfferFiles.Builder wire =
+        OfferFiles.newBuilder()
+            .setGroup(group)
+            .setFromGroup(offer.from())
+            .setPartition(offer.partition())
+            .setAttempt(offer.attempt())
+            .setDigest(WireData.bytes(offer.digest()))
+            .setSource(source)
+            .setSourceAddress(address);
+    offer
+        .files()
+        .forEach(
+            (name, bytes) ->
+                wire.addFiles(OfferFiles.File.newBuilder().setName(name).setBytes(bytes)));
+    return wire.build();
+  }
+
+  /**
+   * An offer.
+   *
+   * @throws ZabException if it makes no sense, or is beyond the limits
+   */
+  public static BaseOffer offer(OfferFiles wire) {
+    DataLimits.checkName("the partition", wire.getPartition());
+    check("the number of files in an offer", wire.getFilesCount(), BaseOffer.FILES);
+    SortedMap<String, Long> files = new TreeMap<>();
+    for (OfferFiles.File file : wire.getFilesList()) {
+      check("the length of a file in an offer", file.getBytes(), MOST_FILE);
+      files.put(file.getName(), file.getBytes());
+    }
+    if (files.size() < wire.getFilesCount()) {
+      throw ZabException.of(ErrorCode.INVALID_ARGUMENT, "two files of an offer have one name");
+    }
+    try {
+      return new BaseOffer(
+          wire.getFromGroup(),
+          wire.getPartition(),
+          wire.getAttempt(),
+          WireData.bytes(wire.getDigest()),
+          files);
+    } catch (IllegalArgumentException e) {
+      throw new ZabException(ErrorCode.INVALID_ARGUMENT, e.getMessage(), false, e);
+    }
+  }
+
+  /** How far an offer is. */
+  public static Offered offered(BaseFetcher.OfferProgress progress) {
+    return Offered.newBuilder()
+        .setState(
+            switch (progress.state()) {
+              case HAS -> Offered.State.HAS;
+              case FETCHING -> Offered.State.FETCHING;
+              case LATER -> Offered.State.LATER;
+              case FAILED -> Offered.State.FAILED;
+            })
+        .setBytes(progress.bytes())
+        .setReason(progress.reason())
+        .build();
+  }
+
   private static ByteString bytes(byte[] bytes) {
     return UnsafeByteOperations.unsafeWrap(bytes);
   }
@@ -42,8 +120,8 @@ public final class MoveWire {
    * @throws ZabException if it makes no sense, or is beyond the limits
    */
   public static Letter letter(GroupLetter wire) {
-    check("the number of messages", wire.getMessagesCount(), Letter.MESSAGES);
-    check("the position", wire.getPosition(), Long.MAX_VALUE);
+    check("the number of messages in a letter", wire.getMessagesCount(), Letter.MESSAGES);
+    check("the position in a letter", wire.getPosition(), Long.MAX_VALUE);
     List<MoveMessage> messages = new ArrayList<>();
     for (ByteString each : wire.getMessagesList()) {
       messages.add(MoveMessageCodec.decode(each.toByteArray()));
@@ -64,7 +142,7 @@ public final class MoveWire {
       }
     }
     if (updates > 1) {
-      check("the length of the updates in bytes", bytes, Letter.BYTES);
+      check("the length of the updates in a letter in bytes", bytes, Letter.BYTES);
     }
   }
 
@@ -86,7 +164,7 @@ public final class MoveWire {
     if (value < 0 || value > most) {
       throw ZabException.of(
           ErrorCode.INVALID_ARGUMENT,
-          what + " in a letter is " + Long.toUnsignedString(value) + ", allowed is " + most);
+          what + " is " + Long.toUnsignedString(value) + ", allowed is " + most);
     }
   }
 }

@@ -4,6 +4,8 @@ import io.zabdb.budget.MemoryAccount;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.Address;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
@@ -11,6 +13,8 @@ import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.Offered;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TellGroup;
@@ -24,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reaches other groups by the ports for clients of their nodes. Whoever leads is found by what this
@@ -31,6 +37,8 @@ import java.util.function.IntFunction;
  * other, each once, which say who seems to lead. Thread-safe.
  */
 public final class GroupCourier implements GroupPost {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GroupCourier.class);
 
   /** Within it a letter is answered, or has failed. */
   static final long LETTER_MILLIS = 5_000;
@@ -44,6 +52,7 @@ public final class GroupCourier implements GroupPost {
   private final Topology topology;
   private final NodeLinks links;
   private final IntFunction<Optional<MoveTaker>> takers;
+  private final BaseFetcher fetcher;
   private final MemoryAccount letters;
 
   /** By group: the node that answered last for its leader. */
@@ -51,16 +60,19 @@ public final class GroupCourier implements GroupPost {
 
   /**
    * @param takers the replicas of this node that take part in moves, by group
-   * @param letters on which letters draw until they are answered
+   * @param fetcher fetches what is offered to them
+   * @param letters on which letters and offers draw until they are answered
    */
   public GroupCourier(
       Topology topology,
       NodeLinks links,
       IntFunction<Optional<MoveTaker>> takers,
+      BaseFetcher fetcher,
       MemoryAccount letters) {
     this.topology = topology;
     this.links = links;
     this.takers = takers;
+    this.fetcher = fetcher;
     this.letters = letters;
   }
 
@@ -76,7 +88,50 @@ public final class GroupCourier implements GroupPost {
 
   @Override
   public CompletableFuture<Long> offer(int group, BaseOffer offer) {
-    return NONE.offer(group, offer);
+    Optional<GroupConfig> config = topology.group(group);
+    if (config.isEmpty()) {
+      return NONE.offer(group, offer);
+    }
+    String own = topology.clientAddress(topology.node()).map(Address::toString).orElse("");
+    OfferFiles wire = MoveWire.offer(group, offer, topology.node(), own);
+    CompletableFuture<Long> members = CompletableFuture.completedFuture(0L);
+    for (int node : topology.nodes(group)) {
+      long bit = 1L << config.get().memberOf(node);
+      members =
+          members.thenCombine(offer(node, wire, offer), (some, has) -> has ? some | bit : some);
+    }
+    return members;
+  }
+
+  /** Whether a node has them; one that is away has not. */
+  private CompletableFuture<Boolean> offer(int node, OfferFiles wire, BaseOffer offer) {
+    if (node == topology.node()) {
+      return CompletableFuture.completedFuture(offerHere(wire.getGroup(), offer));
+    }
+    long bytes = wire.getSerializedSize();
+    if (!letters.tryTake(bytes)) {
+      return CompletableFuture.completedFuture(false);
+    }
+    return links
+        .ask(node, Request.newBuilder().setOfferFiles(wire), NODE_MILLIS)
+        .handle(
+            (response, failure) -> {
+              letters.give(bytes);
+              if (failure != null) {
+                LOG.debug("files are offered, {}", reason(node, failure));
+                return false;
+              }
+              LOG.debug("files are offered, node {}: {}", node, response);
+              return response.getOffered().getState() == Offered.State.HAS;
+            });
+  }
+
+  private boolean offerHere(int group, BaseOffer offer) {
+    return takers
+        .apply(group)
+        .map(taker -> fetcher.offered(group, taker, offer, topology.node()))
+        .filter(progress -> progress.state() == BaseFetcher.State.HAS)
+        .isPresent();
   }
 
   /** The letter may have arrived. */
@@ -240,23 +295,12 @@ public final class GroupCourier implements GroupPost {
       switch (code) {
         case NOT_LEADER -> {
           int leader = error.getLeaderNodePlusOne() - 1;
-          learn(leader, error.getLeaderAddress());
+          links.told(leader, error.getLeaderAddress());
           hint(leader);
           goOn();
         }
         case NO_QUORUM, UNAVAILABLE, WRONG_OWNER, OVERLOADED, TIMEOUT -> goOn();
         default -> fail(code, why);
-      }
-    }
-
-    /** Where a node is that neither the configuration nor its peers have named. */
-    private void learn(int node, String address) {
-      if (node >= 0 && !address.isEmpty() && topology.clientAddress(node).isEmpty()) {
-        try {
-          topology.learn(node, Address.parse(address));
-        } catch (IllegalArgumentException e) {
-          why = "node " + node + " seems to lead, and is at '" + address + "', which is no address";
-        }
       }
     }
 

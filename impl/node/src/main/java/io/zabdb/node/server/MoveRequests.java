@@ -1,17 +1,26 @@
 package io.zabdb.node.server;
 
+import io.zabdb.environment.Worker;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.node.move.BaseFetcher;
+import io.zabdb.node.move.FileParts;
 import io.zabdb.node.move.MoveWire;
+import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.ReadFile;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TellGroup;
 import io.zabdb.rpc.wire.Told;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -26,26 +35,44 @@ public final class MoveRequests implements RequestHandler {
           responder.respond(
               Errors.of(ErrorCode.UNAVAILABLE, "this node takes part in no moves of partitions"));
 
+  /** What an answer with a part takes beside it, about. */
+  private static final int PART_OVERHEAD = 256;
+
   private final Topology topology;
   private final Errors errors;
   private final IntFunction<Optional<MoveTaker>> takers;
+  private final BaseFetcher fetcher;
   private final NodeLinks links;
+  private final Worker disk;
 
   /**
    * @param takers the replicas of this node that take part in moves, by group
+   * @param fetcher fetches what is offered to them
    * @param links watch how long a replica takes
+   * @param disk reads parts of files; closed by the caller
    */
-  public MoveRequests(Topology topology, IntFunction<Optional<MoveTaker>> takers, NodeLinks links) {
+  public MoveRequests(
+      Topology topology,
+      IntFunction<Optional<MoveTaker>> takers,
+      BaseFetcher fetcher,
+      NodeLinks links,
+      Worker disk) {
     this.topology = topology;
     this.takers = takers;
+    this.fetcher = fetcher;
     this.links = links;
+    this.disk = disk;
     errors = new Errors(topology);
   }
 
   @Override
   public void handle(Request request, Responder responder) {
     try {
-      tell(request.getTellGroup(), responder);
+      switch (request.getBodyCase()) {
+        case TELL_GROUP -> tell(request.getTellGroup(), responder);
+        case OFFER_FILES -> offer(request.getOfferFiles(), responder);
+        default -> read(request.getReadFile(), responder);
+      }
     } catch (ZabException e) {
       responder.respond(Errors.of(e));
     }
@@ -72,6 +99,52 @@ public final class MoveRequests implements RequestHandler {
                     failure == null
                         ? Response.newBuilder().setTold(Told.newBuilder().setLetter(answer))
                         : failed(request.getGroup(), failure)));
+  }
+
+  private void offer(OfferFiles request, Responder responder) {
+    MoveTaker taker = taker(request.getGroup());
+    BaseOffer offer = MoveWire.offer(request);
+    links.told(request.getSource(), request.getSourceAddress());
+    BaseFetcher.OfferProgress progress =
+        fetcher.offered(request.getGroup(), taker, offer, request.getSource());
+    responder.respond(Response.newBuilder().setOffered(MoveWire.offered(progress)));
+  }
+
+  private void read(ReadFile request, Responder responder) {
+    FileParts.check(request);
+    Path directory =
+        taker(request.getGroup())
+            .offered(WireData.bytes(request.getDigest()))
+            .orElseThrow(
+                () ->
+                    ZabException.of(
+                        ErrorCode.NOT_FOUND,
+                        "group "
+                            + request.getGroup()
+                            + " does not offer these files at node "
+                            + topology.node()));
+    Response.Builder full =
+        Errors.of(
+            ErrorCode.OVERLOADED, "there is no memory for a part of a file, or too many are read");
+    responder.reserve(
+        request.getLength() + PART_OVERHEAD,
+        () -> {
+          if (!disk.submit(() -> responder.respond(read(directory, request)))) {
+            responder.respond(full);
+          }
+        },
+        () -> responder.respond(full));
+  }
+
+  /** Waits for the disk. */
+  private static Response.Builder read(Path directory, ReadFile request) {
+    try {
+      return Response.newBuilder().setFilePart(FileParts.read(directory, request));
+    } catch (ZabException e) {
+      return Errors.of(e);
+    } catch (IOException | RuntimeException e) {
+      return Errors.of(ErrorCode.INTERNAL, "cannot read " + request.getName() + ": " + e);
+    }
   }
 
   private Response.Builder failed(int group, Throwable failure) {

@@ -22,12 +22,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ways to other nodes of the cluster, by their ports for clients: one connection a node, made
  * when it is needed. Thread-safe.
  */
 public final class NodeLinks implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeLinks.class);
 
   private final Topology topology;
   private final Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector;
@@ -99,6 +103,24 @@ public final class NodeLinks implements AutoCloseable {
     return connections.compute(
         node,
         (key, present) -> isUsable(present) ? present : connector.apply(address.get().resolve()));
+  }
+
+  /**
+   * Somebody says where a node is: that counts if neither the configuration nor the node's peers
+   * have said it.
+   *
+   * @param node below 0: none
+   * @param address HOST:PORT; empty: nothing is said, and what is no address counts as nothing
+   */
+  void told(int node, String address) {
+    if (node < 0 || address.isEmpty() || topology.clientAddress(node).isPresent()) {
+      return;
+    }
+    try {
+      topology.learn(node, Address.parse(address));
+    } catch (IllegalArgumentException e) {
+      LOG.debug("node {} is said to be at {}, which is no address", node, address, e);
+    }
   }
 
   private static boolean isUsable(CompletableFuture<RpcConnection> connection) {

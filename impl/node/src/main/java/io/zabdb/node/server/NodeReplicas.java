@@ -82,7 +82,7 @@ public final class NodeReplicas implements Replicas {
             context.budget().account(Purpose.PEER_QUEUES));
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     links = NodeLinks.open(context, topology, loops);
-    moves = new NodeMoves(context, topology, links, this::taker);
+    moves = new NodeMoves(context, topology, links, loops.next(), this::taker);
     ReplicaStarter starter =
         new ReplicaStarter(
             context, topology, clocks, traces, loops, peers, moves.post(), this::fatal);
@@ -183,6 +183,9 @@ public final class NodeReplicas implements Replicas {
     }
     if (links != null) {
       parts.add(links::close);
+    }
+    if (moves != null) {
+      parts.add(moves::close);
     }
     drivers.values().forEach(driver -> parts.add(() -> close(driver)));
     if (peers != null) {

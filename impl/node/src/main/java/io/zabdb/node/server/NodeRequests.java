@@ -73,7 +73,7 @@ public final class NodeRequests implements RequestHandler {
           GET_PARTITIONS,
           SHARD ->
           administer(request, responder);
-      case TELL_GROUP -> moves.handle(request, responder);
+      case TELL_GROUP, OFFER_FILES, READ_FILE -> moves.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(

@@ -18,7 +18,7 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.Address;
-import io.zabdb.node.server.FakeTaker.Mood;
+import io.zabdb.node.move.FakeTaker.Mood;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;

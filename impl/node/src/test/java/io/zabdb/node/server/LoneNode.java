@@ -29,7 +29,8 @@ final class LoneNode implements AutoCloseable {
 
   private static final int MAX_SECONDS = 60;
 
-  private static final DiskRoom PLENTY =
+  /** A disk that is never full. */
+  static final DiskRoom PLENTY =
       new DiskRoom() {
         @Override
         public long freeBytes() {

@@ -1,21 +1,29 @@
 package io.zabdb.node.server;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
+import io.zabdb.environment.Worker;
+import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.model.data.Family;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.node.move.BaseFetcher;
+import io.zabdb.node.move.FakeTaker;
+import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.RpcClient;
 import io.zabdb.rpc.RpcServer;
 import io.zabdb.rpc.RpcSettings;
 import io.zabdb.rpc.wire.ClientHello;
 import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
 import java.util.List;
@@ -25,9 +33,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A node of two groups without replicas, but with all that letters between groups need: group 0 is
- * on node 0, group 1 on nodes 0 to 2. Each takes part in moves of group 1, but for node 0 of a
- * cluster in which it has no taker.
+ * A node of two groups without replicas, but with all that groups need to talk: group 0 is on node
+ * 0, group 1 on nodes 0 to 2.
  */
 final class PostedNode implements AutoCloseable {
 
@@ -39,10 +46,15 @@ final class PostedNode implements AutoCloseable {
   final MemoryBudget budget;
   final GroupCourier courier;
   final HandTimers timers;
+
+  /** Whether it takes part in moves of group 1. */
   volatile boolean takesPart = true;
+
+  final NodeLinks links;
+  private final BaseFetcher fetcher;
+  private final Worker disk = new ThreadWorkers(Thread::new, "-posted").open("disk");
   private final EventLoopGroup loops = Loops.create("posted", 1);
   private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
-  private final NodeLinks links;
   private final RpcServer server;
 
   PostedNode(int node, long heapBytes) {
@@ -60,7 +72,18 @@ final class PostedNode implements AutoCloseable {
     links =
         new NodeLinks(
             topology, address -> client.connect(address, ClientHello.getDefaultInstance()), timers);
-    courier = new GroupCourier(topology, links, this::taker, budget.account(Purpose.MOVES));
+    MemoryAccount memory = budget.account(Purpose.MOVES);
+    fetcher =
+        new BaseFetcher(
+            new NettyLoop(loops.next()),
+            SystemClock.INSTANCE,
+            disk,
+            LoneNode.PLENTY,
+            0,
+            (from, part) -> links.ask(from, Request.newBuilder().setReadFile(part), 3_000),
+            1L << 30,
+            memory);
+    courier = new GroupCourier(topology, links, this::taker, fetcher, memory);
     NodeRequests requests =
         new NodeRequests(
             topology,
@@ -70,7 +93,7 @@ final class PostedNode implements AutoCloseable {
             budget,
             replicas -> NodeStatus.newBuilder(),
             new Forwarder(links, () -> {}),
-            new MoveRequests(topology, this::taker, links));
+            new MoveRequests(topology, this::taker, fetcher, links, disk));
     server =
         new RpcServer(
             loops,
@@ -82,7 +105,8 @@ final class PostedNode implements AutoCloseable {
   }
 
   private Optional<MoveTaker> taker(int group) {
-    return group == OTHER && takesPart ? Optional.of(taker) : Optional.empty();
+    boolean isHere = group == OTHER ? takesPart : group == 0 && topology.node() == 0;
+    return isHere ? Optional.of(taker) : Optional.empty();
   }
 
   /** Listens; returns where. */
@@ -95,9 +119,16 @@ final class PostedNode implements AutoCloseable {
     topology.leads(OTHER, topology.group(OTHER).orElseThrow().memberOf(leader), 1);
   }
 
+  /** Why it does not get what node 0 offers; empty: it may. */
+  String failure(BaseOffer offer) {
+    return fetcher.offered(OTHER, taker, offer, 0).reason();
+  }
+
   @Override
   public void close() {
     server.close();
+    fetcher.stop();
+    disk.close();
     links.close();
     client.close();
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();

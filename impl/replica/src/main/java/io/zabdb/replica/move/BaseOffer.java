@@ -20,17 +20,29 @@ public record BaseOffer(
   /** So many files may be in one. */
   public static final int FILES = 10_000;
 
+  /** Of what names them all, in bytes. */
+  private static final int DIGEST = 64;
+
   public BaseOffer {
     files = new TreeMap<>(files);
     if (files.isEmpty() || files.size() > FILES) {
       throw new IllegalArgumentException(
           "partition " + partition + " has " + files.size() + " files, allowed are 1 to " + FILES);
     }
+    if (digest.length() < 1 || digest.length() > DIGEST) {
+      throw new IllegalArgumentException(
+          "a name of " + digest.length() + " bytes, allowed are 1 to " + DIGEST);
+    }
     files.forEach(BaseOffer::check);
   }
 
+  /** Whether a file may be called so: such a name stays in its directory everywhere. */
+  public static boolean isName(String name) {
+    return name.matches("[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}");
+  }
+
   private static void check(String name, long bytes) {
-    if (!name.matches("[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}") || bytes < 0) {
+    if (!isName(name) || bytes < 0) {
       throw new IllegalArgumentException(
           "a file cannot be called '" + name + "', or has no length");
     }

@@ -1,4 +1,4 @@
-package io.zabdb.node.server;
+package io.zabdb.node.move;
 
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
@@ -7,22 +7,43 @@ import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** A replica that does with letters what a test says. */
-final class FakeTaker implements MoveTaker {
+/** A replica that does with letters and files what a test says. */
+public final class FakeTaker implements MoveTaker {
 
-  enum Mood {
+  /** What becomes of letters. */
+  public enum Mood {
     LEADS,
     FOLLOWS,
     IS_SILENT,
     FAILS
   }
 
-  final List<Letter> taken = new CopyOnWriteArrayList<>();
-  volatile Mood mood = Mood.FOLLOWS;
+  public final List<Letter> taken = new CopyOnWriteArrayList<>();
+  public volatile Mood mood = Mood.FOLLOWS;
+
+  /** What it offers. */
+  public final Map<Bytes, Path> offers = new ConcurrentHashMap<>();
+
+  /** What it has received. */
+  public final Set<Bytes> kept = ConcurrentHashMap.newKeySet();
+
+  public volatile Predicate<Bytes> keeps = kept::contains;
+  public volatile Path fetching;
+
+  /** Takes a directory over, or throws. */
+  public volatile Function<Path, Bytes> receiver =
+      directory -> {
+        throw ZabException.of(ErrorCode.CORRUPT, "nothing is taken");
+      };
 
   @Override
   public CompletableFuture<Letter> take(Letter letter) {
@@ -43,21 +64,26 @@ final class FakeTaker implements MoveTaker {
 
   @Override
   public boolean has(Bytes digest) {
-    return false;
+    return keeps.test(digest);
   }
 
   @Override
   public Optional<Path> fetching() {
-    return Optional.empty();
+    return Optional.ofNullable(fetching);
   }
 
   @Override
   public CompletableFuture<Void> receive(Path directory) {
-    return CompletableFuture.failedFuture(ZabException.of(ErrorCode.CORRUPT, "nothing is taken"));
+    try {
+      kept.add(receiver.apply(directory));
+      return CompletableFuture.completedFuture(null);
+    } catch (ZabException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   @Override
   public Optional<Path> offered(Bytes digest) {
-    return Optional.empty();
+    return Optional.ofNullable(offers.get(digest));
   }
 }
