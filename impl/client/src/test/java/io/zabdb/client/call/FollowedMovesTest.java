@@ -287,6 +287,7 @@ class FollowedMovesTest {
     CompletableFuture<Version> put = put("b");
     time.pass(Duration.ofMillis(50));
     assertFalse(put.isDone());
+    assertTrue(updatesOf(0).size() > 4, "it is asked again after pauses");
     cluster.setScript((node, request) -> null);
     done(put);
   }
