@@ -6,6 +6,7 @@ import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
 import io.zabdb.cli.admin.MergeCommand;
+import io.zabdb.cli.admin.MovesCommand;
 import io.zabdb.cli.admin.NodesCommand;
 import io.zabdb.cli.admin.PolicyCommand;
 import io.zabdb.cli.admin.RebuildCommand;
@@ -68,6 +69,7 @@ public final class Zabdb {
           entry("transfer", TransferCommand.class),
           entry("ring", RingCommand.class),
           entry("split", SplitCommand.class),
+          entry("moves", MovesCommand.class),
           entry("merge", MergeCommand.class),
           entry("compact", CompactCommand.class),
           entry("check", CheckCommand.class),

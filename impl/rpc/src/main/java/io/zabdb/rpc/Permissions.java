@@ -25,9 +25,16 @@ final class Permissions {
     boolean client = admin || roles.get().client();
     return switch (body) {
       case HELLO, BODY_NOT_SET -> Optional.empty();
-      case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS, GET_PARTITIONS ->
+      case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS, GET_PARTITIONS, GET_MOVES ->
           client ? Optional.empty() : Optional.of("client");
-      case TRANSFER, COMPACT, HASH_STATE, VERIFY_FILES, SET_POLICY, SHARD, CHANGE_MEMBERS ->
+      case TRANSFER,
+          COMPACT,
+          HASH_STATE,
+          VERIFY_FILES,
+          SET_POLICY,
+          SHARD,
+          MOVE_PARTITION,
+          CHANGE_MEMBERS ->
           admin ? Optional.empty() : Optional.of("admin");
       case TELL_GROUP, OFFER_FILES, READ_FILE -> Optional.of("node");
     };

@@ -38,6 +38,11 @@ record GroupPartitions(int group, Partition partition) {
     return all;
   }
 
+  /** Of one that comes another group speaks. */
+  private boolean isOwned() {
+    return !partition.getPhase().equals("RECEIVING") && !partition.getPhase().equals("READY");
+  }
+
   /**
    * The group that has a partition.
    *
@@ -45,7 +50,7 @@ record GroupPartitions(int group, Partition partition) {
    */
   static int groupOf(ZabClient client, String partition) throws CliException {
     return of(client, null).stream()
-        .filter(each -> each.partition.getName().equals(partition))
+        .filter(each -> each.isOwned() && each.partition.getName().equals(partition))
         .map(GroupPartitions::group)
         .findFirst()
         .orElseThrow(

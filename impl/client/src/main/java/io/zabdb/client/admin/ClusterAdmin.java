@@ -14,9 +14,12 @@ import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.FilesVerified;
 import io.zabdb.rpc.wire.GetEvents;
+import io.zabdb.rpc.wire.GetMoves;
 import io.zabdb.rpc.wire.GetPartitions;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.HashState;
+import io.zabdb.rpc.wire.MovePartition;
+import io.zabdb.rpc.wire.Moves;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Request;
@@ -185,6 +188,57 @@ public final class ClusterAdmin {
                 askLeader(
                     peer, Request.newBuilder().setShard(shard), true, 0, Response::hasSharded))
         .thenApply(response -> response.getSharded().getPartitionsList());
+  }
+
+  /** What the leader of a group gives to other groups, and how these know the group. */
+  public CompletableFuture<Moves> moves(int group) {
+    Request.Builder request =
+        Request.newBuilder().setGetMoves(GetMoves.newBuilder().setGroup(group));
+    return caller
+        .leader(group)
+        .thenCompose(peer -> askLeader(peer, request, false, 0, Response::hasMoves))
+        .thenApply(Response::getMoves);
+  }
+
+  /**
+   * Begins to give a partition to another group.
+   *
+   * @return the number of the attempt, once it is under way; then it goes on by itself ({@link
+   *     #moves}), and may be given up
+   */
+  public CompletableFuture<Long> startMove(int group, String partition, int to) {
+    return moves(to)
+        .thenCompose(
+            known ->
+                move(
+                    MovePartition.newBuilder()
+                        .setGroup(group)
+                        .setPartition(partition)
+                        .setTo(to)
+                        .setBirthHigh(known.getBirthHigh())
+                        .setBirthLow(known.getBirthLow()),
+                    Response::hasMoveBegun))
+        .thenApply(response -> response.getMoveBegun().getAttempt());
+  }
+
+  /**
+   * Gives a move up, unless the partition is the other group's already.
+   *
+   * @return done when the partition stays
+   */
+  public CompletableFuture<Void> abortMove(int group, String partition) {
+    return move(
+            MovePartition.newBuilder().setGroup(group).setPartition(partition).setAbort(true),
+            Response::hasDone)
+        .thenApply(done -> null);
+  }
+
+  private CompletableFuture<Response> move(
+      MovePartition.Builder move, Predicate<Response> isAnswer) {
+    Request.Builder request = Request.newBuilder().setMovePartition(move);
+    return caller
+        .leader(move.getGroup())
+        .thenCompose(peer -> askLeader(peer, request, true, 0, isAnswer));
   }
 
   /**

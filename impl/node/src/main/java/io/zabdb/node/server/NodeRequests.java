@@ -71,7 +71,9 @@ public final class NodeRequests implements RequestHandler {
           SET_POLICY,
           CHANGE_MEMBERS,
           GET_PARTITIONS,
-          SHARD ->
+          SHARD,
+          GET_MOVES,
+          MOVE_PARTITION ->
           administer(request, responder);
       case TELL_GROUP, OFFER_FILES, READ_FILE -> moves.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
@@ -140,6 +142,8 @@ public final class NodeRequests implements RequestHandler {
           case SET_POLICY -> request.getSetPolicy().getGroup();
           case GET_PARTITIONS -> request.getGetPartitions().getGroup();
           case SHARD -> request.getShard().getGroup();
+          case GET_MOVES -> request.getGetMoves().getGroup();
+          case MOVE_PARTITION -> request.getMovePartition().getGroup();
           case CHANGE_MEMBERS -> request.getChangeMembers().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
@@ -156,6 +160,8 @@ public final class NodeRequests implements RequestHandler {
       case SET_POLICY -> admin.policy(request.getSetPolicy(), replica, responder);
       case GET_PARTITIONS -> partitions.list(replica, responder);
       case SHARD -> partitions.shard(request.getShard(), replica, responder);
+      case GET_MOVES -> partitions.moves(replica, responder);
+      case MOVE_PARTITION -> partitions.move(request.getMovePartition(), replica, responder);
       case CHANGE_MEMBERS -> members.change(request.getChangeMembers(), replica, responder);
       default -> admin.verify(replica, responder);
     }

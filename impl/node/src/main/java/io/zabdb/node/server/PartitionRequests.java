@@ -4,11 +4,17 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.GroupSharding;
 import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.MoveBegun;
+import io.zabdb.rpc.wire.MovePartition;
+import io.zabdb.rpc.wire.Moves;
 import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.Shard;
 import io.zabdb.rpc.wire.Sharded;
+import io.zabdb.shard.Birth;
 import io.zabdb.shard.PartitionId;
 import java.util.List;
 import java.util.OptionalLong;
@@ -81,6 +87,62 @@ final class PartitionRequests {
                 .setSharded(
                     Sharded.newBuilder()
                         .addAllPartitions(into.stream().map(PartitionId::name).toList())));
+  }
+
+  /** What leaves the group, and how others know it. */
+  void moves(ReplicaDriver replica, Responder responder) {
+    answer(
+        replica.moves().list().thenCombine(replica.moves().birth(), PartitionRequests::describe),
+        replica.group(),
+        responder,
+        all -> Response.newBuilder().setMoves(all));
+  }
+
+  private static Moves.Builder describe(List<MoveStatus> leaving, Birth birth) {
+    Moves.Builder all = Moves.newBuilder().setBirthHigh(birth.high()).setBirthLow(birth.low());
+    for (MoveStatus each : leaving) {
+      all.addMoves(
+          Moves.Move.newBuilder()
+              .setPartition(each.part().name())
+              .setAttempt(each.attempt())
+              .setTo(each.to())
+              .setPhase(each.phase().name())
+              .setFileBytes(each.baseBytes())
+              .setTaken(each.taken())
+              .setCopied(each.copied())
+              .setMillis(TimeUnit.NANOSECONDS.toMillis(each.nanos()))
+              .setProblem(each.problem()));
+    }
+    return all;
+  }
+
+  void move(MovePartition wanted, ReplicaDriver replica, Responder responder) {
+    if (wanted.getAbort()) {
+      answer(
+          replica.moves().abort(wanted.getPartition()),
+          replica.group(),
+          responder,
+          done -> Response.newBuilder().setDone(Done.getDefaultInstance()));
+      return;
+    }
+    Birth to = new Birth(wanted.getBirthHigh(), wanted.getBirthLow());
+    if (topology.group(wanted.getTo()).isEmpty()
+        || to.numberIn(topology.cluster()) != wanted.getTo()) {
+      responder.respond(
+          Errors.of(
+              ErrorCode.INVALID_ARGUMENT,
+              "there is no group "
+                  + Integer.toUnsignedString(wanted.getTo())
+                  + " with the number "
+                  + to
+                  + " in this cluster"));
+      return;
+    }
+    answer(
+        replica.moves().start(wanted.getPartition(), to),
+        replica.group(),
+        responder,
+        attempt -> Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(attempt)));
   }
 
   private <T> void answer(

@@ -4,7 +4,6 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.process.Waiting;
-import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.FilesVerified;
@@ -31,29 +30,39 @@ public final class Replicas {
    * one and the same entry, and all checksums in their files right.
    */
   public void checkEqual() throws Exception {
-    awaitSameLength();
-    List<StateHash> hashes = hashes();
+    int groups = cluster.groups();
+    for (int group = 0; group < groups; group++) {
+      checkEqual(group);
+    }
+  }
+
+  private void checkEqual(int group) throws Exception {
+    awaitSameLength(group);
+    List<StateHash> hashes = hashes(group);
     if (hashes.stream().map(StateHash::getHash).distinct().count() != 1) {
-      throw new AssertionError("the replicas differ: " + hashes);
+      throw new AssertionError("the replicas of group " + group + " differ: " + hashes);
     }
     for (ClusterNode node : cluster.nodes()) {
-      FilesVerified found = ZabClient.await(cluster.admin().admin().verifyFiles(node.id(), 0));
+      FilesVerified found = ZabClient.await(cluster.admin().admin().verifyFiles(node.id(), group));
       if (found.getDamageCount() > 0) {
         throw new AssertionError("node " + node.id() + ": " + found.getDamageList());
       }
     }
   }
 
-  private void awaitSameLength() throws Exception {
+  private void awaitSameLength(int group) throws Exception {
     Waiting.until(
         "replicas that have all that the leader has",
         cluster::describe,
         () -> {
           try {
             List<Long> applied =
-                cluster.nodes().stream().map(node -> node.replica().getApplied()).toList();
+                cluster.nodes().stream().map(node -> node.replica(group).getApplied()).toList();
             long length =
-                cluster.leader().map(leader -> leader.replica().getLogLength()).orElse(-1L);
+                cluster
+                    .leader(group)
+                    .map(leader -> leader.replica(group).getLogLength())
+                    .orElse(-1L);
             return applied.stream().allMatch(each -> each == length);
           } catch (ZabException e) {
             return false;
@@ -62,19 +71,19 @@ public final class Replicas {
   }
 
   /** The states after an entry to come, while updates go on to bring it. */
-  private List<StateHash> hashes() throws Exception {
+  private List<StateHash> hashes(int group) throws Exception {
     List<StateHash> hashes = new ArrayList<>();
     Waiting.until(
         "an entry at which all replicas can be compared",
         cluster::describe,
         () -> {
-          long index = cluster.awaitLeader().replica().getLogLength() + AHEAD;
+          long index = cluster.awaitLeader(group).replica(group).getLogLength() + AHEAD;
           List<CompletableFuture<StateHash>> asked =
               cluster.nodes().stream()
-                  .map(node -> cluster.admin().admin().hashState(node.id(), 0, index))
+                  .map(node -> cluster.admin().admin().hashState(node.id(), group, index))
                   .map(hash -> hash.orTimeout(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                   .toList();
-          write(AHEAD + 1);
+          advance(group);
           hashes.clear();
           try {
             asked.forEach(each -> hashes.add(ZabClient.await(each)));
@@ -90,13 +99,13 @@ public final class Replicas {
     return hashes;
   }
 
-  private void write(int rows) {
+  private void advance(int group) {
     try (ZabClient client = cluster.client().timeout(Waiting.PATIENCE).build()) {
-      List<CompletableFuture<Version>> written = new ArrayList<>();
-      for (int i = 0; i < rows; i++) {
-        written.add(client.put("compared-" + i, "x"));
+      List<CompletableFuture<Long>> advanced = new ArrayList<>();
+      for (int i = 0; i <= AHEAD; i++) {
+        advanced.add(client.admin().advance(group));
       }
-      written.forEach(ZabClient::await);
+      advanced.forEach(ZabClient::await);
     }
   }
 }

@@ -176,9 +176,14 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** The node that leads with a quorum in the highest epoch, as far as nodes answer. */
+  /** The same of the first group. */
   public Optional<ClusterNode> leader() {
-    return replicas().entrySet().stream()
+    return leader(0);
+  }
+
+  /** The node that leads a group with a quorum in the highest epoch, as far as nodes answer. */
+  public Optional<ClusterNode> leader(int group) {
+    return replicas(group).entrySet().stream()
         .filter(each -> leads(each.getValue()))
         .max(Comparator.comparingLong(each -> each.getValue().getEpoch()))
         .map(Map.Entry::getKey);
@@ -189,21 +194,41 @@ public final class Cluster implements AutoCloseable {
     return replica.getRole().equals("LEADING") && replica.getPhase().equals("BROADCAST");
   }
 
+  /** The same of the first group. */
+  public Map<ClusterNode, NodeStatus.Replica> replicas() {
+    return replicas(0);
+  }
+
+  /** How many groups there are; a node must answer. */
+  public int groups() {
+    return replicaLists().values().iterator().next().size();
+  }
+
+  private Map<ClusterNode, NodeStatus.Replica> replicas(int group) {
+    Map<ClusterNode, NodeStatus.Replica> ofGroup = new LinkedHashMap<>();
+    replicaLists()
+        .forEach(
+            (node, all) ->
+                all.stream()
+                    .filter(replica -> replica.getGroup() == group)
+                    .forEach(replica -> ofGroup.put(node, replica)));
+    return ofGroup;
+  }
+
   /**
    * What nodes say of their replicas; those that stand still are not asked. All are asked at once:
    * those that hang cost their time once.
    */
-  public Map<ClusterNode, NodeStatus.Replica> replicas() {
+  private Map<ClusterNode, List<NodeStatus.Replica>> replicaLists() {
     Map<ClusterNode, CompletableFuture<NodeStatus>> asked = new LinkedHashMap<>();
     nodes.stream()
         .filter(node -> node.isRunning() && !node.process().isPaused())
         .forEach(node -> asked.put(node, admin.admin().status(node.id())));
-    Map<ClusterNode, NodeStatus.Replica> answers = new LinkedHashMap<>();
+    Map<ClusterNode, List<NodeStatus.Replica>> answers = new LinkedHashMap<>();
     asked.forEach(
         (node, status) -> {
           try {
-            NodeStatus found = ZabClient.await(status);
-            found.getReplicasList().forEach(replica -> answers.put(node, replica));
+            answers.put(node, ZabClient.await(status).getReplicasList());
           } catch (ZabException e) {
             // It does not answer: that is for whoever waits for it to say.
             return;
@@ -214,21 +239,27 @@ public final class Cluster implements AutoCloseable {
 
   /** Waits for a leader. */
   public ClusterNode awaitLeader() throws Exception {
-    return awaitLeader("a leader", node -> true);
+    return awaitLeader(0);
+  }
+
+  /** Waits for a leader of a group. */
+  public ClusterNode awaitLeader(int group) throws Exception {
+    return awaitLeader("a leader of group " + group, group, node -> true);
   }
 
   /** Waits for a leader other than this one. */
   public ClusterNode awaitLeaderOtherThan(ClusterNode old) throws Exception {
-    return awaitLeader("a leader other than node " + old.id(), node -> node != old);
+    return awaitLeader("a leader other than node " + old.id(), 0, node -> node != old);
   }
 
-  private ClusterNode awaitLeader(String what, Predicate<ClusterNode> wanted) throws Exception {
+  private ClusterNode awaitLeader(String what, int group, Predicate<ClusterNode> wanted)
+      throws Exception {
     ClusterNode[] found = new ClusterNode[1];
     Waiting.until(
         what,
         this::describe,
         () -> {
-          found[0] = leader().filter(wanted).orElse(null);
+          found[0] = leader(group).filter(wanted).orElse(null);
           return found[0] != null;
         });
     return found[0];
@@ -274,7 +305,7 @@ public final class Cluster implements AutoCloseable {
   /** How all nodes are, for people. */
   public String describe() {
     StringBuilder text = new StringBuilder();
-    Map<ClusterNode, NodeStatus.Replica> replicas = replicas();
+    Map<ClusterNode, List<NodeStatus.Replica>> replicas = replicaLists();
     for (ClusterNode node : nodes) {
       text.append("\nnode ").append(node.id()).append(": ");
       if (replicas.containsKey(node)) {

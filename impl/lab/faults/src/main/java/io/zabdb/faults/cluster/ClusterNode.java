@@ -131,9 +131,14 @@ public final class ClusterNode implements AutoCloseable {
     return ZabClient.await(admin.admin().status(id));
   }
 
-  /** Its replica of the only group, likewise. */
+  /** Its replica of the first group, likewise. */
   public NodeStatus.Replica replica() {
-    return status().getReplicas(0);
+    return replica(0);
+  }
+
+  /** Its replica of a group, likewise; of each group it has one. */
+  public NodeStatus.Replica replica(int group) {
+    return status().getReplicas(group);
   }
 
   /** Whether it says that it serves. */
@@ -160,8 +165,17 @@ public final class ClusterNode implements AutoCloseable {
 
   /** A figure of its metrics, summed over all labels. */
   public double metric(String name) throws IOException {
+    return sum(name, "(?:\\{[^}]*})?");
+  }
+
+  /** The same over those that have a label of this value. */
+  public double metric(String name, String label) throws IOException {
+    return sum(name, "\\{[^}]*\"" + Pattern.quote(label) + "\"[^}]*}");
+  }
+
+  private double sum(String name, String labels) throws IOException {
     Matcher lines =
-        Pattern.compile("(?m)^" + Pattern.quote(name) + "(?:\\{[^}]*})? (\\S+)$")
+        Pattern.compile("(?m)^" + Pattern.quote(name) + labels + " (\\S+)$")
             .matcher(page("/metrics"));
     double sum = 0;
     boolean found = false;
