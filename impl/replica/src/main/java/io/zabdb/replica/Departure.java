@@ -66,6 +66,10 @@ final class Departure implements Supply.Host {
   private long updateBytes;
   private long progressAt;
   private long sealedAt;
+
+  /** When it was heard that the other group serves it. */
+  private long servedAt;
+
   private long pause = SHORTEST_PAUSE;
 
   /** Why it is to stay; null: it is to go. */
@@ -286,6 +290,9 @@ final class Departure implements Supply.Host {
         isTooLow = true;
         givenUp = "its number is too low for the other group";
       }
+      if (due.type() == MessageType.DONE) {
+        servedAt = parts.clock().nanos();
+      }
       desk.decisions().take(answer, due, this::ended);
     } else if (isMore) {
       goesOn();
@@ -306,7 +313,7 @@ final class Departure implements Supply.Host {
       case SEAL -> tell(MoveNews.SEALED, Kind.MOVE_SEALED, 0, what());
       case SWITCH -> tell(MoveNews.SWITCHED, Kind.MOVE_SWITCHED, 0, what());
       case RELEASE -> {
-        long sealed = parts.clock().nanos() - sealedAt;
+        long sealed = servedAt - sealedAt;
         parts.metrics().movePause(sealed);
         tell(MoveNews.MOVED, Kind.MOVED, sealed, what());
         released();

@@ -7,6 +7,7 @@ import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.StorageEngine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -36,13 +37,16 @@ public final class GroupMoves implements MoveTaker {
         .checks()
         .ask(
             engine -> {
-              if (!engine.table().isFounded()) {
-                throw new StorageException(
-                    ErrorCode.UNAVAILABLE,
-                    "this replica has not learnt yet what group " + parts.group() + " has");
-              }
+              requireFounded(engine, parts.group());
               return engine.table().self();
             });
+  }
+
+  static void requireFounded(StorageEngine engine, int group) {
+    if (!engine.table().isFounded()) {
+      throw new StorageException(
+          ErrorCode.UNAVAILABLE, "this replica has not learnt yet what group " + group + " has");
+    }
   }
 
   /**

@@ -31,12 +31,16 @@ public final class GroupSharding {
     this.running = running;
   }
 
-  /** The partitions that this replica has, in the order of tokens; fails if it is closing. */
+  /**
+   * The partitions that this replica has, in the order of tokens; fails if it is closing, and with
+   * {@link StorageException} {@code UNAVAILABLE} if nothing is known of the group yet.
+   */
   public CompletableFuture<List<HeldPartition>> partitions() {
     return parts
         .checks()
         .ask(
             engine -> {
+              GroupMoves.requireFounded(engine, parts.group());
               List<HeldPartition> held = new ArrayList<>();
               // What is applied meanwhile may change which there are.
               engine

@@ -50,10 +50,6 @@ final class PartitionRequests {
         replica.group(),
         responder,
         held -> {
-          if (held.isEmpty()) {
-            return Errors.of(
-                ErrorCode.UNAVAILABLE, "this replica has not learnt yet what its group has");
-          }
           Partitions.Builder all = Partitions.newBuilder();
           held.forEach(each -> all.addPartitions(describe(each)));
           return Response.newBuilder().setPartitions(all);
