@@ -2,7 +2,6 @@ package io.zabdb.replica;
 
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
-import io.zabdb.shard.Heirs;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
@@ -30,7 +29,6 @@ final class PartitionWatch {
   // Guarded by this.
   private TableState seen = TableState.EMPTY;
   private List<Holding> holdings = List.of();
-  private List<Heirs.Gift> heirs = List.of();
   private Set<PartitionId> parts;
   private Set<String> lacking = Set.of();
 
@@ -68,13 +66,15 @@ final class PartitionWatch {
     }
   }
 
-  /** Positions of a move change with each update, and concern nobody else. */
+  /**
+   * Positions of a move change with each update, and concern nobody else. Gifts change only as
+   * phases do.
+   */
   private void tellWhatChanged() {
     List<Holding> now = new ArrayList<>();
     seen.records().forEach((id, record) -> now.add(new Holding(id, record.phase(), record.move())));
-    if (!now.equals(holdings) || !seen.heirs().equals(heirs)) {
+    if (!now.equals(holdings)) {
       holdings = now;
-      heirs = seen.heirs();
       events.partitionsChanged(group, seen);
     }
   }
