@@ -36,6 +36,7 @@ final class MoveDecisions {
   private final ReplicaParts parts;
   private final LogAdmission admission;
   private final Supplier<StateView> state;
+  private final HeldFiles files = new HeldFiles();
 
   MoveDecisions(ReplicaParts parts, LogAdmission admission, Supplier<StateView> state) {
     this.parts = parts;
@@ -111,14 +112,15 @@ final class MoveDecisions {
             < MOST_COMING;
   }
 
-  /**
-   * {@code PartitionFiles!Stage}: a quorum has the files on disk, this replica among them. Whoever
-   * lacks them would go on without.
-   */
+  /** Enough members have the files on disk, this replica among them. */
   private boolean isHeld(long holders, PartitionCopy copy) {
     return copy != null
-        && state.get().roster().configuration(parts.founders()).isQuorum(holders)
-        && engine().hasReceived(copy.cells());
+        && engine().hasReceived(copy.cells())
+        && files.areEnough(
+            copy.cells(),
+            holders,
+            state.get().roster().configuration(parts.founders()),
+            parts.clock().nanos());
   }
 
   private void byDestination(

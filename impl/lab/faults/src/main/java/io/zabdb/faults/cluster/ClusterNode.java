@@ -138,7 +138,10 @@ public final class ClusterNode implements AutoCloseable {
 
   /** Its replica of a group, likewise; of each group it has one. */
   public NodeStatus.Replica replica(int group) {
-    return status().getReplicas(group);
+    return status().getReplicasList().stream()
+        .filter(each -> each.getGroup() == group)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Whether it says that it serves. */
