@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.log.LogIdentity;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.command.Result;
 import org.slf4j.Logger;
@@ -43,7 +44,7 @@ final class FirstCommand implements UpdateCallback {
 
   private Birth birth() {
     LogIdentity identity = parts.settings().identity();
-    return Birth.of(identity.cluster(), identity.group(), parts.opened().log().disk());
+    return GroupNumbers.birth(identity.cluster(), identity.group(), parts.opened().log().disk());
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
 import io.zabdb.replica.health.SyncWatch;
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.shard.Birth;
@@ -212,9 +213,9 @@ final class ReplicaParts {
     return settings.group();
   }
 
-  /** See {@link Birth#numberIn}. */
+  /** See {@link GroupNumbers#numberOf}. */
   long groupOf(Birth birth) {
-    return birth.numberIn(settings.identity().cluster());
+    return GroupNumbers.numberOf(settings.identity().cluster(), birth);
   }
 
   /** Those that founded the group. */

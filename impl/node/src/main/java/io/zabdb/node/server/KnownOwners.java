@@ -4,6 +4,7 @@ import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingClaims;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Heirs;
 import io.zabdb.shard.TableState;
 import java.util.Collection;
@@ -91,7 +92,7 @@ final class KnownOwners {
 
   /** Of a group that is not one of this cluster's, nobody could tell clients where it is. */
   private boolean gave(Heirs.Gift gift) {
-    long heir = gift.heir().group().numberIn(cluster);
+    long heir = GroupNumbers.numberOf(cluster, gift.heir().group());
     if (heir < 0 || heir >= groups) {
       return false;
     }

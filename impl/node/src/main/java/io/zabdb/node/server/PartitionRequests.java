@@ -4,6 +4,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.GroupSharding;
 import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Done;
@@ -123,7 +124,7 @@ final class PartitionRequests {
     }
     Birth to = new Birth(wanted.getBirthHigh(), wanted.getBirthLow());
     if (topology.group(wanted.getTo()).isEmpty()
-        || to.numberIn(topology.cluster()) != wanted.getTo()) {
+        || GroupNumbers.numberOf(topology.cluster(), to) != wanted.getTo()) {
       responder.respond(
           Errors.of(
               ErrorCode.INVALID_ARGUMENT,

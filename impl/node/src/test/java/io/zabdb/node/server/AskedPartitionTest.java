@@ -11,6 +11,7 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.TableState;
 import java.util.List;
@@ -55,7 +56,7 @@ class AskedPartitionTest {
 
   @Test
   void thenTokensAloneSayWhatIsMeant() {
-    Birth self = Birth.of(CLUSTER, 0, 3);
+    Birth self = GroupNumbers.birth(CLUSTER, 0, 3);
     topology.partitionsChanged(0, new TableState(self, 1, 0, 0, false, new TreeMap<>(), List.of()));
     assertEquals(TokenRange.ALL, AskedPartition.of(topology, 0, "p0").range());
     assertEquals(TokenRange.ALL, AskedPartition.of(topology, 0, "p1").range());

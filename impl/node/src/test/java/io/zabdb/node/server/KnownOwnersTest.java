@@ -8,6 +8,7 @@ import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.Heir;
 import io.zabdb.shard.Heirs;
@@ -33,7 +34,7 @@ class KnownOwnersTest {
   private final KnownOwners owners = new KnownOwners(CLUSTER, new Ring(1, List.of(FIRST)), 3);
 
   private static Birth birth(int group) {
-    return Birth.of(CLUSTER, group, 99);
+    return GroupNumbers.birth(CLUSTER, group, 99);
   }
 
   private static PartitionRecord record(MovePhase phase, long epoch, long move) {
@@ -120,7 +121,10 @@ class KnownOwnersTest {
   void aGroupThatThereIsNotIsNoHeir() {
     owners.heard(
         0,
-        table(Map.of(), gift(LOW, birth(3), 4), gift(HIGH, Birth.of(new UUID(100, 12), 1, 99), 4)));
+        table(
+            Map.of(),
+            gift(LOW, birth(3), 4),
+            gift(HIGH, GroupNumbers.birth(new UUID(100, 12), 1, 99), 4)));
     assertEquals(List.of(FIRST), parts());
     assertEquals(1, owners.ring().version());
   }

@@ -14,6 +14,7 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.Configs;
 import io.zabdb.replica.UpdateCallback;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.rpc.wire.Change;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.ErrorCode;
@@ -49,7 +50,7 @@ class MovedPartitionTest {
   private static final long ATTEMPT = 1;
   private static final RingPartition MOVED = Ring.even(2, 2).partitions().get(2);
   private static final PartitionId PART = new PartitionId(MOVED.name(), MOVED.range());
-  private static final Birth HEIR = Birth.of(UUID.fromString(Configs.CLUSTER), 1, 77);
+  private static final Birth HEIR = GroupNumbers.birth(UUID.fromString(Configs.CLUSTER), 1, 77);
 
   private final MemoryBudget budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
 

@@ -7,6 +7,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.Cells;
 import io.zabdb.shard.CommandKind;
@@ -127,7 +128,7 @@ class RandomOwnersTest {
     }
 
     private static Birth birth(int group) {
-      return Birth.of(CLUSTER, group, 99);
+      return GroupNumbers.birth(CLUSTER, group, 99);
     }
 
     private boolean commit(int group, ShardCommand command) {
