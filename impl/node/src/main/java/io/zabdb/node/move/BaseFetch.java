@@ -15,11 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,8 +61,6 @@ final class BaseFetch {
     void ended(String reason, boolean isFinal);
   }
 
-  private record Piece(String name, long offset, int length) {}
-
   private final BaseOffer offer;
   private final int group;
   private final MoveTaker taker;
@@ -74,9 +70,9 @@ final class BaseFetch {
   private final Ended ended;
 
   /** To be asked for again. */
-  private final Deque<Piece> again = new ArrayDeque<>();
+  private final Deque<FilePiece> again = new ArrayDeque<>();
 
-  private Iterator<Piece> parts;
+  private FilePieces parts;
   private volatile int source;
   private final AtomicLong written = new AtomicLong();
   private int rounds;
@@ -148,22 +144,8 @@ final class BaseFetch {
     written.set(0);
     heard = tools.nanos();
     quietUntil = heard;
-    parts = parts().iterator();
+    parts = new FilePieces(offer.files());
     onDisk(writer::begin, this::goOn);
-  }
-
-  private Stream<Piece> parts() {
-    return offer.files().entrySet().stream()
-        .flatMap(
-            file ->
-                Stream.iterate(
-                        0L, offset -> offset < file.getValue(), offset -> offset + FileParts.MOST)
-                    .map(
-                        offset ->
-                            new Piece(
-                                file.getKey(),
-                                offset,
-                                (int) Math.min(FileParts.MOST, file.getValue() - offset))));
   }
 
   /** Asks for as many parts as may be under way; ends a round when all have come. */
@@ -196,7 +178,7 @@ final class BaseFetch {
         });
   }
 
-  private void ask(Piece part) {
+  private void ask(FilePiece part) {
     if (tools.room().isShort()) {
       giveUp("the disk is short of room", false);
       return;
@@ -207,9 +189,9 @@ final class BaseFetch {
         ReadFile.newBuilder()
             .setGroup(offer.from())
             .setDigest(WireData.bytes(offer.digest()))
-            .setName(part.name)
-            .setOffset(part.offset)
-            .setLength(part.length)
+            .setName(part.name())
+            .setOffset(part.offset())
+            .setLength(part.length())
             .build();
     tools
         .source()
@@ -218,7 +200,7 @@ final class BaseFetch {
             (response, failure) -> loop.run(() -> answered(node, part, response, failure)));
   }
 
-  private void answered(int node, Piece part, Response response, Throwable failure) {
+  private void answered(int node, FilePiece part, Response response, Throwable failure) {
     if (isOver) {
       return;
     }
@@ -232,7 +214,7 @@ final class BaseFetch {
     }
   }
 
-  private void refused(int node, Piece part, io.zabdb.rpc.wire.Error error) {
+  private void refused(int node, FilePiece part, io.zabdb.rpc.wire.Error error) {
     String why = "node " + node + ": " + error.getMessage();
     switch (WireErrors.code(error)) {
       case NOT_FOUND, FORBIDDEN, INVALID_ARGUMENT -> giveUp(why, false);
@@ -240,27 +222,33 @@ final class BaseFetch {
     }
   }
 
-  private void take(int node, Piece part, FilePart came) {
+  private void take(int node, FilePiece part, FilePart came) {
     boolean isWhole =
-        came.getBytes().size() == part.length
+        came.getBytes().size() == part.length()
             && FileParts.sum(came.getBytes().asReadOnlyByteBuffer()) == came.getCrc32C();
     if (!isWhole) {
       askAgain(
           part,
-          "node " + node + ": damage in " + part.name + " at byte " + part.offset + ", or near it");
+          "node "
+              + node
+              + ": damage in "
+              + part.name()
+              + " at byte "
+              + part.offset()
+              + ", or near it");
       return;
     }
     heard = tools.nanos();
     onDisk(
-        () -> writer.write(part.name, part.offset, came.getBytes().asReadOnlyByteBuffer()),
+        () -> writer.write(part.name(), part.offset(), came.getBytes().asReadOnlyByteBuffer()),
         () -> {
           underWay--;
-          written.addAndGet(part.length);
+          written.addAndGet(part.length());
           goOn();
         });
   }
 
-  private void askAgain(Piece part, String why) {
+  private void askAgain(FilePiece part, String why) {
     underWay--;
     if (tools.nanos() - heard >= SILENCE_NANOS) {
       giveUp(
@@ -271,7 +259,8 @@ final class BaseFetch {
           false);
       return;
     }
-    LOG.debug("partition {}: {} at {} again: {}", offer.partition(), part.name, part.offset, why);
+    LOG.debug(
+        "partition {}: {} at {} again: {}", offer.partition(), part.name(), part.offset(), why);
     again.add(part);
     quietUntil = tools.nanos() + PAUSE_NANOS;
     goOn();

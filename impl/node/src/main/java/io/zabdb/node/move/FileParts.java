@@ -60,15 +60,24 @@ public final class FileParts {
     ByteBuffer bytes = ByteBuffer.allocate(request.getLength());
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      long at = request.getOffset();
-      while (bytes.hasRemaining() && channel.read(bytes, at + bytes.position()) >= 0) {
-        // Until it is whole.
+      long size = channel.size();
+      int read = 0;
+      while (request.getOffset() <= size - request.getLength()
+          && bytes.hasRemaining()
+          && read >= 0) {
+        read = channel.read(bytes, request.getOffset() + bytes.position());
       }
-    }
-    if (bytes.hasRemaining()) {
-      throw ZabException.of(
-          ErrorCode.NOT_FOUND,
-          request.getName() + " ends before byte " + (request.getOffset() + request.getLength()));
+      if (bytes.hasRemaining()) {
+        throw ZabException.of(
+            ErrorCode.NOT_FOUND,
+            request.getName()
+                + " has "
+                + size
+                + " bytes, not "
+                + request.getLength()
+                + " at "
+                + request.getOffset());
+      }
     }
     return FilePart.newBuilder()
         .setBytes(UnsafeByteOperations.unsafeWrap(bytes.array()))

@@ -46,9 +46,6 @@ public final class GroupCourier implements GroupPost {
   /** So long one node is waited for before another one is asked. */
   private static final long NODE_MILLIS = 2_000;
 
-  /** So many nodes are asked at most, whatever they say of others. */
-  private static final int MOST_NODES = 64;
-
   private final Topology topology;
   private final NodeLinks links;
   private final IntFunction<Optional<MoveTaker>> takers;
@@ -195,7 +192,7 @@ public final class GroupCourier implements GroupPost {
       while (node != null && asked.contains(node)) {
         node = next.poll();
       }
-      if (node == null || asked.size() >= MOST_NODES) {
+      if (node == null) {
         fail(ErrorCode.UNAVAILABLE, "nobody takes a letter for group " + group + "; " + why);
         return;
       }

@@ -24,6 +24,8 @@ import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -120,6 +122,7 @@ class BaseFetcherTest {
     FileParts.check(request);
     underWay++;
     asked++;
+    assertTrue(asked < 1_000, "asked again and again");
     mostUnderWay = Math.max(mostUnderWay, underWay);
     CompletableFuture<Response> answer = new CompletableFuture<>();
     loop.execute(
@@ -203,7 +206,7 @@ class BaseFetcherTest {
     offered();
     loop.pass(TimeUnit.SECONDS.toNanos(1));
     assertEquals(State.HAS, offered().state());
-    assertTrue(asked > 17, asked + " parts");
+    assertEquals(18, asked, "that part alone came twice");
   }
 
   @Test
@@ -349,6 +352,24 @@ class BaseFetcherTest {
     assertEquals(State.LATER, offered().state());
     assertEquals(0, asked);
     memory.give(2 * MIB - 1);
+    assertEquals(State.FETCHING, offered().state());
+  }
+
+  @Test
+  void onlyTheNewestFailuresAreRemembered() {
+    wire = (request, response) -> error(ErrorCode.NOT_FOUND);
+    List<BaseOffer> offers = new ArrayList<>();
+    for (int i = 0; i <= 64; i++) {
+      offers.add(new BaseOffer(2, "p", 3, Bytes.of("offer " + i), offer.files()));
+    }
+    for (BaseOffer each : offers) {
+      offer = each;
+      assertEquals(State.FETCHING, offered().state());
+    }
+    assertEquals(State.FAILED, offered().state());
+    offer = offers.get(1);
+    assertEquals(State.FAILED, offered().state());
+    offer = offers.get(0);
     assertEquals(State.FETCHING, offered().state());
   }
 

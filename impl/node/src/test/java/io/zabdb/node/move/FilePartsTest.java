@@ -2,6 +2,7 @@ package io.zabdb.node.move;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -55,6 +58,7 @@ class FilePartsTest {
     assertEquals(FileParts.sum(part.getBytes().asReadOnlyByteBuffer()), part.getCrc32C());
     assertEquals(ErrorCode.NOT_FOUND, refusal(part("000001.sst", 2, 9)).code());
     assertEquals(ErrorCode.NOT_FOUND, refusal(part("000002.sst", 2, 9)).code());
+    assertEquals(ErrorCode.NOT_FOUND, refusal(part("000001.sst", Long.MAX_VALUE, 9)).code());
     for (ReadFile wrong :
         List.of(
             part("a", -1, 1),
@@ -63,7 +67,6 @@ class FilePartsTest {
             part("a", 0, FileParts.MOST + 1))) {
       assertEquals(ErrorCode.INVALID_ARGUMENT, refusal(wrong).code());
     }
-    assertEquals(ErrorCode.NOT_FOUND, refusal(part("a", Long.MAX_VALUE, 1)).code());
   }
 
   @Test
@@ -79,6 +82,21 @@ class FilePartsTest {
     for (String name : List.of("a", "link")) {
       assertEquals(ErrorCode.NOT_FOUND, refusal(part(name, 0, 1)).code(), name);
     }
+  }
+
+  /** However large a file is said to be, its parts are not made before they are asked for. */
+  @Test
+  void filesHavePartsFromTheirStartToTheirEnd() {
+    long huge = 1L << 48;
+    FilePieces pieces =
+        new FilePieces(new TreeMap<>(Map.of("a", 0L, "b", FileParts.MOST + 1L, "c", huge)));
+    assertEquals(new FilePiece("b", 0, FileParts.MOST), pieces.next());
+    assertEquals(new FilePiece("b", FileParts.MOST, 1), pieces.next());
+    assertEquals(new FilePiece("c", 0, FileParts.MOST), pieces.next());
+    assertEquals(new FilePiece("c", FileParts.MOST, FileParts.MOST), pieces.next());
+    FilePieces none = new FilePieces(Map.of("a", 0L));
+    assertFalse(none.hasNext());
+    assertThrows(NoSuchElementException.class, none::next);
   }
 
   private static OfferFiles.Builder wire() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.environment.Worker;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
@@ -40,8 +41,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,14 +216,45 @@ class FileShippingTest {
         .join();
   }
 
+  /** As when so many parts wait to be read as may. */
+  @Test
+  void aPartThatCannotBeReadNowIsRefused() {
+    Worker full =
+        new Worker() {
+          @Override
+          public boolean submit(Runnable task) {
+            return false;
+          }
+
+          @Override
+          public boolean isClosed() {
+            return false;
+          }
+
+          @Override
+          public void close() {}
+        };
+    PostedNode node = nodes.get(0);
+    CompletableFuture<Response> answer = new CompletableFuture<>();
+    new MoveRequests(
+            node.topology, group -> Optional.of(node.taker), node.fetcher, node.links, full)
+        .handle(
+            Request.newBuilder().setReadFile(part(Manifest.NAME)).build(),
+            new ForwarderTest.Completing(answer));
+    assertEquals(ErrorCode.OVERLOADED, answer.join().getError().getCode());
+  }
+
+  private ReadFile.Builder part(String name) {
+    return ReadFile.newBuilder()
+        .setGroup(0)
+        .setDigest(WireData.bytes(offer.digest()))
+        .setName(name)
+        .setLength(10);
+  }
+
   @Test
   void onlyWhatIsOfferedIsRead() {
-    ReadFile.Builder request =
-        ReadFile.newBuilder()
-            .setGroup(0)
-            .setDigest(WireData.bytes(offer.digest()))
-            .setName(Manifest.NAME)
-            .setLength(10);
+    ReadFile.Builder request = part(Manifest.NAME);
     assertEquals(10, read(0, request).getFilePart().getBytes().size());
     assertEquals(
         ErrorCode.INVALID_ARGUMENT, read(0, request.clone().setName("../x")).getError().getCode());

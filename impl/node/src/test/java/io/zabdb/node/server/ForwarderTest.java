@@ -56,7 +56,8 @@ class ForwarderTest {
     return responded.orTimeout(30, TimeUnit.SECONDS).join();
   }
 
-  private record Completing(CompletableFuture<Response> responded) implements Responder {
+  /** Keeps the answer. */
+  record Completing(CompletableFuture<Response> responded) implements Responder {
 
     @Override
     public void respond(Response.Builder response) {

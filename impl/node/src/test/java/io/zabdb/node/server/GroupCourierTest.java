@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
@@ -136,6 +137,20 @@ class GroupCourierTest {
     assertEquals(8, answer().position());
     assertEquals(1, taken(1));
     assertEquals(1, taken(2));
+  }
+
+  /** A node of another cluster's beginning, which knows but one of the members. */
+  @Test
+  void aHintLeadsToANodeThatWasNotKnown() {
+    leads(2);
+    try (PostedNode stranger = new PostedNode(0, HEAP)) {
+      stranger.takesPart = false;
+      stranger.topology.votersChanged(OTHER, new Configuration(0b010, 0b010));
+      stranger.topology.learn(1, nodes.get(0).topology.clientAddress(1).orElseThrow());
+      Letter told = stranger.courier.send(OTHER, letter()).orTimeout(30, TimeUnit.SECONDS).join();
+      assertEquals(8, told.position());
+    }
+    assertEquals(1, taken(1));
   }
 
   /** Node 0 has no replica that says who leads. */

@@ -51,7 +51,7 @@ final class PostedNode implements AutoCloseable {
   volatile boolean takesPart = true;
 
   final NodeLinks links;
-  private final BaseFetcher fetcher;
+  final BaseFetcher fetcher;
   private final Worker disk = new ThreadWorkers(Thread::new, "-posted").open("disk");
   private final EventLoopGroup loops = Loops.create("posted", 1);
   private final RpcClient client = new RpcClient(loops, RpcSettings.DEFAULT, null);
