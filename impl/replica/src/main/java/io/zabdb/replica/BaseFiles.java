@@ -13,13 +13,10 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -61,8 +58,7 @@ final class BaseFiles implements AutoCloseable {
     worker = workers.open("move");
     for (Path each : directory.map(all -> List.of(made(all), fetched(all))).orElse(List.of())) {
       try {
-        DiskFiles.delete(each);
-        Files.createDirectories(each);
+        DiskFiles.empty(each);
       } catch (IOException e) {
         throw DiskFiles.failed("empty " + each, e);
       }
@@ -121,20 +117,13 @@ final class BaseFiles implements AutoCloseable {
         throw new StorageException(
             ErrorCode.UNAVAILABLE, "attempt " + attempt + " to move " + partition + " is over");
       }
-      BaseOffer offer = new BaseOffer(group, partition, attempt, carrier.digest(), lengths(base));
+      BaseOffer offer =
+          new BaseOffer(group, partition, attempt, carrier.digest(), DiskFiles.lengths(base));
       offered.put(carrier.digest(), base);
       return new Base(carrier, offer);
     } catch (IOException e) {
       throw DiskFiles.failed("make a base of " + partition, e);
     }
-  }
-
-  private static SortedMap<String, Long> lengths(Path base) throws IOException {
-    SortedMap<String, Long> lengths = new TreeMap<>();
-    for (Path file : DiskFiles.list(base)) {
-      lengths.put(file.getFileName().toString(), Files.size(file));
-    }
-    return lengths;
   }
 
   /** A base is offered no longer. */

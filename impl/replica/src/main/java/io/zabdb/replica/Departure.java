@@ -5,7 +5,7 @@ import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.metrics.MoveNews;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
@@ -53,7 +53,7 @@ final class Departure implements Supply.Host {
 
   private final MoveDriver.Desk desk;
   private final ReplicaParts parts;
-  private final MoveLimits limits;
+  private final MoveBounds limits;
   private final PartitionId part;
   private final long attempt;
   private final Birth peer;

@@ -32,9 +32,7 @@ import org.slf4j.LoggerFactory;
  * waits for a disk is done by workers: the log's syncs, the application of entries, reads,
  * checkpoints, compactions. What one turn of the loop produces is applied, and sent, together.
  *
- * <p>Public methods may be called from any thread.
- *
- * <p>Source: DESIGN, sections 1 and 6; what a driver must do is in docs/protocol.md.
+ * <p>Public methods may be called from any thread. Source: docs/protocol.md, what a driver must do.
  */
 public final class ReplicaDriver implements AutoCloseable {
 
@@ -192,7 +190,7 @@ public final class ReplicaDriver implements AutoCloseable {
 
   // -- operators
 
-  /** Which group this is a replica of. */
+  /** Its group. */
   public int group() {
     return parts.group();
   }

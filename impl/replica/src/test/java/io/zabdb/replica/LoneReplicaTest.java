@@ -29,7 +29,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -128,7 +128,7 @@ class LoneReplicaTest {
             2,
             ScrubSettings.OFF,
             ReplicaMemory.of(MemoryBudget.of(64 << 20, 0, 0), 1),
-            MoveLimits.DEFAULT);
+            MoveBounds.DEFAULT);
     driver =
         ReplicaDriver.start(
             settings,

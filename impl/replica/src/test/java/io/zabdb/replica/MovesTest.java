@@ -10,7 +10,7 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.status.GroupEvent;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;
@@ -67,10 +67,10 @@ class MovesTest {
 
   @BeforeEach
   void calm() throws IOException {
-    begin("calm", 1, 0, MoveLimits.DEFAULT);
+    begin("calm", 1, 0, MoveBounds.DEFAULT);
   }
 
-  private void begin(String name, long seed, int lost, MoveLimits limits) throws IOException {
+  private void begin(String name, long seed, int lost, MoveBounds limits) throws IOException {
     run = name + ", seed " + seed;
     time = new Timeline();
     random = new SeededRandom(seed, "moves");
@@ -215,7 +215,7 @@ class MovesTest {
   /** A move that is never staged goes on until it has taken too much. */
   private void takeTooMuch(String name, long updates, long bytes) throws IOException {
     Duration long_ = Duration.ofHours(1);
-    begin(name, 2, 0, new MoveLimits(updates, bytes, long_, long_));
+    begin(name, 2, 0, new MoveBounds(updates, bytes, long_, long_));
     post.takeOnly(letter -> !tells(letter, MessageType.BASE));
     answer(moves(0).start("p", birth(1)));
   }
@@ -262,7 +262,7 @@ class MovesTest {
         "still",
         3,
         0,
-        new MoveLimits(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(5)));
+        new MoveBounds(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(5)));
     post.takeOnly(letter -> tells(letter, MessageType.CANCEL) || tells(letter, MessageType.ACCEPT));
     answer(moves(0).start("p", birth(1)));
     runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
@@ -287,8 +287,8 @@ class MovesTest {
   /** {@code PartitionFiles!Stage}: a quorum has them, and whoever leads. */
   @Test
   void filesThatNobodyHasAreNotTaken() throws IOException {
-    MoveLimits short_ =
-        new MoveLimits(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(2));
+    MoveBounds short_ =
+        new MoveBounds(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(2));
     begin("none", 4, 0, short_);
     post.forge(letter -> new Letter(letter.messages(), letter.families(), 0, letter.position()));
     answer(moves(0).start("p", birth(1)));
@@ -346,7 +346,7 @@ class MovesTest {
   @Test
   void whoeverCrashesGoesOn() throws IOException {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      begin("crashes", seed, 8, MoveLimits.DEFAULT);
+      begin("crashes", seed, 8, MoveBounds.DEFAULT);
       for (int round = 0; round < ROUNDS; round++) {
         round();
       }

@@ -14,7 +14,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -47,7 +47,7 @@ final class MovingReplica implements ReplicaEvents {
   private final MemoryReplicaDisk disk;
   private final List<PartitionId> parts;
   private final GroupPost post;
-  private final MoveLimits limits;
+  private final MoveBounds limits;
   private VirtualProcess process;
   private ReplicaDriver driver;
   private long incarnation;
@@ -60,7 +60,7 @@ final class MovingReplica implements ReplicaEvents {
       Timeline time,
       SeededRandom random,
       GroupPost post,
-      MoveLimits limits) {
+      MoveBounds limits) {
     this.group = group;
     this.parts = parts;
     this.time = time;

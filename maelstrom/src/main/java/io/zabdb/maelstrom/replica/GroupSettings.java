@@ -10,7 +10,7 @@ import io.zabdb.log.LogSettings;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -119,7 +119,7 @@ public record GroupSettings(
             budget.account(Purpose.APPLY_QUEUE),
             APPLY_BYTES,
             budget.account(Purpose.LOG_BUFFERS)),
-        MoveLimits.DEFAULT);
+        MoveBounds.DEFAULT);
   }
 
   private Settings core(int self, int members, long incarnation) {

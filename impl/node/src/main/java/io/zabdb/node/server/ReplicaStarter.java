@@ -24,7 +24,7 @@ import io.zabdb.replica.ReplicaTraces;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -169,7 +169,7 @@ final class ReplicaStarter {
         config.storage().flushPace(),
         new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()),
         ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()),
-        MoveLimits.DEFAULT);
+        MoveBounds.DEFAULT);
   }
 
   private ThreadFactory threads(String name) {

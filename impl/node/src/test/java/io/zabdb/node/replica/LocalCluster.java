@@ -43,7 +43,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -216,7 +216,7 @@ final class LocalCluster implements AutoCloseable {
             2,
             scrub,
             ReplicaMemory.of(budget, 1),
-            MoveLimits.DEFAULT);
+            MoveBounds.DEFAULT);
     ReplicaDisk disk = disks.apply(member);
     running.put(
         member,

@@ -41,7 +41,7 @@ public record ReplicaSettings(
     int flushPace,
     ScrubSettings scrub,
     ReplicaMemory memory,
-    MoveLimits moves) {
+    MoveBounds moves) {
 
   public ReplicaSettings {
     if (tick.toNanos() < 1_000_000 || tick.toMillis() > 1_000) {

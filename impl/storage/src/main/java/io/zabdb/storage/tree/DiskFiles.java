@@ -10,6 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Files that survive a crash once a method has returned. */
@@ -46,6 +48,21 @@ public final class DiskFiles {
     sync(next);
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     sync(file.toAbsolutePath().getParent());
+  }
+
+  /** Makes a directory empty, or makes it. */
+  public static void empty(Path directory) throws IOException {
+    delete(directory);
+    Files.createDirectories(directory);
+  }
+
+  /** How long the files in a directory are, by name. */
+  public static SortedMap<String, Long> lengths(Path directory) throws IOException {
+    SortedMap<String, Long> lengths = new TreeMap<>();
+    for (Path file : list(directory)) {
+      lengths.put(file.getFileName().toString(), Files.size(file));
+    }
+    return lengths;
   }
 
   /** The files in a directory, by name. */

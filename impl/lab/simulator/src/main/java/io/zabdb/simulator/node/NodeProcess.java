@@ -20,7 +20,7 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveLimits;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -185,7 +185,7 @@ public final class NodeProcess {
             budget.account(Purpose.APPLY_QUEUE),
             tuning.applyBytes(),
             budget.account(Purpose.LOG_BUFFERS)),
-        MoveLimits.DEFAULT);
+        MoveBounds.DEFAULT);
   }
 
   /** A request has come over a connection. */

@@ -12,12 +12,12 @@ import java.time.Duration;
  * @param standstill how long nothing comes further, at most; files may take a second more for each
  *     MiB
  */
-public record MoveLimits(long updates, long bytes, Duration sealed, Duration standstill) {
+public record MoveBounds(long updates, long bytes, Duration sealed, Duration standstill) {
 
-  public static final MoveLimits DEFAULT =
-      new MoveLimits(1_000_000, 1L << 30, Duration.ofSeconds(2), Duration.ofSeconds(60));
+  public static final MoveBounds DEFAULT =
+      new MoveBounds(1_000_000, 1L << 30, Duration.ofSeconds(2), Duration.ofSeconds(60));
 
-  public MoveLimits {
+  public MoveBounds {
     if (updates < 1 || bytes < 1) {
       throw new IllegalArgumentException(
           "a move may take " + updates + " updates of " + bytes + " bytes, allowed is 1 or more");
