@@ -64,6 +64,22 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
+  /**
+   * A partition has come by a move. Whoever learns from a log that says so would lack its files: so
+   * a checkpoint is taken that has them, and the log purged up to it. If none can be taken now, the
+   * usual ones lead to the same.
+   */
+  void arrived() {
+    store.submit(worker, this::takeForAll, Checkpointer::closing);
+  }
+
+  private void takeForAll() {
+    take();
+    if (last != null) {
+      purge.accept(last);
+    }
+  }
+
   /** Partitions came or went: what is left of those is dropped soon, behind a flush. */
   void partitionsChanged() {
     store.submit(worker, this::dropLeftovers, Checkpointer::closing);

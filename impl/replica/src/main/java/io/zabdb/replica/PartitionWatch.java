@@ -18,7 +18,13 @@ import java.util.Set;
 final class PartitionWatch {
 
   /** What others are told of a partition. */
-  private record Holding(PartitionId id, MovePhase phase, long move) {}
+  private record Holding(PartitionId id, MovePhase phase, long move) {
+
+    /** It came by a move, and is the group's own. */
+    boolean hasArrived() {
+      return phase == MovePhase.SERVING && move > 0;
+    }
+  }
 
   private final StorageEngine engine;
   private final Checkpointer checkpointer;
@@ -27,6 +33,13 @@ final class PartitionWatch {
   private final int group;
 
   // Guarded by this.
+
+  /** Whether the log may still name files of a partition that has come. */
+  private boolean hasArrived;
+
+  /** At its start a replica does not know yet that what it has applied is committed. */
+  private boolean isBegun;
+
   private TableState seen = TableState.EMPTY;
   private List<Holding> holdings = List.of();
   private Set<PartitionId> parts;
@@ -54,6 +67,11 @@ final class PartitionWatch {
       seen = table;
       tellWhatChanged();
     }
+    if (hasArrived && isBegun) {
+      hasArrived = false;
+      checkpointer.arrived();
+    }
+    isBegun = true;
     Set<PartitionId> now = table.records().keySet();
     if (!now.equals(parts)) {
       parts = now;
@@ -74,6 +92,7 @@ final class PartitionWatch {
     List<Holding> now = new ArrayList<>();
     seen.records().forEach((id, record) -> now.add(new Holding(id, record.phase(), record.move())));
     if (!now.equals(holdings)) {
+      hasArrived |= now.stream().anyMatch(each -> each.hasArrived() && !holdings.contains(each));
       holdings = now;
       events.partitionsChanged(group, seen);
     }

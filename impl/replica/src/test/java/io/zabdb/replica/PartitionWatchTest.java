@@ -26,14 +26,19 @@ import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.data.Carrier;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PartitionWatchTest {
 
@@ -45,8 +50,15 @@ class PartitionWatchTest {
   private final ReplicaStore store = new ReplicaStore(engine);
   private final StepWorkers workers = new StepWorkers();
   private final NodeHealth health = new NodeHealth();
+  private final List<Long> purged = new ArrayList<>();
   private final Checkpointer checkpointer =
-      new Checkpointer(store, new MemoryReplicaDisk(1), 1 << 20, null, checkpoint -> {}, workers);
+      new Checkpointer(
+          store,
+          new MemoryReplicaDisk(1),
+          1 << 20,
+          null,
+          checkpoint -> purged.add(checkpoint.length()),
+          workers);
   private final Told events = new Told();
   private final PartitionWatch watch =
       new PartitionWatch(engine, checkpointer, health, events, GROUP);
@@ -80,8 +92,7 @@ class PartitionWatchTest {
 
   private void apply(ShardCommand command, List<Family> families) {
     long place = engine.applied().length() + 1;
-    byte[] payload = StructureCodec.encode(new Structure(command, families));
-    engine.apply(List.of(new Entry(1, place, Structure.SESSION, place, payload)));
+    engine.apply(List.of(entry(place, command, families)));
     watch.look();
   }
 
@@ -106,6 +117,54 @@ class PartitionWatchTest {
     // And what is left of the partition goes.
     workers.runAll();
     assertEquals(engine.applied().length(), engine.flushed().length());
+  }
+
+  /** A member that learns from the log would lack the files that it names. */
+  @Test
+  void theLogOfAPartitionThatHasComeIsPurged(@TempDir Path directory) throws IOException {
+    engine.keepArrivalsIn(directory.resolve("arrived"));
+    watch.look();
+    apply(ShardCommand.found(new Birth(1, 2), List.of()), List.of());
+    Carrier carrier = engine.receive(fromElsewhere(directory));
+    apply(ShardCommand.of(CommandKind.PREPARE, PART, 1, OTHER), List.of(Family.of("f")));
+    apply(CommandKind.STAGE, carrier.copy());
+    apply(CommandKind.FINISH, carrier.copy());
+    workers.runAll();
+    assertEquals(List.of(), purged);
+    apply(CommandKind.ACTIVATE, carrier.copy());
+    workers.runAll();
+    assertEquals(List.of(engine.applied().length()), purged);
+    // Once for each that comes, and behind the start of a replica that has some.
+    watch.look();
+    workers.runAll();
+    assertEquals(1, purged.size());
+    // At its start nothing: it is not known yet what is committed.
+    PartitionWatch again = new PartitionWatch(engine, checkpointer, health, events, GROUP);
+    again.look();
+    workers.runAll();
+    assertEquals(1, purged.size());
+    again.look();
+    workers.runAll();
+    assertEquals(2, purged.size());
+  }
+
+  /** What a group exports of a partition that it is about to give away. */
+  private static Path fromElsewhere(Path directory) {
+    try (StorageEngine source = TreeEngine.inMemory(new MemoryDisk())) {
+      List<Family> families = List.of(Family.of("f"));
+      source.apply(List.of(entry(1, ShardCommand.found(OTHER, List.of(PART)), families)));
+      ShardCommand begin = ShardCommand.of(CommandKind.BEGIN, PART, 1, new Birth(1, 2));
+      source.apply(List.of(entry(2, begin, List.of())));
+      try (Snapshot snapshot = source.snapshot()) {
+        source.exportPartition(snapshot, PART.name(), directory.resolve("exported"));
+      }
+    }
+    return directory.resolve("exported");
+  }
+
+  private static Entry entry(long place, ShardCommand command, List<Family> families) {
+    byte[] payload = StructureCodec.encode(new Structure(command, families));
+    return new Entry(1, place, Structure.SESSION, place, payload);
   }
 
   private MovePhase phaseTold() {

@@ -70,7 +70,7 @@ public final class RingCommand implements Callable<Integer> {
         found.forEach(each -> out.println(line(each)));
       }
       out.flush();
-      return found.isEmpty() ? CliException.DIFFERS : 0;
+      return row != null && found.isEmpty() ? CliException.DIFFERS : 0;
     } catch (ZabException e) {
       throw new CliException(CliException.DIFFERS, e.getMessage(), e);
     }

@@ -132,6 +132,31 @@ class ClusterCommandsTest {
     assertTrue(fail(2, "ring", "--group=2").contains("there is no group 2"));
   }
 
+  /** The same. */
+  private void move(String row) throws IOException {
+    JsonNode part = partitionOf(row);
+    String name = part.get("name").asText();
+    int from = part.get("group").asInt();
+    int to = 1 - from;
+    assertTrue(fail(2, "moves", "start", name).contains("start needs --to"));
+    assertTrue(fail(2, "moves", "start", name, "--to=7").contains("there is no group 7"));
+    assertTrue(fail(2, "moves", "begin", name).contains("'begin' is neither start nor abort"));
+    assertTrue(fail(1, "moves", "abort", name).contains("partition " + name + " does not move"));
+    String own = fail(1, "moves", "start", name, "--to=" + from);
+    assertTrue(own.contains("cannot move to its own group, " + from), own);
+    String moved = succeed("moves", "start", name, "--to=" + to);
+    assertTrue(moved.contains("goes from group " + from + " to group " + to), moved);
+    assertTrue(moved.endsWith("partition " + name + " is group " + to + "'s now\n"), moved);
+    assertEquals(to, partitionOf(row).get("group").asInt());
+    assertTrue(succeed("get", row).contains("1"));
+    assertEquals("ok\n", succeed("put", row, "1"));
+    // Its first group has nothing now, and says so.
+    assertEquals("[]\n", succeed("ring", "--group=" + from, "--json"));
+    assertEquals(1, succeed("moves").lines().count());
+    String events = succeed("events", "--group=" + from);
+    assertTrue(events.contains(" MOVE_BEGAN ") && events.contains(" MOVED "), events);
+  }
+
   private JsonNode partitionOf(String row) throws IOException {
     JsonNode found = new ObjectMapper().readTree(succeed("ring", "--row=" + row, "--json"));
     assertEquals(1, found.size(), found.toString());
@@ -185,6 +210,7 @@ class ClusterCommandsTest {
 
     assertEquals("ok\n", succeed("put", "kept", "1"));
     splitAndMerge("kept");
+    move("kept");
     String plan = succeed("rebuild", "--node=" + other, "--group=1", "--dry-run");
     assertTrue(plan.contains("node " + other + " is stopped, "), plan);
     assertTrue(status().get("whole").asBoolean());
