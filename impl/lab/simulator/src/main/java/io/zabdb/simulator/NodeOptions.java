@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param faults drawn in advance
  * @param schedule what is done in windows, by what can be seen of the nodes; empty: nothing
  * @param splits whether partitions are split and merged all the time
+ * @param moves whether partitions move between groups all the time
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -33,6 +34,7 @@ public record NodeOptions(
     List<NodeFault> faults,
     Optional<ScheduleSettings> schedule,
     boolean splits,
+    boolean moves,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
@@ -59,6 +61,7 @@ public record NodeOptions(
         NodeSchedule.draw(seed, nodes, groups, safety),
         Optional.empty(),
         false,
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -78,6 +81,7 @@ public record NodeOptions(
         List.of(),
         Optional.of(settings),
         false,
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -93,23 +97,45 @@ public record NodeOptions(
         plain.faults,
         plain.schedule,
         true,
+        false,
         plain.log,
         plain.disks);
   }
 
+  /** The run of a seed in which partitions move all the time, and in half of them split, too. */
+  public static NodeOptions moves(long seed) {
+    SeededRandom random = new SeededRandom(seed, "node.moves");
+    int nodes = random.chance(0.7) ? 3 : (int) random.between(4, 5);
+    int groups = (int) random.between(2, 3);
+    long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
+    return new NodeOptions(
+        seed,
+        nodes,
+        groups,
+        safety,
+        NodeSchedule.draw(seed, nodes, groups, safety),
+        Optional.empty(),
+        random.chance(0.5),
+        true,
+        EventLog.NONE,
+        UnaryOperator.identity());
+  }
+
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, other, schedule, splits, log, disks);
+    return new NodeOptions(
+        seed, nodes, groups, safetyMicros, other, schedule, splits, moves, log, disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, faults, schedule, splits, other, disks);
+        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, other, disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
-    return new NodeOptions(seed, nodes, groups, safetyMicros, faults, schedule, splits, log, other);
+    return new NodeOptions(
+        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, log, other);
   }
 }

@@ -12,6 +12,7 @@ import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -38,6 +39,9 @@ final class NodeRecovery {
   /** A leader gives up what it cannot do within 10 s. */
   private static final long SHARDING_MICROS = 15_000_000;
 
+  /** A leader gives up what stands still; what the other group holds of it goes behind that. */
+  private static final long MOVES_MICROS = 40_000_000;
+
   private static final long LOOK_EVERY_MICROS = 50_000;
 
   /** Far beyond those of the run. */
@@ -51,6 +55,7 @@ final class NodeRecovery {
   private final SimulatedRings rings;
   private final List<SimulatedClient> clients;
   private final LongConsumer runTo;
+  private final Optional<SettledMoves> moves;
 
   NodeRecovery(
       World world,
@@ -60,6 +65,7 @@ final class NodeRecovery {
       NodeInjector injector,
       SimulatedRings rings,
       List<SimulatedClient> clients,
+      boolean moves,
       LongConsumer runTo) {
     this.world = world;
     this.nodes = nodes;
@@ -69,6 +75,10 @@ final class NodeRecovery {
     this.rings = rings;
     this.clients = clients;
     this.runTo = runTo;
+    this.moves =
+        moves
+            ? Optional.of(new SettledMoves(nodes, networks.size(), this::pause))
+            : Optional.empty();
   }
 
   void run() {
@@ -80,6 +90,7 @@ final class NodeRecovery {
     }
     await("RoomInTime", ROOM_MICROS, this::withoutRoom);
     clients.forEach(SimulatedClient::stop);
+    moves.ifPresent(each -> await("MovesEndInTime", MOVES_MICROS, each::unsettled));
     await("AnsweredInTime", ANSWER_MICROS, this::pending);
     for (int i = 0; i < clients.size(); i++) {
       clients.get(i).put(LAST_KEYS + i);
@@ -91,6 +102,11 @@ final class NodeRecovery {
       int each = group;
       await("EqualInTime", EQUAL_MICROS, () -> notEqual(each));
     }
+    moves.ifPresent(SettledMoves::checkOwners);
+  }
+
+  private void pause() {
+    runTo.accept(world.time().now() + LOOK_EVERY_MICROS);
   }
 
   private void heal() {
@@ -186,12 +202,16 @@ final class NodeRecovery {
         return "of " + longest + " entries not all are applied: " + each;
       }
     }
+    // Whoever lacks files is made whole by the next checkpoint that it needs.
     List<String> hashes =
         nodes.stream()
-            .filter(node -> node.process() != null)
+            .filter(node -> node.process() != null && !node.disk(group).lacksFiles())
             .map(node -> node.stateHash(group))
             .distinct()
             .toList();
+    if (hashes.isEmpty()) {
+      throw new Violation("FilesAreKept", "all replicas of group " + group + " lack files");
+    }
     if (hashes.size() > 1) {
       throw new Violation("SameState", "replicas of group " + group + " differ: " + hashes);
     }

@@ -14,6 +14,7 @@ import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.VirtualTimers;
 import io.zabdb.simulator.client.Wires;
+import io.zabdb.simulator.fault.MovesAndAborts;
 import io.zabdb.simulator.fault.NodeHands;
 import io.zabdb.simulator.fault.NodeInjector;
 import io.zabdb.simulator.fault.ScheduledFaults;
@@ -23,6 +24,7 @@ import io.zabdb.simulator.node.Cluster;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.Surroundings;
 import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
 import io.zabdb.testkit.history.Outcome;
@@ -39,6 +41,10 @@ import io.zabdb.testkit.sim.engine.Timeline;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +64,8 @@ public final class NodeSimulation {
   private static final long LOOK_EVERY_MICROS = 20_000;
   private static final long LONGEST_WINDOWS_MICROS = 3_600_000_000L;
 
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   /** In each window with a quorum so many must succeed. */
   private static final WindowsCheck WINDOWS = new WindowsCheck(1, 1);
 
@@ -70,6 +78,11 @@ public final class NodeSimulation {
   private final Optional<ScheduledFaults> schedule;
   private final NodeRecovery recovery;
   private final SplitsAndMerges splits;
+  private final MovesAndAborts moves;
+
+  /** Of partitions that move: the only thing that is real; gone at the end of the run. */
+  private final Optional<Path> files;
+
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
 
@@ -83,11 +96,12 @@ public final class NodeSimulation {
         IntStream.range(0, options.groups())
             .mapToObj(group -> new GroupNetwork(world, links))
             .toList();
+    files = options.moves() ? Optional.of(temporary()) : Optional.empty();
     Cluster cluster = new Cluster(options.nodes(), options.groups());
     SimulatedRings rings = new SimulatedRings(world, cluster.state());
     Wires wires = new Wires(world, links, nodes, networks.get(0).network().giveUpMicros());
     Surroundings around =
-        Surroundings.of(world, cluster, networks, wires, rings, alarm, options.disks());
+        Surroundings.of(world, cluster, networks, wires, rings, alarm, options.disks(), files);
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(new SimulatedNode(world, i, around));
     }
@@ -108,8 +122,21 @@ public final class NodeSimulation {
                         nodes,
                         new NodeHands(world.counts(), links, networks.get(0), nodes, rings)));
     splits = new SplitsAndMerges(world, nodes, options.groups());
+    moves = new MovesAndAborts(world, nodes, options.groups());
     recovery =
-        new NodeRecovery(world, nodes, links, networks, injector, rings, clients, this::runTo);
+        new NodeRecovery(
+            world, nodes, links, networks, injector, rings, clients, options.moves(), this::runTo);
+  }
+
+  /** In memory where there is such a place: disks take virtual time, and none must last. */
+  private static Path temporary() {
+    try {
+      return Files.isWritable(MEMORY)
+          ? Files.createTempDirectory(MEMORY, "zabdb-moves")
+          : Files.createTempDirectory("zabdb-moves");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Some learn the ring from the configuration manager, some from the nodes. */
@@ -146,14 +173,20 @@ public final class NodeSimulation {
       if (options.splits()) {
         splits.start();
       }
+      if (options.moves()) {
+        moves.start();
+      }
       runTo(options.safetyMicros());
       splits.stop();
+      moves.stop();
       schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());
       schedule.ifPresent(this::checkWindows);
     } catch (RuntimeException | AssertionError e) {
       failure = Optional.of(e);
+    } finally {
+      deleteFiles();
     }
     return new NodeResult(
         options,
@@ -163,6 +196,16 @@ public final class NodeSimulation {
         world.counts(),
         history.history(),
         verdict);
+  }
+
+  private void deleteFiles() {
+    try {
+      if (files.isPresent()) {
+        DiskFiles.delete(files.get());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void runWindows(ScheduledFaults faults) {

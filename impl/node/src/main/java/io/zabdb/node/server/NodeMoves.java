@@ -4,10 +4,13 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.Purpose;
+import io.zabdb.environment.Clock;
+import io.zabdb.environment.Loop;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.config.StorageConfig;
@@ -21,8 +24,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntFunction;
 
-/** What a node has to move partitions between groups. */
-final class NodeMoves implements AutoCloseable {
+/** What a node has to move partitions between groups. Thread-safe. */
+public final class NodeMoves implements AutoCloseable {
 
   /** How long a part of a file is waited for; the limit of silence is longer. */
   private static final long PART_MILLIS = 3_000;
@@ -37,32 +40,65 @@ final class NodeMoves implements AutoCloseable {
   private final RequestHandler requests;
 
   /**
+   * What it needs of its node.
+   *
    * @param loop whose steps are those of fetching files
+   * @param workers make those that wait for the disk
+   * @param room on the disk
+   * @param reserve what the disk must have beside files that come, in bytes
+   * @param rate at which files come, all together, in bytes a second
+   * @param memory on which letters and parts of files draw
+   */
+  public record Tools(
+      Loop loop,
+      Clock clock,
+      Workers workers,
+      DiskRoom room,
+      long reserve,
+      long rate,
+      MemoryAccount memory) {}
+
+  /**
    * @param takers the replicas of this node that take part in moves, by group
    */
-  NodeMoves(
+  public NodeMoves(
+      Topology topology, NodeLinks links, IntFunction<Optional<MoveTaker>> takers, Tools tools) {
+    fetching = tools.workers().open("fetch");
+    reading = tools.workers().open("ship", MOST_READS);
+    fetcher =
+        new BaseFetcher(
+            tools.loop(),
+            tools.clock(),
+            fetching,
+            tools.room(),
+            tools.reserve(),
+            (node, part) -> links.ask(node, Request.newBuilder().setReadFile(part), PART_MILLIS),
+            tools.rate(),
+            tools.memory());
+    post = new GroupCourier(topology, links, takers, fetcher, tools.memory());
+    requests = new MoveRequests(topology, takers, fetcher, links, reading);
+  }
+
+  /** Those of a node of the product. */
+  static NodeMoves open(
       NodeContext context,
       Topology topology,
       NodeLinks links,
       EventLoop loop,
       IntFunction<Optional<MoveTaker>> takers) {
-    Workers workers = new ThreadWorkers(threads(context.failures()), "-moves");
-    fetching = workers.open("fetch");
-    reading = workers.open("ship", MOST_READS);
     StorageConfig storage = context.config().storage();
-    MemoryAccount memory = context.budget().account(Purpose.MOVES);
-    fetcher =
-        new BaseFetcher(
+    return new NodeMoves(
+        topology,
+        links,
+        takers,
+        new Tools(
             new NettyLoop(loop),
             SystemClock.INSTANCE,
-            fetching,
+            new ThreadWorkers(threads(context.failures()), "-moves"),
             context.disk(),
             storage.diskReserve(),
-            (node, part) -> links.ask(node, Request.newBuilder().setReadFile(part), PART_MILLIS),
             storage.moveRate(),
-            memory);
-    post = new GroupCourier(topology, links, takers, fetcher, memory);
-    requests = new MoveRequests(topology, takers, fetcher, links, reading);
+            context.budget().account(Purpose.MOVES)));
   }
 
   private static ThreadFactory threads(Failures failures) {
@@ -76,12 +112,12 @@ final class NodeMoves implements AutoCloseable {
   }
 
   /** Reaches other groups. */
-  GroupPost post() {
+  public GroupPost post() {
     return post;
   }
 
   /** Takes what they ask. */
-  RequestHandler requests() {
+  public RequestHandler requests() {
     return requests;
   }
 

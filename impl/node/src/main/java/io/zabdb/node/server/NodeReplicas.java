@@ -82,7 +82,7 @@ public final class NodeReplicas implements Replicas {
             context.budget().account(Purpose.PEER_QUEUES));
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     links = NodeLinks.open(context, topology, loops);
-    moves = new NodeMoves(context, topology, links, loops.next(), this::taker);
+    moves = NodeMoves.open(context, topology, links, loops.next(), this::taker);
     ReplicaStarter starter =
         new ReplicaStarter(
             context, topology, clocks, traces, loops, peers, moves.post(), this::fatal);

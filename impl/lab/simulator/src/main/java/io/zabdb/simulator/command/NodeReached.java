@@ -67,6 +67,31 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code moves}. */
+  static final NodeReached MOVES =
+      new NodeReached(
+          60,
+          List.of(
+              "move: begun",
+              "move: resumed",
+              "move: offered",
+              "move: sealed",
+              "move: switched",
+              "move: moved",
+              "move: given up",
+              "move: comes",
+              "move: staged",
+              "move: arrived",
+              "move: cancelled",
+              "node: ended while a partition moved",
+              "operator: move done",
+              "operator: abort done",
+              "sharding: split",
+              "sharding: merged",
+              "replica: checkpoint installed",
+              "node: disk replaced",
+              "transfer: took over"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {

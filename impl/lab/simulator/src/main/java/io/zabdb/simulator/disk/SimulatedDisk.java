@@ -4,11 +4,16 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.log.file.LogFiles;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.shard.MovePhase;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.testkit.sim.engine.World;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** What a replica keeps on the disk of a simulated machine. Not thread-safe. */
 public final class SimulatedDisk implements ReplicaDisk {
@@ -23,6 +28,7 @@ public final class SimulatedDisk implements ReplicaDisk {
   private String damage = "";
   private StorageEngine opened;
   private Roster roster = Roster.NONE;
+  private Optional<Path> moves = Optional.empty();
 
   /**
    * @param state of the machine's disk, which its replicas share
@@ -34,6 +40,23 @@ public final class SimulatedDisk implements ReplicaDisk {
     log = new VirtualFiles(state, world.random("files" + location), location);
     checkpoints = new StoredCheckpoints(world, state);
     debt = new CompactionDebt(state);
+  }
+
+  /** Where files of partitions that move are, as real ones; they are synced, so they stay. */
+  public void keepMovesIn(Path directory) {
+    moves = Optional.of(directory);
+  }
+
+  /** Whether a partition is on its way, as far as the replica that uses it has applied. */
+  public boolean isMoving() {
+    return opened != null
+        && opened.table().records().values().stream()
+            .anyMatch(record -> record.phase() != MovePhase.SERVING);
+  }
+
+  /** Whether the replica that uses it lacks files of a partition that came by a move. */
+  public boolean lacksFiles() {
+    return opened != null && !opened.lacking().isEmpty();
   }
 
   // -- what befalls it
@@ -61,7 +84,19 @@ public final class SimulatedDisk implements ReplicaDisk {
     log.clear();
     checkpoints.clear();
     store = new MemoryDisk();
+    opened = null;
+    deleteMoves();
     damage = "";
+  }
+
+  private void deleteMoves() {
+    try {
+      if (moves.isPresent()) {
+        DiskFiles.delete(moves.get());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -123,8 +158,14 @@ public final class SimulatedDisk implements ReplicaDisk {
   }
 
   @Override
+  public Optional<Path> moves() {
+    return moves;
+  }
+
+  @Override
   public void setStoreAside() {
     store = new MemoryDisk();
+    deleteMoves();
     checkpoints.clear();
     world.counts().add("store: set aside, its log is gone");
   }

@@ -33,6 +33,9 @@ final class SimulatedStore extends ForwardingEngine {
   private final Consumer<Roster> rosters;
   private StorageEngine engine;
 
+  /** Where files of partitions that come are kept; null: none do. */
+  private Path arrivals;
+
   /**
    * @param state what was flushed
    * @param now the time in microseconds
@@ -57,8 +60,16 @@ final class SimulatedStore extends ForwardingEngine {
     return engine;
   }
 
-  /** Flushes, and gives what is flushed then. */
+  /**
+   * Flushes, and gives what is flushed then.
+   *
+   * @throws StorageException {@code UNAVAILABLE} if it lacks a partition, as the product's does
+   */
   StoredCheckpoint capture() {
+    if (!engine.lacking().isEmpty()) {
+      throw new StorageException(
+          ErrorCode.UNAVAILABLE, "a simulated store lacks " + engine.lacking());
+    }
     flush();
     try (Snapshot snapshot = engine.snapshot()) {
       return StoredCheckpoints.of(snapshot, state.copy());
@@ -71,13 +82,20 @@ final class SimulatedStore extends ForwardingEngine {
     state.replaceBy(checkpoint.state());
     rosters.accept(checkpoint.roster());
     engine = TreeEngine.inMemory(state);
+    if (arrivals != null) {
+      engine.keepArrivalsIn(arrivals);
+    }
+  }
+
+  private void requireRoom() {
+    if (disk.isFull()) {
+      throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
+    }
   }
 
   @Override
   public List<Result> apply(List<Entry> entries) {
-    if (disk.isFull()) {
-      throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
-    }
+    requireRoom();
     List<Result> results = engine.apply(entries);
     for (Entry entry : entries) {
       debt.add(entry.payload().length);
@@ -90,17 +108,41 @@ final class SimulatedStore extends ForwardingEngine {
 
   @Override
   public void flush() {
-    if (disk.isFull()) {
-      throw new StorageException(ErrorCode.DISK_FULL, "no room on the simulated disk");
-    }
+    requireRoom();
     disk.chargeSync();
     engine.flush();
   }
 
+  // -- files of partitions that move are real ones
+
+  @Override
+  public void keepArrivalsIn(Path directory) {
+    arrivals = directory;
+    engine.keepArrivalsIn(directory);
+  }
+
+  @Override
+  public Carrier receive(Path directory) {
+    requireRoom();
+    disk.chargeSync();
+    return engine.receive(directory);
+  }
+
   @Override
   public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
-    throw noFiles();
+    requireRoom();
+    disk.chargeSync();
+    return engine.exportCheckpoint(directory, tables);
   }
+
+  @Override
+  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
+    requireRoom();
+    disk.chargeSync();
+    return engine.exportPartition(checkpoint, partition, directory);
+  }
+
+  // -- all others are none
 
   @Override
   public void importCheckpoint(Path directory) {
@@ -113,11 +155,6 @@ final class SimulatedStore extends ForwardingEngine {
 
   @Override
   public void exportPartition(Snapshot snapshot, String partition, Path directory) {
-    throw noFiles();
-  }
-
-  @Override
-  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
     throw noFiles();
   }
 

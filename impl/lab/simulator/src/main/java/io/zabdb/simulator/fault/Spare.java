@@ -50,7 +50,9 @@ final class Spare {
   }
 
   private static boolean counts(SimulatedNode node, int group, Roster roster) {
-    return !node.isLost() && roster.counts(node.memberOf(group), node.disk(group).number());
+    return !node.isLost()
+        && !node.disk(group).lacksFiles()
+        && roster.counts(node.memberOf(group), node.disk(group).number());
   }
 
   private Roster roster(int group) {

@@ -5,10 +5,11 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.environment.Loop;
 import io.zabdb.log.LogIdentity;
+import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.server.Forwarder;
-import io.zabdb.node.server.MoveRequests;
 import io.zabdb.node.server.NodeLinks;
+import io.zabdb.node.server.NodeMoves;
 import io.zabdb.node.server.NodeRequests;
 import io.zabdb.node.server.Topology;
 import io.zabdb.replica.ReplicaContext;
@@ -16,11 +17,9 @@ import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
-import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
-import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
@@ -30,6 +29,7 @@ import io.zabdb.rpc.wire.Request;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
 import io.zabdb.simulator.client.SimulatedConnector;
+import io.zabdb.simulator.disk.DiskState;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.machine.VirtualClock;
@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -56,6 +57,9 @@ public final class NodeProcess {
   private static final Set<String> LOCKING = Set.of("log", "log-sync", "log-spares");
 
   private static final long MEMORY_BYTES = 256 << 20;
+
+  /** In bytes a second, of files of partitions that come. */
+  private static final long MOVE_RATE = 64 << 20;
 
   private final World world;
   private final SimulatedNode node;
@@ -101,10 +105,24 @@ public final class NodeProcess {
   }
 
   void start() throws IOException {
+    Map<Integer, Loop> loops = new TreeMap<>();
+    for (GroupConfig group : around.cluster().groups()) {
+      Loop own = new VirtualLoop(machine, random("loop", group.id()));
+      loops.put(group.id(), own);
+      loop = loop == null ? own : loop;
+    }
+    NodeLinks links =
+        new NodeLinks(
+            topology,
+            address ->
+                around
+                    .wires()
+                    .connect(node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
+            loop);
+    NodeMoves moves = moves(links);
     NodeArbiter arbiter = arbiter();
     for (GroupConfig group : around.cluster().groups()) {
-      VirtualLoop own = new VirtualLoop(machine, random("loop", group.id()));
-      loop = loop == null ? own : loop;
+      Loop own = loops.get(group.id());
       drivers.put(
           group.id(),
           ReplicaDriver.start(
@@ -121,7 +139,7 @@ public final class NodeProcess {
                   arbiter,
                   node.vouched(group.id()),
                   new CountedMetrics(world.counts()),
-                  GroupPost.NONE)));
+                  moves.post())));
     }
     requests =
         new NodeRequests(
@@ -131,17 +149,25 @@ public final class NodeProcess {
             around.tuning().sessions(),
             budget,
             replicas -> NodeStatus.newBuilder().setNode(node.number()),
-            new Forwarder(
-                new NodeLinks(
-                    topology,
-                    address ->
-                        around
-                            .wires()
-                            .connect(
-                                node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
-                    loop),
-                () -> world.counts().add("node: request forwarded")),
-            MoveRequests.NONE);
+            new Forwarder(links, () -> world.counts().add("node: request forwarded")),
+            moves.requests());
+  }
+
+  private NodeMoves moves(NodeLinks links) {
+    VirtualWorkers workers =
+        new VirtualWorkers(machine, random("moves", 0), VirtualWorkers.Pace.USUAL);
+    return new NodeMoves(
+        topology,
+        links,
+        group -> Optional.ofNullable(drivers.get(group)).map(ReplicaDriver::moves),
+        new NodeMoves.Tools(
+            loop,
+            clock,
+            workers,
+            new Room(node.diskState()),
+            0,
+            MOVE_RATE,
+            budget.account(Purpose.MOVES)));
   }
 
   private SeededRandom random(String what, int group) {
@@ -185,7 +211,7 @@ public final class NodeProcess {
             budget.account(Purpose.APPLY_QUEUE),
             tuning.applyBytes(),
             budget.account(Purpose.LOG_BUFFERS)),
-        MoveBounds.DEFAULT);
+        tuning.moves());
   }
 
   /** A request has come over a connection. */
@@ -196,6 +222,20 @@ public final class NodeProcess {
   /** It does nothing any more. */
   void end() {
     machine.end();
+  }
+
+  /** What a node knows of the room on its disk. */
+  private record Room(DiskState disk) implements DiskRoom {
+
+    @Override
+    public long freeBytes() {
+      return disk.isFull() ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean isShort() {
+      return disk.isFull();
+    }
   }
 
   private final class Events implements ReplicaEvents {

@@ -47,7 +47,10 @@ public final class SimulatedNode implements Server {
     wall = new WallClock(world, number);
     random = world.random("node." + number);
     for (int group = 0; group < around.cluster().groups().size(); group++) {
-      disks.add(new SimulatedDisk(world, state, number, group));
+      SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
+      String name = "node-" + number + "-group-" + group;
+      around.files().ifPresent(files -> disk.keepMovesIn(files.resolve(name)));
+      disks.add(disk);
       vouched.add(new Vouched(number, group, around.alarm()));
       around.networks().get(group).add(number, this::isHostUp, () -> process != null);
     }
@@ -192,6 +195,9 @@ public final class SimulatedNode implements Server {
 
   private void endProcess() {
     if (process != null) {
+      if (disks.stream().anyMatch(SimulatedDisk::isMoving)) {
+        world.counts().add("node: ended while a partition moved");
+      }
       process.end();
       process = null;
     }

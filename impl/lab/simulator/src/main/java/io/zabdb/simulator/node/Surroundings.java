@@ -5,7 +5,9 @@ import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.Wires;
 import io.zabdb.simulator.peer.GroupNetwork;
 import io.zabdb.testkit.sim.engine.World;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.UnaryOperator;
  * @param rings the configuration manager
  * @param alarm takes violations
  * @param disks what replicas are given in place of their disks
+ * @param files a directory for files of partitions that move; empty: none do
  */
 public record Surroundings(
     Cluster cluster,
@@ -24,7 +27,8 @@ public record Surroundings(
     Wires wires,
     SimulatedRings rings,
     Alarm alarm,
-    UnaryOperator<ReplicaDisk> disks) {
+    UnaryOperator<ReplicaDisk> disks,
+    Optional<Path> files) {
 
   /** With sizes that the seed draws. */
   public static Surroundings of(
@@ -34,8 +38,10 @@ public record Surroundings(
       Wires wires,
       SimulatedRings rings,
       Alarm alarm,
-      UnaryOperator<ReplicaDisk> disks) {
-    return new Surroundings(cluster, Tuning.draw(world), networks, wires, rings, alarm, disks);
+      UnaryOperator<ReplicaDisk> disks,
+      Optional<Path> files) {
+    return new Surroundings(
+        cluster, Tuning.draw(world), networks, wires, rings, alarm, disks, files);
   }
 
   void processEnded(int node) {

@@ -5,9 +5,11 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.session.Retention;
 import io.zabdb.log.LogSettings;
+import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
+import java.time.Duration;
 
 /**
  * The sizes of a run, drawn so small that what takes hours otherwise happens in seconds.
@@ -21,6 +23,7 @@ import io.zabdb.testkit.sim.engine.World;
  * @param timing of the core
  * @param limits of the core
  * @param sessions how much is remembered of them
+ * @param moves when one is given up
  */
 public record Tuning(
     LogSettings log,
@@ -31,10 +34,15 @@ public record Tuning(
     PressureLevels levels,
     Settings.Timing timing,
     Settings.Limits limits,
-    Retention sessions) {
+    Retention sessions,
+    MoveBounds moves) {
 
   private static final int PAGE_BYTES = 4096;
   private static final int MAX_PAYLOAD = 8 << 10;
+
+  /** Small enough that moves are given up, and far more than most need. */
+  private static final MoveBounds MOVES =
+      new MoveBounds(500, 256 << 10, Duration.ofSeconds(2), Duration.ofSeconds(4));
 
   static Tuning draw(World world) {
     SeededRandom random = world.random("tuning");
@@ -62,6 +70,7 @@ public record Tuning(
         new PressureLevels(10, threshold, 256 << 10, 16),
         Settings.Timing.DEFAULT,
         Settings.Limits.DEFAULT,
-        Retention.FOREVER);
+        Retention.FOREVER,
+        MOVES);
   }
 }

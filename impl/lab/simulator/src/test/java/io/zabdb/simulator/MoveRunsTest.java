@@ -1,0 +1,63 @@
+package io.zabdb.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.testkit.sim.engine.Counts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs of whole nodes in virtual time whose partitions move between groups all the time. */
+class MoveRunsTest {
+
+  /** Files are real, and their directory has another name each time. */
+  @Test
+  void theSameSeedIsTheSameRun() {
+    NodeResult first = new NodeSimulation(NodeOptions.moves(2)).run();
+    NodeResult again = new NodeSimulation(NodeOptions.moves(2)).run();
+    assertEquals(first.counts().all(), again.counts().all());
+    assertEquals(first.events(), again.events());
+    assertTrue(first.counts().of("move: moved") > 0, () -> first.counts().all().toString());
+  }
+
+  @Test
+  void withoutFaultsNothingFails() {
+    NodeResult result = new NodeSimulation(NodeOptions.moves(2).withFaults(List.of())).run();
+    assertEquals("", result.message());
+    assertTrue(result.counts().of("move: moved") > 5, () -> result.counts().all().toString());
+    result
+        .counts()
+        .all()
+        .keySet()
+        .forEach(
+            name ->
+                assertTrue(!name.contains("failed") || name.startsWith("operator"), () -> name));
+  }
+
+  @Test
+  void seedsPassAndReachWhatTheyAreFor() {
+    Counts counts = new Counts();
+    for (long seed = 1; seed <= 15; seed++) {
+      NodeResult result = new NodeSimulation(NodeOptions.moves(seed)).run();
+      if (result.failed()) {
+        throw new AssertionError("seed " + seed, result.failure().orElseThrow());
+      }
+      counts.addAll(result.counts());
+    }
+    for (String expected :
+        List.of(
+            "operation: put ok",
+            "operation: get ok",
+            "move: resumed",
+            "move: moved",
+            "move: given up",
+            "move: arrived",
+            "move: cancelled",
+            "node: ended while a partition moved",
+            "operator: abort done",
+            "sharding: split",
+            "sharding: merged")) {
+      assertTrue(counts.of(expected) > 0, expected + " is not among " + counts.all());
+    }
+  }
+}
