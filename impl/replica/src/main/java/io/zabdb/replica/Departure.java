@@ -297,7 +297,10 @@ final class Departure implements Supply.Host {
     } else if (isMore) {
       goesOn();
     } else {
-      waits("group " + supply.group() + " has not come further");
+      waits(
+          supply.takesPart() && supply.copied() == 0
+              ? "not all members of group " + supply.group() + " have the files yet"
+              : "group " + supply.group() + " has not come further");
     }
   }
 

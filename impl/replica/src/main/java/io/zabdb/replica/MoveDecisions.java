@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.state.StateView;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
@@ -36,7 +37,6 @@ final class MoveDecisions {
   private final ReplicaParts parts;
   private final LogAdmission admission;
   private final Supplier<StateView> state;
-  private final HeldFiles files = new HeldFiles();
 
   MoveDecisions(ReplicaParts parts, LogAdmission admission, Supplier<StateView> state) {
     this.parts = parts;
@@ -112,15 +112,20 @@ final class MoveDecisions {
             < MOST_COMING;
   }
 
-  /** Enough members have the files on disk, this replica among them. */
+  /** All that vote have the files on disk, as this replica has. */
   private boolean isHeld(long holders, PartitionCopy copy) {
     return copy != null
         && engine().hasReceived(copy.cells())
-        && files.areEnough(
-            copy.cells(),
-            holders,
-            state.get().roster().configuration(parts.founders()),
-            parts.clock().nanos());
+        && areEnough(holders, state.get().roster().configuration(parts.founders()));
+  }
+
+  /**
+   * Whether files may be taken that these members have. {@code PartitionFiles!Stage} asks for a
+   * quorum; but whoever lacks them then cannot fetch them later, and of several partitions each
+   * might be lacking at another member.
+   */
+  static boolean areEnough(long holders, Configuration voters) {
+    return voters.isWithin(holders);
   }
 
   private void byDestination(

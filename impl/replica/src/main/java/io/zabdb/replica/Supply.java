@@ -55,7 +55,6 @@ final class Supply {
   private Base base;
   private boolean takesPart;
   private long copied;
-  private long holders;
   private boolean isOver;
 
   Supply(MoveDriver.Desk desk, PartitionId part, long attempt, Birth peer, Host host) {
@@ -161,8 +160,7 @@ final class Supply {
       host.waits("the files could not be offered: " + Relays.reason(failure));
       return;
     }
-    holders |= who;
-    if (holders == 0) {
+    if (who == 0) {
       host.waits("nobody has the files yet");
       return;
     }
@@ -176,7 +174,7 @@ final class Supply {
             0,
             null,
             base.carrier().copy());
-    tell(new Letter(List.of(message), List.of(), holders, 0));
+    tell(new Letter(List.of(message), List.of(), who, 0));
   }
 
   /**

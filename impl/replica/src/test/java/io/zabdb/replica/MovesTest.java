@@ -1,10 +1,12 @@
 package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
@@ -301,6 +303,19 @@ class MovesTest {
     assertEquals(1, count(1, "moved COMES"));
     assertEquals(0, count(1, "moved STAGED"));
     checkAll();
+  }
+
+  @Test
+  void filesThatOneMemberLacksAreNotTaken() {
+    Configuration three = Configuration.ofFirst(3);
+    assertTrue(MoveDecisions.areEnough(0b111, three));
+    // Others than those that vote are of no matter.
+    assertTrue(MoveDecisions.areEnough(0b1111, three));
+    assertFalse(MoveDecisions.areEnough(0b011, three));
+    assertFalse(MoveDecisions.areEnough(0b1011, three));
+    Configuration joint = new Configuration(0b111, 0b1011);
+    assertFalse(MoveDecisions.areEnough(0b111, joint));
+    assertTrue(MoveDecisions.areEnough(0b1111, joint));
   }
 
   private Letter prepare(int number) {

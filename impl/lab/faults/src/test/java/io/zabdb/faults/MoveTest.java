@@ -13,8 +13,6 @@ import io.zabdb.faults.workload.Workload;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.Partitions.Partition;
-import io.zabdb.storage.tree.DiskFiles;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +119,7 @@ class MoveTest {
       resumed += killed.metric("zabdb_moves_total", "resumed");
       killed.kill();
       killed.start();
-      awaitBack(killed);
+      killed.awaitReady();
       awaitOwner();
     }
     for (ClusterNode node : cluster.nodes()) {
@@ -133,34 +131,6 @@ class MoveTest {
     assertTrue(resumed >= 1, "resumed " + resumed);
     assertEquals(Map.of(), workload.errors());
     CLUSTERS.checkAll();
-  }
-
-  /**
-   * It serves again. A node that was away for longer than it is waited for, when files were taken,
-   * lacks them, and begins anew as an operator would have it ({@code ./zabdb rebuild}).
-   */
-  private void awaitBack(ClusterNode node) throws Exception {
-    Waiting.until(
-        "a node " + node.id() + " that is ready, or says what it lacks",
-        cluster::describe,
-        () -> node.isReady() || lacksFiles(node));
-    if (!node.isReady()) {
-      node.stop();
-      for (int group = 0; group < 2; group++) {
-        DiskFiles.delete(node.data().resolve("group-" + group));
-      }
-      node.start();
-      node.awaitReady();
-    }
-  }
-
-  private static boolean lacksFiles(ClusterNode node) {
-    try {
-      return node.metric("zabdb_health", "LACKS_FILES") > 0;
-    } catch (IOException e) {
-      // It has not come so far.
-      return false;
-    }
   }
 
   private void start(int from) throws Exception {
