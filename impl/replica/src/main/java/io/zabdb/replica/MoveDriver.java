@@ -33,7 +33,6 @@ final class MoveDriver {
   private final LogAdmission admission;
   private final Resharding names;
   private final Map<PartitionId, Departure> departures = new LinkedHashMap<>();
-  private boolean isBeginning;
 
   /**
    * @param names finds partitions by their names
@@ -106,7 +105,7 @@ final class MoveDriver {
           ErrorCode.INVALID_ARGUMENT,
           "this replica has no place for files of partitions that move");
     }
-    if (isBeginning || !departures.isEmpty()) {
+    if (!departures.isEmpty()) {
       throw new StorageException(
           ErrorCode.OVERLOADED,
           "a partition of group "
@@ -121,7 +120,6 @@ final class MoveDriver {
   }
 
   private void begin(PartitionId part, Birth destination, CompletableFuture<Long> begun) {
-    isBeginning = true;
     desk.decisions()
         .bySource(
             CommandKind.BEGIN,
@@ -131,7 +129,6 @@ final class MoveDriver {
 
   private void begun(
       PartitionId part, Birth destination, CommandEnd end, CompletableFuture<Long> begun) {
-    isBeginning = false;
     PartitionTable table = admission.table();
     if (end != CommandEnd.DONE || table == null) {
       begun.completeExceptionally(notBegun(part, end));

@@ -47,7 +47,6 @@ final class MoveSink {
   private final Map<PartitionId, Long> heard = new HashMap<>();
 
   private int underway;
-  private boolean isLeader;
   private boolean isWatching;
 
   MoveSink(ReplicaParts parts, LogAdmission admission, MoveDecisions decisions, GroupPost post) {
@@ -59,13 +58,11 @@ final class MoveSink {
 
   /** This replica leads. */
   void established() {
-    isLeader = true;
     watch();
   }
 
   /** It leads no more. */
   void lost() {
-    isLeader = false;
     heard.clear();
   }
 
@@ -192,7 +189,7 @@ final class MoveSink {
   // -- sources that are silent
 
   private void watch() {
-    if (isLeader && !isWatching && isComing()) {
+    if (!isWatching && isComing()) {
       isWatching = true;
       parts.loop().schedule(SILENCE_NANOS, this::look);
     }
@@ -206,7 +203,7 @@ final class MoveSink {
 
   private void look() {
     isWatching = false;
-    if (!isLeader || admission.table() == null) {
+    if (admission.table() == null) {
       return;
     }
     PartitionTable table = decisions.applied();
@@ -232,7 +229,7 @@ final class MoveSink {
   }
 
   private void answered(Letter answer) {
-    if (isLeader && underway < MOST_LETTERS) {
+    if (admission.table() != null && underway < MOST_LETTERS) {
       underway++;
       new Taking(answer, new CompletableFuture<>()).begin();
     }

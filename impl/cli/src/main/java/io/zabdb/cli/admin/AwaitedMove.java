@@ -67,7 +67,7 @@ final class AwaitedMove {
         tell(move.get());
         return false;
       }
-      if (phaseIn(to).map(Partition::getMove).filter(by -> by >= attempt).isPresent()) {
+      if (phaseIn(to).filter(each -> hasMoved(each, attempt)).isPresent()) {
         told.accept("partition " + partition + " is group " + to + "'s now");
         return true;
       }
@@ -86,6 +86,14 @@ final class AwaitedMove {
       say(e.problem());
       return false;
     }
+  }
+
+  /**
+   * Whether a group serves what it got in an attempt, or in a later one. What it holds of an
+   * attempt that was given up has the same number, until it hears of that.
+   */
+  static boolean hasMoved(Partition held, long attempt) {
+    return GroupPartitions.isOwned(held) && held.getMove() >= attempt;
   }
 
   private Optional<Partition> phaseIn(int group) {

@@ -39,8 +39,8 @@ record GroupPartitions(int group, Partition partition) {
   }
 
   /** Of one that comes another group speaks. */
-  private boolean isOwned() {
-    return !partition.getPhase().equals("RECEIVING") && !partition.getPhase().equals("READY");
+  static boolean isOwned(Partition held) {
+    return !held.getPhase().equals("RECEIVING") && !held.getPhase().equals("READY");
   }
 
   /**
@@ -50,7 +50,7 @@ record GroupPartitions(int group, Partition partition) {
    */
   static int groupOf(ZabClient client, String partition) throws CliException {
     return of(client, null).stream()
-        .filter(each -> each.isOwned() && each.partition.getName().equals(partition))
+        .filter(each -> isOwned(each.partition) && each.partition.getName().equals(partition))
         .map(GroupPartitions::group)
         .findFirst()
         .orElseThrow(

@@ -53,6 +53,11 @@ public record NodeOptions(
     int nodes = random.chance(0.85) ? 3 : 5;
     int groups = (int) random.between(1, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
+    return drawn(seed, nodes, groups, safety, false, false);
+  }
+
+  private static NodeOptions drawn(
+      long seed, int nodes, int groups, long safety, boolean splits, boolean moves) {
     return new NodeOptions(
         seed,
         nodes,
@@ -60,8 +65,8 @@ public record NodeOptions(
         safety,
         NodeSchedule.draw(seed, nodes, groups, safety),
         Optional.empty(),
-        false,
-        false,
+        splits,
+        moves,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -89,17 +94,7 @@ public record NodeOptions(
   /** The run of a seed in which partitions are split and merged all the time. */
   public static NodeOptions splits(long seed) {
     NodeOptions plain = of(seed);
-    return new NodeOptions(
-        seed,
-        plain.nodes,
-        plain.groups,
-        plain.safetyMicros,
-        plain.faults,
-        plain.schedule,
-        true,
-        false,
-        plain.log,
-        plain.disks);
+    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false);
   }
 
   /** The run of a seed in which partitions move all the time, and in half of them split, too. */
@@ -108,17 +103,7 @@ public record NodeOptions(
     int nodes = random.chance(0.7) ? 3 : (int) random.between(4, 5);
     int groups = (int) random.between(2, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return new NodeOptions(
-        seed,
-        nodes,
-        groups,
-        safety,
-        NodeSchedule.draw(seed, nodes, groups, safety),
-        Optional.empty(),
-        random.chance(0.5),
-        true,
-        EventLog.NONE,
-        UnaryOperator.identity());
+    return drawn(seed, nodes, groups, safety, random.chance(0.5), true);
   }
 
   /** The same run with other faults. */
