@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
-import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.step.Refusal;
@@ -39,7 +38,6 @@ import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
-import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -89,7 +87,7 @@ class LoneReplicaTest {
   private final CountedMetrics metrics = new CountedMetrics();
   private long incarnation;
   private long seq;
-  private Throwable failure;
+  private final NotedFailure events = new NotedFailure();
   private String configured = PARTITION;
   private ReplicaDriver driver;
   private NodeHealth health;
@@ -138,7 +136,7 @@ class LoneReplicaTest {
                 new VirtualLoop(process, random),
                 clock,
                 new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
-                new Events(),
+                events,
                 health,
                 new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
                 ReplicaTrace.NONE,
@@ -157,22 +155,6 @@ class LoneReplicaTest {
     CompletableFuture<ReplicaStatus> status = driver.status();
     runUntil("status", status::isDone);
     return status.join();
-  }
-
-  private final class Events implements ReplicaEvents {
-    @Override
-    public void leaderChanged(int group, int leader, long epoch) {}
-
-    @Override
-    public void votersChanged(int group, Configuration voters) {}
-
-    @Override
-    public void partitionsChanged(int group, TableState table) {}
-
-    @Override
-    public void failed(int group, Throwable cause) {
-      failure = cause;
-    }
   }
 
   private Object put(String row, String value) {
@@ -243,7 +225,7 @@ class LoneReplicaTest {
     runUntil("verification", verified::isDone);
     assertEquals(List.of(), verified.join().damage());
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   @Test
@@ -259,7 +241,7 @@ class LoneReplicaTest {
       assertEquals("value" + i, get("row" + i));
     }
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   @Test
@@ -301,7 +283,7 @@ class LoneReplicaTest {
     // It was founded once; a moment ago one more update was made.
     assertEquals(length + 1, status().logLength());
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   /** A store of before, whose partitions came from the configuration. */
@@ -319,7 +301,7 @@ class LoneReplicaTest {
     assertEquals(List.of(PARTITION), partitions());
     assertEquals("1", get("a"));
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   /** Its partitions are not those of the configuration: it serves them as before. */
@@ -340,7 +322,7 @@ class LoneReplicaTest {
     assertInstanceOf(Result.Done.class, put("a", "2"));
     assertEquals(0, metrics.count("refused when applied"));
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   private List<String> partitions() {
@@ -398,7 +380,7 @@ class LoneReplicaTest {
     assertEquals("late", get("a"));
     assertEquals(0, metrics.count("refused when applied"));
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   @Test
@@ -441,7 +423,7 @@ class LoneReplicaTest {
     assertEquals(length, status().logLength());
     assertThrows(CompletionException.class, () -> get("a"));
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   /** Nobody waits for the next checkpoint to have the room. */
@@ -458,7 +440,7 @@ class LoneReplicaTest {
     runUntil("flush", () -> disk.flushedTable().isFounded());
     assertTrue(disk.flushedTable().records().isEmpty());
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   /** Alone, it leads all the same: nobody else can. */
@@ -497,7 +479,7 @@ class LoneReplicaTest {
     assertFalse(late.isDone());
     assertEquals(length, status().logLength());
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   /** A command of the attempt that brings the partition back. */
@@ -531,7 +513,7 @@ class LoneReplicaTest {
     assertFalse(late.isDone());
     assertEquals(length, status().logLength());
     stop();
-    assertEquals(null, failure);
+    assertEquals(null, events.failure());
   }
 
   @Test

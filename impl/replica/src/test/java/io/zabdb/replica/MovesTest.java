@@ -210,6 +210,40 @@ class MovesTest {
     checkAll();
   }
 
+  @Test
+  void ofTwoThatAreAskedForAtOnceOneBegins() {
+    Birth heir = birth(1);
+    CompletableFuture<Long> first = moves(0).start("p", heir);
+    assertEquals(ErrorCode.OVERLOADED, code(moves(0).start("q", heir)));
+    assertEquals(1, answer(first));
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    checkAll();
+  }
+
+  /** The other group has given away what came by later attempts, and may have forgotten any. */
+  @Test
+  void anAttemptWithANumberThatIsTooLowIsFollowedByOneThatIsNot() {
+    moveTo(0, 1);
+    moveTo(1, 2);
+    assertEquals(1, answer(moves(0).start("q", birth(1))));
+    runUntil("move", () -> count(0, "moved MOVED") == 2);
+    assertEquals(1, count(0, "moved GIVEN_UP"));
+    assertEquals(3, count(0, "moved BEGUN"));
+    checkAll();
+  }
+
+  @Test
+  void whatIsTheOtherGroupsAlreadyIsNotCalledBack() {
+    post.takeOnly(letter -> !tells(letter, MessageType.ACTIVATE));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("switch", () -> count(0, "moved SWITCHED") == 1);
+    assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).abort("p")));
+    assertEquals(MovePhase.SWITCHED, answer(moves(0).list()).get(0).phase());
+    post.takeOnly(letter -> true);
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    checkAll();
+  }
+
   private static boolean tells(Letter letter, MessageType type) {
     return letter.messages().stream().anyMatch(m -> m.type() == type);
   }

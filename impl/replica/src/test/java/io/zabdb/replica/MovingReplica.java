@@ -1,7 +1,6 @@
 package io.zabdb.replica;
 
 import io.zabdb.budget.MemoryBudget;
-import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.log.LogIdentity;
@@ -19,7 +18,6 @@ import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.shard.PartitionId;
-import io.zabdb.shard.TableState;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -35,7 +33,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** The only replica of a group, which gives and takes partitions, over its starts. */
-final class MovingReplica implements ReplicaEvents {
+final class MovingReplica {
 
   static final UUID CLUSTER = new UUID(1, 2);
   static final List<Family> FAMILIES = List.of(Family.of("f"));
@@ -51,7 +49,7 @@ final class MovingReplica implements ReplicaEvents {
   private VirtualProcess process;
   private ReplicaDriver driver;
   private long incarnation;
-  private Throwable failure;
+  private final NotedFailure events = new NotedFailure();
 
   MovingReplica(
       int group,
@@ -77,7 +75,7 @@ final class MovingReplica implements ReplicaEvents {
   }
 
   Throwable failure() {
-    return failure;
+    return events.failure();
   }
 
   void start() throws IOException {
@@ -92,7 +90,7 @@ final class MovingReplica implements ReplicaEvents {
                 new VirtualLoop(process, random),
                 clock,
                 new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
-                this,
+                events,
                 new NodeHealth(),
                 new NodeArbiter(
                     0, Map.of(group, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
@@ -130,19 +128,5 @@ final class MovingReplica implements ReplicaEvents {
     process.end();
     disk.losePower();
     driver = null;
-  }
-
-  @Override
-  public void leaderChanged(int ofGroup, int leader, long epoch) {}
-
-  @Override
-  public void votersChanged(int ofGroup, Configuration voters) {}
-
-  @Override
-  public void partitionsChanged(int ofGroup, TableState table) {}
-
-  @Override
-  public void failed(int ofGroup, Throwable cause) {
-    failure = cause;
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.core.group.Configuration;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.session.Retention;
 import io.zabdb.model.data.Bytes;
@@ -64,24 +63,15 @@ class PartitionWatchTest {
       new PartitionWatch(engine, checkpointer, health, events, GROUP);
 
   /** What the rest of the node hears. */
-  private static final class Told implements ReplicaEvents {
+  private static final class Told extends NotedFailure {
 
     private final List<TableState> tables = new ArrayList<>();
-
-    @Override
-    public void leaderChanged(int group, int leader, long epoch) {}
-
-    @Override
-    public void votersChanged(int group, Configuration voters) {}
 
     @Override
     public void partitionsChanged(int group, TableState table) {
       assertEquals(GROUP, group);
       tables.add(table);
     }
-
-    @Override
-    public void failed(int group, Throwable cause) {}
   }
 
   @AfterEach

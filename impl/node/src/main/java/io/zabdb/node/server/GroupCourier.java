@@ -227,16 +227,9 @@ public final class GroupCourier implements GroupPost {
       Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
       if (cause instanceof ZabException error && error.code() == ErrorCode.NOT_LEADER) {
         why = reason(topology.node(), failure);
-        hint(topology.nodeOf(group, topology.leader(group).member()));
         goOn();
       } else {
         answer.completeExceptionally(cause);
-      }
-    }
-
-    private void hint(int node) {
-      if (node >= 0) {
-        next.addFirst(node);
       }
     }
 
@@ -293,7 +286,9 @@ public final class GroupCourier implements GroupPost {
         case NOT_LEADER -> {
           int leader = error.getLeaderNodePlusOne() - 1;
           links.told(leader, error.getLeaderAddress());
-          hint(leader);
+          if (leader >= 0) {
+            next.addFirst(leader);
+          }
           goOn();
         }
         case NO_QUORUM, UNAVAILABLE, WRONG_OWNER, OVERLOADED, TIMEOUT -> goOn();

@@ -1,0 +1,117 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
+import io.zabdb.node.Configs;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.ServerHello;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeLinksTest {
+
+  private static final int OTHER = 1;
+
+  @TempDir Path directory;
+
+  private final EventLoop loop = new DefaultEventLoop();
+  private CompletableFuture<RpcConnection> next;
+  private Topology topology;
+  private NodeLinks links;
+
+  @BeforeEach
+  void open() {
+    topology = new Topology(Configs.alone(directory));
+    links = new NodeLinks(topology, address -> next, new NettyLoop(loop));
+  }
+
+  @AfterEach
+  void end() {
+    loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+  }
+
+  /** A connection that says nothing. */
+  private static final class Silent implements RpcConnection {
+
+    private boolean isOpen = true;
+
+    @Override
+    public CompletableFuture<Response> send(Request.Builder request) {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public ServerHello server() {
+      return ServerHello.getDefaultInstance();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return isOpen;
+    }
+
+    @Override
+    public CompletableFuture<Void> closed() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public void close() {
+      isOpen = false;
+    }
+  }
+
+  /** The connection to the node; if there is none that serves, this one is made. */
+  private RpcConnection connected(RpcConnection offered) {
+    next = CompletableFuture.completedFuture(offered);
+    return links.to(OTHER).join();
+  }
+
+  @Test
+  void aConnectionIsUsedUntilItIsClosed() {
+    topology.learn(OTHER, new Address("127.0.0.1", 7));
+    Silent first = new Silent();
+    assertSame(first, connected(first));
+    assertSame(first, connected(new Silent()));
+    first.close();
+    assertNotSame(first, connected(new Silent()));
+  }
+
+  @Test
+  void oneThatCouldNotBeMadeIsTriedAgain() {
+    topology.learn(OTHER, new Address("127.0.0.1", 7));
+    next = CompletableFuture.failedFuture(new IOException("nobody is there"));
+    links.to(OTHER);
+    Silent second = new Silent();
+    assertSame(second, connected(second));
+  }
+
+  /** Whoever says where a node is may be wrong, or behind. */
+  @Test
+  void whatIsSaidOfANodeCountsOnlyIfNothingIsKnown() {
+    links.told(OTHER, "127.0.0.1:70");
+    assertEquals(Optional.of(new Address("127.0.0.1", 70)), topology.clientAddress(OTHER));
+    links.told(OTHER, "127.0.0.1:71");
+    assertEquals(Optional.of(new Address("127.0.0.1", 70)), topology.clientAddress(OTHER));
+    links.told(2, "nowhere");
+    links.told(2, "");
+    links.told(-1, "127.0.0.1:72");
+    assertEquals(Optional.empty(), topology.clientAddress(2));
+    assertEquals(Optional.empty(), topology.clientAddress(-1));
+  }
+}

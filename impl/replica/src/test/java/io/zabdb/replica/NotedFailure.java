@@ -1,0 +1,29 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.group.Configuration;
+import io.zabdb.shard.TableState;
+
+/** The rest of a node that wants to know of a replica only whether it has failed. */
+class NotedFailure implements ReplicaEvents {
+
+  private Throwable failure;
+
+  /** Null: it has not failed. */
+  final Throwable failure() {
+    return failure;
+  }
+
+  @Override
+  public void leaderChanged(int group, int leader, long epoch) {}
+
+  @Override
+  public void votersChanged(int group, Configuration voters) {}
+
+  @Override
+  public void partitionsChanged(int group, TableState table) {}
+
+  @Override
+  public void failed(int group, Throwable cause) {
+    failure = cause;
+  }
+}
