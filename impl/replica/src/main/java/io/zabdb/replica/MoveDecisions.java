@@ -120,7 +120,7 @@ final class MoveDecisions {
   }
 
   /**
-   * Whether files may be taken that these members have. {@code PartitionFiles!Stage} asks for a
+   * Whether files may be taken that these members have. {@code PartitionFiles!QuorumHas} asks for a
    * quorum; but whoever lacks them then cannot fetch them later, and of several partitions each
    * might be lacking at another member.
    */

@@ -320,7 +320,7 @@ class MovesTest {
     checkAll();
   }
 
-  /** {@code PartitionFiles!Stage}: a quorum has them, and whoever leads. */
+  /** {@code PartitionFiles!StageFetched}: a quorum has them, and whoever leads. */
   @Test
   void filesThatNobodyHasAreNotTaken() throws IOException {
     MoveBounds short_ =
