@@ -19,10 +19,12 @@
                    [expiry :as expiry]
                    [large :as large]
                    [local :as local]
+                   [moves :as moves]
                    [nemesis :as nemesis]
                    [recorded :as recorded]
                    [register :as register]
                    [scan :as scan]
+                   [schedule :as schedule]
                    [set :as set]
                    [summary :as summary]
                    [versions :as versions]
@@ -75,11 +77,16 @@
                               (when (not= :sync (:durability opts)) (name (:durability opts)))
                               (when (:lose-unsynced opts) "lose-unsynced")])))
 
+(defn least-moves
+  "Of partitions, at least: one in ten seconds; in twenty, where a member that is down keeps a move from going on."
+  [{:keys [nemesis time-limit]}]
+  (max 1 (quot (long time-limit) (if (some schedule/aims nemesis) 20 10))))
+
 (defn reach
   "What the cluster must have done so often at least, see `zabdb.checker/reached`: what faults ask for, and for each half
   minute with churn a compaction that moved leadership, a checkpoint and a purge; a replica that got a checkpoint where
   nodes lose their disks."
-  [{:keys [nemesis must-fail time-limit churn]}]
+  [{:keys [nemesis must-fail time-limit churn] :as opts}]
   (let [asked?    (set nemesis)
         halves    (quot (long time-limit) 30)
         churning? (and (pos? churn) (pos? halves))]
@@ -90,6 +97,7 @@
                   ;; Who is always down moves nothing.
                   (and churning? (<= 128 churn) (not-any? asked? [:kill-all :sync-loss])) (assoc :moved-by-compactions halves)
                   (asked? :transfer)                   (assoc :took-over 1)
+                  (asked? :move)                       (assoc :moved (least-moves opts))
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
 (defn zabdb-test
@@ -110,6 +118,7 @@
             :client          (client/routed (:client workload))
             :nemesis         (:nemesis nemesis)
             :faults          (:nemesis opts)
+            :groups          (nemesis/groups opts)
             ;; Each operation is in history.txt; to log hundreds a second takes a processor that nodes need.
             :logging         {:overrides {"jepsen.print" :warn}}
             :reach           (reach opts)
@@ -128,6 +137,7 @@
                                         :crashes    (zchecker/crashes)
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
                                  (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
+                                 (nemesis/moves? opts) (assoc :moves (moves/checker {:hits? (boolean (some schedule/aims (:nemesis opts)))}))
                                  (:trace opts) (assoc :traces (zchecker/traces))))
             :generator       (gen/phases
                                (->> (:generator workload)

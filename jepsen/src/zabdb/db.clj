@@ -104,6 +104,7 @@
            :--clients        (everywhere test s/client-port)
            :--zookeeper      (str (s/manager-node test) ":" s/manager-port)
            :--families       s/families
+           :--groups         (:groups test 1)
            :--durability     (name (:durability test :sync))
            ;; Small, so that logs are purged, checkpoints sent and trees compacted several times a minute.
            :--checkpoint-interval   "2MiB"

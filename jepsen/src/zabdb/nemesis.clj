@@ -5,12 +5,14 @@
 
   Packages of `jepsen.nemesis.combined` are used for composing only: its own ones set up everything, whatever is
   asked for, and do not tell whether they fired."
-  (:require [jepsen [generator :as gen]
+  (:require [clojure.string :as str]
+            [jepsen [generator :as gen]
                     [nemesis :as n]
                     [util :as util]]
             [jepsen.nemesis.combined :as combined]
             [zabdb [db :as zdb]
                    [filler :as filler]
+                   [moves :as moves]
                    [schedule :as schedule]
                    [watch :as watch]]
             [zabdb.nemesis [admin :as admin]
@@ -22,12 +24,13 @@
                            [log :as log]
                            [manager :as manager]
                            [memory :as memory]
+                           [move :as move]
                            [pace :as pace]
                            [resource :as resource]
                            [rot :as rot]]))
 
 (def packages
-  "Functions of the database and the options, by fault."
+  "Functions of the database and the options, by fault; of a move, of the watch and the options."
   {:partition       hit/partition-package
    :kill            hit/kill-package
    :kill-all        hit/kill-all-package
@@ -43,6 +46,7 @@
    :compact         admin/compaction-package
    :storm           admin/storm-package
    :transfer        admin/transfer-package
+   :move            move/package
    :clock           clock/package
    :slow-network    resource/slow-network-package
    :lossy           resource/lossy-package
@@ -60,6 +64,7 @@
    :compact         #{:compact}
    :storm           #{:storm}
    :transfer        #{:transfer}
+   :move            #{:move}
    :clock           #{:skew}
    :slow-network    #{:fast-network}
    :lossy           #{:lossless}
@@ -78,6 +83,27 @@
   {:none  []
    :mixed [:partition :kill :pause :compact :storm :transfer]
    :all   [:partition :kill :pause :manager :compact :storm :transfer :lossy]})
+
+(def goes-with-moves
+  "What has been taught of tests with several groups."
+  #{:move :partition :kill :kill-all :pause :manager :compact :storm :transfer})
+
+(defn moves?
+  "Do partitions move in a test with these options?"
+  [{:keys [nemesis]}]
+  (boolean (some #{:move} nemesis)))
+
+(defn groups
+  "How many groups the nodes of such a test have. Throws if it has faults that do not go with moves."
+  [{:keys [nemesis trace] :as opts}]
+  (if (moves? opts)
+    (let [strange (remove goes-with-moves nemesis)]
+      (when (or trace (seq strange))
+        (throw (IllegalArgumentException.
+                 (str "--nemesis move does not go with " (str/join ", " (concat (map name strange) (when trace ["--trace"])))
+                      ": these know of one group"))))
+      2)
+    1))
 
 (defn- recovery
   "Who is ready within so many seconds, and who is late."
@@ -99,6 +125,8 @@
       n/Nemesis
       (setup! [this test]
         (watch/start! watch (:nodes test))
+        (when (moves? opts)
+          (moves/start! watch test))
         (reset! filler (filler/start! test opts))
         ;; What a node does for the preload proves nothing.
         (watch/count-anew! watch)
@@ -115,13 +143,15 @@
 (defn schedule-settings
   "Of [[schedule/schedule]]: those faults come first from which nodes recover soonest, so that a short test on a busy
   machine has them as well."
-  [{:keys [nemesis nemesis-interval outage recovery-bound]}]
+  [{:keys [nemesis nemesis-interval outage recovery-bound] :as opts}]
   {:faults   (filterv (set nemesis) [:partition :pause :monotonic :memory-pressure :disk-full :kill :disk-errors
                                      :corrupt-store :replace-disk :kill-all :sync-loss])
    :interval nemesis-interval
    :outage   outage
    :outages? (pos? outage)
-   :bound    recovery-bound})
+   :bound    recovery-bound
+   :groups   (groups opts)
+   :moves?   (moves? opts)})
 
 (defn- take-turns
   "A generator of operations, one about every so many seconds, or exactly so many that a package says with `:pace`."
@@ -135,13 +165,13 @@
   "The faults of a test, composed. Those of the schedule take turns; each other has one about every
   `:nemesis-interval` seconds."
   [db opts]
-  (let [watch  (watch/watch)
+  (let [watch  (watch/watch (groups opts))
         faults (distinct (:nemesis opts))
         seldom (remove schedule/aims faults)
         op     (fn [f] {:type :info, :f f, :value nil})]
     (combined/compose-packages
       (concat (for [fault faults
-                    :let [package ((packages fault) db opts)]]
+                    :let [package ((packages fault) (if (= :move fault) watch db) opts)]]
                 (if (some #{fault} seldom)
                   (assoc package :generator (take-turns opts package))
                   package))
@@ -152,5 +182,7 @@
                {:nemesis         (record-nemesis watch opts)
                 :generator       (when (some schedule/aims faults)
                                    (schedule/schedule (schedule-settings opts) watch))
-                :final-generator [(op :await-ready) (op :compact-all) (op :observe)]
+                :final-generator (concat [(op :await-ready)]
+                                         (when (moves? opts) [(op :settle)])
+                                         [(op :compact-all) (op :observe)])
                 :perf            #{}}]))))

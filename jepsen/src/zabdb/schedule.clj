@@ -15,7 +15,8 @@
                     [nemesis :as n]
                     [random :as rand]
                     [util :refer [majority]]]
-            [zabdb [quorum :as quorum]
+            [zabdb [moves :as moves]
+                   [quorum :as quorum]
                    [watch :as watch]]))
 
 (def ends
@@ -58,12 +59,14 @@
   begin; after other outages come faults that leave one."
   {:kill-all 22, :sync-loss 32, :other 10})
 
+(def patience "So many seconds a fault waits for a move that is as far as it should be." 5)
+
 (defn- nanos [seconds] (long (* 1e9 seconds)))
 
 (defn victims
-  "The nodes at whom a word aims; nil if there is no such node now."
-  [nodes seen aim]
-  (let [leader    (watch/leader seen)
+  "The nodes at whom a word aims, where it is about the leader of this group; nil if there is no such node now."
+  [nodes seen group aim]
+  (let [leader    (watch/leader seen group)
         shuffled  (rand/shuffle (vec nodes))
         followers (remove #{leader} shuffled)]
     (seq (case aim
@@ -83,9 +86,10 @@
     (into {} (map #(vector % others)) some)))
 
 (defn grudge
-  "A map of nodes to the nodes that they do not hear; nil if nobody leads, and the word is about a leader."
-  [nodes seen aim]
-  (let [leader   (watch/leader seen)
+  "A map of nodes to the nodes that they do not hear; nil if nobody leads this group, and the word is about its
+  leader."
+  [nodes seen group aim]
+  (let [leader   (watch/leader seen group)
         shuffled (rand/shuffle (vec nodes))]
     (case aim
       :halves  (n/complete-grudge (n/bisect shuffled))
@@ -116,18 +120,28 @@
     (when (seq all)
       (turn-of (vec all) n))))
 
+(defn- aimed
+  "Whose leader is meant: one of the two groups of a move that is under way, and which that is, or any group."
+  [groups moving]
+  (if-let [{:keys [from to] :as move} (first moving)]
+    (let [role (rand/nth [:source :destination])]
+      {:group (role {:source from, :destination to}), :moving (assoc (select-keys move [:partition :phase :copied :attempt]) :role role)})
+    {:group (rand/long groups)}))
+
 (defn choose
-  "The operation of a turn; nil if it cannot be now, for instance because nobody leads."
-  [{:keys [faults outages?]} nodes seen turn]
-  (let [out     (when (and outages? (= 0 (mod (inc turn) outage-every)))
+  "The operation of a turn, with these moves of partitions under way; nil if it cannot be now, for instance because nobody
+  leads."
+  [{:keys [faults outages? groups]} nodes seen moving turn]
+  (let [{:keys [group moving]} (aimed groups moving)
+        out     (when (and outages? (= 0 (mod (inc turn) outage-every)))
                   (outage faults (quot turn outage-every)))
         [f aim] (or out (ordinary faults turn))
         value   (if (= :partition f)
-                  (when-let [cut (grudge nodes seen aim)]
+                  (when-let [cut (grudge nodes seen group aim)]
                     {:grudge cut})
-                  (when-let [hit (victims nodes seen aim)]
+                  (when-let [hit (victims nodes seen group aim)]
                     {:nodes (vec hit)}))
-        op      {:type :info, :f f, :value (assoc value :aim aim)}
+        op      {:type :info, :f f, :value (cond-> (assoc value :aim aim) moving (assoc :moving moving))}
         spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
     ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
     (when (and value (or out spares? (#{:kill-all :sync-loss} f)))
@@ -152,12 +166,23 @@
                (or (empty? late) (< bound seconds)))
       {:type :info, :f :recovered, :value {:ready (vec ready), :late (vec late), :seconds seconds}})))
 
+(defn- timely?
+  "Is a move as far as a turn would have it, under way or with its files there, so that faults come early and late in it?
+  Where partitions move, that is waited for."
+  [{:keys [moves?]} moving turn until now]
+  (or (not moves?)
+      (< (+ until (nanos patience)) now)
+      (if (even? turn)
+        (seq moving)
+        (some #(or (pos? (:copied %)) (not= "COPYING" (:phase %))) moving))))
+
 (defn decide
-  "The operation that is due; nil if there is none."
-  [settings nodes {:keys [phase until hit turn] :as mind} seen now]
+  "The operation that is due with these moves of partitions under way; nil if there is none."
+  [settings nodes {:keys [phase until hit turn] :as mind} seen moving now]
   (case phase
     :calm       (cond (< now until)                   nil
-                      (every? #(in-sync? seen %) nodes) (choose settings nodes seen turn)
+                      (every? #(in-sync? seen %) nodes) (when (timely? settings moving turn until now)
+                                                          (choose settings nodes seen moving turn))
                       ;; Nothing was done to it lately.
                       :else                           (look settings nodes
                                                             (assoc mind :since until, :state {:out nodes}) seen now))
@@ -194,7 +219,7 @@
 (defrecord Schedule [settings watch mind]
   gen/Generator
   (op [this test ctx]
-    (if-let [op (decide settings (:nodes test) mind (watch/seen watch) (:time ctx))]
+    (if-let [op (decide settings (:nodes test) mind (watch/seen watch) (moves/under-way watch) (:time ctx))]
       [(gen/fill-in-op op ctx) this]
       [:pending this]))
 
@@ -209,7 +234,9 @@
     :interval  how long a fault lasts, about, in seconds
     :outage    how long the quorum is taken away, in seconds
     :outages?  whether it is at all
-    :bound     within how many seconds all must be in sync again"
+    :bound     within how many seconds all must be in sync again
+    :groups    how many there are
+    :moves?    whether partitions move, and faults wait until one is under way"
   [settings watch]
   (->Schedule settings watch {:phase   :calm
                               :until   0

@@ -1,7 +1,8 @@
 (ns zabdb.support
   "What the other namespaces share: where things are on a node, which ports they use, and what a node
   says of itself over HTTP."
-  (:require [clojure.string :as str])
+  (:require [clojure.string :as str]
+            [jepsen.random :as rand])
   (:import (io.zabdb.model.ring Token TokenRange)
            (java.io IOException)
            (java.net URI)
@@ -11,7 +12,7 @@
 (def dir "Everything of a node." "/opt/zabdb")
 (def home "The unpacked distribution." (str dir "/dist"))
 (def data "What must survive." (str dir "/data"))
-(def group-dir "The only replica of a node: its log, store and checkpoints." (str data "/group-0"))
+(def group-dir "The replica of a node, the only one but where partitions move: its log, store and checkpoints." (str data "/group-0"))
 (def log-file "What a node says." (str dir "/node.log"))
 (def pid-file (str dir "/node.pid"))
 (def trace-dir "The steps of its replica, if they are recorded." (str dir "/trace"))
@@ -100,18 +101,24 @@
       (parse-metrics body))))
 
 (defn metric
-  "A figure of group 0."
-  [metrics name]
-  (get metrics (str name "{group=\"0\"}")))
+  "A figure of a group; without one, of group 0."
+  ([metrics name] (metric metrics name 0))
+  ([metrics name group] (get metrics (str name "{group=\"" group "\"}"))))
+
+(defn any-group
+  "One of the test's groups, at random."
+  [test]
+  (rand/long (:groups test 1)))
 
 (defn leaders
-  "The nodes that think they lead, the one of the latest epoch first."
-  [test]
-  (->> (:nodes test)
-       (keep (fn [node]
-               (when-let [m (metrics node)]
-                 (when (= 1.0 (metric m "zabdb_replica_leads"))
-                   [(metric m "zabdb_replica_epoch") node]))))
-       sort
-       reverse
-       (mapv second)))
+  "The nodes that think they lead a group, or group 0, the one of the latest epoch first."
+  ([test] (leaders test 0))
+  ([test group]
+   (->> (:nodes test)
+        (keep (fn [node]
+                (when-let [m (metrics node)]
+                  (when (= 1.0 (metric m "zabdb_replica_leads" group))
+                    [(metric m "zabdb_replica_epoch" group) node]))))
+        sort
+        reverse
+        (mapv second))))

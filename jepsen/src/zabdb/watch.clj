@@ -1,5 +1,5 @@
 (ns zabdb.watch
-  "Looks at the nodes several times a second while a test runs: who leads, who is in sync, who compacts, and what their
+  "Looks at the nodes several times a second while a test runs: who leads which group, who is in sync, who compacts, and what their
   counters say. Counters begin anew with each process, so what they grew by is added up as it is seen; what a node did
   between the last look and its end is missed, so all totals are at least true."
   (:require [zabdb.support :as s]))
@@ -7,24 +7,33 @@
 (def period-ms "Between two looks at a node." 300)
 
 (def counters
-  "What is added up, by the names of metrics (docs/monitoring.md)."
-  {:transfers     ["zabdb_transfers_total{group=\"0\"}"]
-   :took-over     ["zabdb_transfer_pause_seconds_count{group=\"0\"}"]
-   :checkpoints   ["zabdb_checkpoints_total{group=\"0\"}"]
-   :installed     ["zabdb_checkpoints_installed_total{group=\"0\"}"]
-   :by-pressure   ["zabdb_transfers_begun_total{group=\"0\",reason=\"pressure\"}"]
-   :given-up      (for [reason ["unfit" "timeout" "lost"]]
-                    (str "zabdb_transfers_given_up_total{group=\"0\",reason=\"" reason "\"}"))})
+  "What is added up over the groups, by the names of metrics (docs/monitoring.md) with the place of the group's number."
+  {:transfers            ["zabdb_transfers_total{group=\"%d\"}"]
+   :took-over            ["zabdb_transfer_pause_seconds_count{group=\"%d\"}"]
+   :checkpoints          ["zabdb_checkpoints_total{group=\"%d\"}"]
+   :installed            ["zabdb_checkpoints_installed_total{group=\"%d\"}"]
+   :by-pressure          ["zabdb_transfers_begun_total{group=\"%d\",reason=\"pressure\"}"]
+   :given-up             (for [reason ["unfit" "timeout" "lost"]]
+                           (str "zabdb_transfers_given_up_total{group=\"%d\",reason=\"" reason "\"}"))
+   :moved                ["zabdb_moves_total{group=\"%d\",reason=\"moved\"}"]
+   :moves-resumed        ["zabdb_moves_total{group=\"%d\",reason=\"resumed\"}"]
+   :moves-given-up       ["zabdb_moves_total{group=\"%d\",reason=\"given_up\"}"]
+   :refused-when-applied ["zabdb_refused_when_applied_total{group=\"%d\"}"]})
 
 (def gauges
   "What counts by the looks at which it had grown since the look before."
   {:purges      "zabdb_log_purged"
    :compactions "zabdb_compaction_running"})
 
+(defn- of-groups
+  "A gauge of each group that the node tells it of."
+  [metrics name groups]
+  (keep #(s/metric metrics name %) (range groups)))
+
 (defn- figures
-  [metrics]
-  (merge (update-vals counters #(transduce (keep metrics) + 0 %))
-         (update-vals gauges #(s/metric metrics %))))
+  [metrics groups]
+  (merge (update-vals counters #(reduce + 0 (for [name %, group (range groups)] (get metrics (format name group) 0))))
+         (update-vals gauges #(some->> (of-groups metrics % groups) seq (reduce +)))))
 
 (defn- growth
   "By how much each total grows with a look at a process."
@@ -43,22 +52,24 @@
   [state node metrics]
   (if (nil? metrics)
     (assoc-in state [:seen node] {:answers? false})
-    (let [now (figures metrics)
-          is  #(= 1.0 (s/metric metrics %))]
+    (let [groups (:groups state 1)
+          now    (figures metrics groups)
+          ones   #(filter #{1.0} (of-groups metrics % groups))]
       (-> state
           (assoc-in [:seen node] {:answers?    true
-                                  :in-sync?    (is "zabdb_replica_ready")
-                                  :leads?      (is "zabdb_replica_leads")
-                                  :compacting? (is "zabdb_compaction_running")
-                                  :epoch       (s/metric metrics "zabdb_replica_epoch")
+                                  :in-sync?    (= groups (count (ones "zabdb_replica_ready")))
+                                  :leads       (into {} (for [group (range groups)
+                                                              :when (= 1.0 (s/metric metrics "zabdb_replica_leads" group))]
+                                                          [group (s/metric metrics "zabdb_replica_epoch" group)]))
+                                  :compacting? (boolean (seq (ones "zabdb_compaction_running")))
                                   :skew        (s/metric metrics "zabdb_clock_skew_seconds")})
           (update :totals #(merge-with + % (growth (get-in state [:last node]) now)))
           (assoc-in [:last node] now)))))
 
 (defn watch
   "A watch that is not begun: an atom of a state."
-  []
-  (atom {:seen {}, :last {}, :totals {}, :on? false}))
+  [groups]
+  (atom {:groups groups, :seen {}, :last {}, :totals {}, :on? false}))
 
 (defn start!
   "Looks at all nodes from now on, each in a thread of its own, until [[stop!]]."
@@ -90,11 +101,11 @@
   (:seen @watch))
 
 (defn leader
-  "Who leads in the latest epoch, by what was [[seen]]; nil if nobody."
-  [seen]
+  "Who leads a group in the latest epoch, by what was [[seen]]; nil if nobody."
+  [seen group]
   (->> seen
-       (filter (comp :leads? val))
-       (sort-by (comp - :epoch val))
+       (filter #(get-in (val %) [:leads group]))
+       (sort-by #(- (get-in (val %) [:leads group])))
        ffirst))
 
 (defn totals

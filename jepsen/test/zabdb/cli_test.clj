@@ -3,6 +3,7 @@
   (:require [clojure.test :refer [deftest is]]
             [zabdb [cli :as cli]
                    [filler :as filler]
+                   [nemesis :as nemesis]
                    [scan :as scan]
                    [support :as s]])
   (:import (io.zabdb.model.ring Token TokenRange)))
@@ -12,6 +13,7 @@
     (is (= {:checkpoints 2, :purges 2, :moved-by-compactions 2} (reach)))
     (is (= {:checkpoints 10, :purges 10, :moved-by-compactions 10} (reach :time-limit 300)))
     (is (= {:took-over 1} (reach :churn 0 :nemesis [:transfer])))
+    (is (= [6 3] (map #(:moved (reach :nemesis %)) [[:move] [:move :kill]])))
     (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
     (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all]) (reach :nemesis [:sync-loss])))
     (is (= {} (reach :time-limit 20)))
@@ -45,3 +47,9 @@
     (is (= [:sync-loss] (:nemesis (cli/complete {:workload :power-loss, :time-limit 60}))))
     (is (true? (:lose-unsynced (cli/complete {:workload :power-loss, :time-limit 60}))))
     (is (not (:lose-unsynced (cli/complete {:workload :set, :nemesis [:kill-all], :time-limit 60}))))))
+
+(deftest moves-take-two-groups-and-what-knows-of-them
+  (is (= 1 (nemesis/groups {:nemesis [:kill :replace-disk], :trace true})))
+  (is (= 2 (nemesis/groups {:nemesis [:move :kill]})))
+  (is (thrown-with-msg? IllegalArgumentException #"replace-disk" (nemesis/groups {:nemesis [:move :replace-disk]})))
+  (is (thrown-with-msg? IllegalArgumentException #"--trace" (nemesis/groups {:nemesis [:move], :trace true}))))

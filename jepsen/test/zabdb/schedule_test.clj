@@ -6,19 +6,20 @@
                     [random :as rand]]
             [zabdb [nemesis :as nemesis]
                    [quorum :as quorum]
-                   [schedule :as schedule]]))
+                   [schedule :as schedule]
+                   [watch :as watch]]))
 
 (def nodes ["n1" "n2" "n3"])
 
 (def settings
-  {:faults [:partition :kill :pause :replace-disk], :interval 5, :outage 4, :outages? true, :bound 60})
+  {:faults [:partition :kill :pause :replace-disk], :interval 5, :outage 4, :outages? true, :bound 60, :groups 1})
 
 (defn seen
   "What a watch sees: who is out, and for so long after it was ended, is not in sync; the first of the others leads."
   [state]
   (let [leader (first (remove (:out state) nodes))]
     (into {} (for [node nodes]
-               [node {:in-sync? (not (contains? (:out state) node)), :leads? (= node leader), :epoch 1.0}]))))
+               [node {:in-sync? (not (contains? (:out state) node)), :leads (if (= node leader) {0 1.0} {})}]))))
 
 (defn run
   "The operations of so many seconds, with `:time`, and `:before`, the state before each. A recovery takes so long."
@@ -26,12 +27,12 @@
   (loop [now      0
          back-at  nil
          world    quorum/all-well
-         schedule (schedule/schedule settings (atom nil))
+         schedule (schedule/schedule settings (watch/watch 1))
          ops      []]
     (if (<= (* seconds 1000000000) now)
       ops
       (let [world (if (and back-at (<= back-at now)) quorum/all-well world)
-            op    (schedule/decide settings nodes (:mind schedule) (seen world) now)
+            op    (schedule/decide settings nodes (:mind schedule) (seen world) [] now)
             next  (+ now 100000000)]
         (if-not op
           (recur next back-at world schedule ops)
@@ -107,8 +108,8 @@
       (is (every? #(<= 7.4 %) (calm 30))))))
 
 (deftest what-would-cost-the-quorum-waits-for-an-outage
-  (let [seen     (fn [nodes] (into {} (map #(vector % {:in-sync? true, :leads? (= % "n1"), :epoch 1.0})) nodes))
-        choose   (fn [nodes turn] (schedule/choose (assoc settings :faults [:partition]) nodes (seen nodes) turn))
+  (let [seen     (fn [nodes] (into {} (map #(vector % {:in-sync? true, :leads (if (= % "n1") {0 1.0} {})})) nodes))
+        choose   (fn [nodes turn] (schedule/choose (assoc settings :faults [:partition]) nodes (seen nodes) [] turn))
         halves   (.indexOf (get-in schedule/aims [:partition :aims]) :halves)]
     (is (= :halves (:aim (:value (choose nodes halves)))))
     (is (nil? (choose (conj nodes "n4") halves)) "two and two")
@@ -124,14 +125,39 @@
       (is (empty? (filter (comp seq :late :value) (run settings 300 50)))))))
 
 (deftest the-leader-is-who-leads-in-the-latest-epoch
-  (let [seen {"n1" {:leads? true, :epoch 3.0}, "n2" {:leads? true, :epoch 4.0}, "n3" {:answers? false}}]
-    (is (= ["n2"] (schedule/victims nodes seen :leader)))
-    (is (= {"n2" #{"n1" "n3"}} (schedule/grudge nodes seen :deaf-leader)))
-    (is (= ["n1"] (schedule/victims nodes (assoc-in seen ["n1" :compacting?] true) :compacting)))
-    (is (nil? (schedule/victims nodes {} :leader)))
-    (is (nil? (schedule/grudge nodes {} :leader)))))
+  (let [seen {"n1" {:leads {0 3.0, 1 9.0}}, "n2" {:leads {0 4.0}}, "n3" {:answers? false}}]
+    (is (= ["n2"] (schedule/victims nodes seen 0 :leader)))
+    (is (= ["n1"] (schedule/victims nodes seen 1 :leader)))
+    (is (= {"n2" #{"n1" "n3"}} (schedule/grudge nodes seen 0 :deaf-leader)))
+    (is (= ["n1"] (schedule/victims nodes (assoc-in seen ["n1" :compacting?] true) 0 :compacting)))
+    (is (nil? (schedule/victims nodes {} 0 :leader)))
+    (is (nil? (schedule/grudge nodes {} 0 :leader)))))
 
 (deftest what-nodes-recover-from-soonest-comes-first
   (let [faults (fn [nemesis] (:faults (nemesis/schedule-settings {:nemesis nemesis, :outage 4.0})))]
     (is (= [:partition :kill] (faults [:kill :compact :partition])))
     (is (= (set (keys schedule/aims)) (set (faults (keys schedule/aims)))))))
+
+(def moving
+  [{:partition "p0", :from 0, :to 1, :attempt 1, :phase "COPYING", :copied 0}])
+
+(defn due
+  "What a schedule that waits for moves decides, so many seconds after it is due."
+  [turn moving seconds]
+  (schedule/decide (assoc settings :groups 2, :moves? true, :faults [:pause]) nodes
+                   {:phase :calm, :until 0, :turn turn}
+                   {"n1" {:in-sync? true, :leads {0 1.0}}, "n2" {:in-sync? true, :leads {1 1.0}}, "n3" {:in-sync? true}}
+                   moving
+                   (long (* 1e9 seconds))))
+
+(deftest faults-wait-for-moves-and-hit-either-group
+  (is (nil? (due 0 [] 1)) "none is under way")
+  (is (nil? (due 0 nil 1)) "nobody knows")
+  (is (some? (due 0 [] 6)) "not for ever")
+  (is (nil? (due 1 moving 1)) "its files are not there yet")
+  (is (some? (due 1 (assoc-in moving [0 :copied] 1) 1)))
+  (is (some? (due 1 (assoc-in moving [0 :phase] "SEALED") 1)))
+  (is (= #{["n1" :source] ["n2" :destination]}
+         (rand/with-seed 7
+           (set (for [_ (range 20), :let [{:keys [nodes moving]} (:value (due 0 moving 1))]]
+                  [(first nodes) (:role moving)]))))))

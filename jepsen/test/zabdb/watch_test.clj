@@ -34,6 +34,20 @@
                       {}
                       [["n1" (metrics "zabdb_replica_leads" 1, "zabdb_replica_epoch" 3, "zabdb_replica_ready" 1)]
                        ["n2" (metrics "zabdb_replica_leads" 1, "zabdb_replica_epoch" 4)]])]
-    (is (= "n2" (watch/leader (:seen state))))
+    (is (= "n2" (watch/leader (:seen state) 0)))
     (is (true? (get-in state [:seen "n1" :in-sync?])))
-    (is (= "n1" (watch/leader (:seen (watch/note state "n2" nil)))))))
+    (is (= "n1" (watch/leader (:seen (watch/note state "n2" nil)) 0)))))
+
+(deftest all-groups-count
+  (let [of    (fn [name group] (str name "{group=\"" group "\"}"))
+        look  {(of "zabdb_replica_ready" 0) 1.0, (of "zabdb_replica_ready" 1) 1.0
+               (of "zabdb_replica_leads" 0) 0.0, (of "zabdb_replica_leads" 1) 1.0
+               (of "zabdb_replica_epoch" 0) 2.0, (of "zabdb_replica_epoch" 1) 7.0
+               (of "zabdb_refused_when_applied_total" 0) 0.0, (of "zabdb_refused_when_applied_total" 1) 3.0
+               "zabdb_moves_total{group=\"0\",reason=\"moved\"}" 1.0
+               "zabdb_moves_total{group=\"1\",reason=\"moved\"}" 2.0}
+        state (watch/note @(watch/watch 2) "n1" look)]
+    (is (= [3 3] ((juxt :moved :refused-when-applied) (watch/totals (atom state)))))
+    (is (= [nil "n1"] (map #(watch/leader (:seen state) %) [0 1])))
+    (is (true? (get-in state [:seen "n1" :in-sync?])))
+    (is (false? (get-in (watch/note state "n1" (assoc look (of "zabdb_replica_ready" 1) 0.0)) [:seen "n1" :in-sync?])))))

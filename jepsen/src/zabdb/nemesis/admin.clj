@@ -24,38 +24,38 @@
        (catch java.util.concurrent.TimeoutException _ :timeout)))
 
 (defn- compacts?
-  [node]
-  (= 1.0 (some-> (s/metrics node) (s/metric "zabdb_compaction_running"))))
+  [node group]
+  (= 1.0 (some-> (s/metrics node) (s/metric "zabdb_compaction_running" group))))
 
 (defn- compact!
-  "Asks a node to compact its store, and waits until it is seen to, or says that it has: not until it is done, so that
+  "Asks a node to compact its store of a group, and waits until it is seen to, or says that it has: not until it is done, so that
   whoever compacts can be hit meanwhile. Returns `:under-way`, `:compacted`, or what went wrong."
-  [^ZabClient client test node]
-  (let [done  (.compact (.admin client) (s/id test node) 0)
+  [^ZabClient client test node group]
+  (let [done  (.compact (.admin client) (s/id test node) (int group))
         limit (+ (System/nanoTime) (* 3 1000000000))]
     (loop []
       (cond (.isDone done)              (let [result (attempt 0 done)]
                                           (if (nil? result) :compacted result))
-            (compacts? node)            :under-way
+            (compacts? node group)      :under-way
             (< (System/nanoTime) limit) (do (Thread/sleep 50) (recur))
             :else                       :not-seen))))
 
 (defn- counted
-  "The sum of a counter over the nodes that answer."
-  [test name]
-  (reduce + 0 (keep #(some-> (s/metrics %) (s/metric name)) (:nodes test))))
+  "The sum of a counter of a group over the nodes that answer."
+  [test name group]
+  (reduce + 0 (keep #(some-> (s/metrics %) (s/metric name group)) (:nodes test))))
 
 (defn- transfer!
-  "Moves the leadership, to a certain node or any. Returns who led before and after."
-  [^ZabClient client test]
-  (let [before (counted test "zabdb_transfers_total")
-        leader (first (s/leaders test))
+  "Moves the leadership of a group, to a certain node or any. Returns who led before and after."
+  [^ZabClient client test group]
+  (let [before (counted test "zabdb_transfers_total" group)
+        leader (first (s/leaders test group))
         target (rand/nth (conj (vec (remove #{leader} (:nodes test))) nil))
         to     (if target (OptionalInt/of (s/id test target)) (OptionalInt/empty))
         ;; While another transfer or a compaction is under way, it is refused as overloaded.
         until  (+ (System/nanoTime) (* 4 1000000000))
         answer (loop []
-                 (let [answer (attempt 5 (.transfer (.admin client) 0 to))]
+                 (let [answer (attempt 5 (.transfer (.admin client) (int group) to))]
                    (if (and (= :overloaded answer) (< (System/nanoTime) until))
                      (do (Thread/sleep 100) (recur))
                      answer)))
@@ -63,11 +63,11 @@
         limit  (+ (System/nanoTime) (* 2 1000000000))
         moved? (loop []
                  (cond (not begun?) false
-                       (< before (counted test "zabdb_transfers_total")) true
+                       (< before (counted test "zabdb_transfers_total" group)) true
                        (< (System/nanoTime) limit) (do (Thread/sleep 50) (recur))
                        :else false))]
     {:from leader, :to (or target :any), :answer (or answer :begun), :moved? moved?
-     :leads (first (s/leaders test))}))
+     :leads (first (s/leaders test group))}))
 
 (defn nemesis
   "Does one of `:compact`, `:storm`, `:transfer`."
@@ -82,13 +82,14 @@
         (reset! client (z/open (assoc test :route :direct) (first (:nodes test))))
         this)
       (invoke! [_ test {:keys [value] :as op}]
-        (let [result (case f
-                       :compact  (let [node (or (when (= :leader value) (first (s/leaders test)))
+        (let [group  (s/any-group test)
+              result (case f
+                       :compact  (let [node (or (when (= :leader value) (first (s/leaders test group)))
                                                 (rand/nth (:nodes test)))]
-                                   {node (compact! @client test node)})
-                       :storm    (into {} (util/real-pmap (fn [node] [node (compact! @client test node)])
+                                   {node (compact! @client test node group)})
+                       :storm    (into {} (util/real-pmap (fn [node] [node (compact! @client test node group)])
                                                           (:nodes test)))
-                       :transfer (transfer! @client test))]
+                       :transfer (transfer! @client test group))]
           (assoc op
                  :value  result
                  :fired? (boolean (if (= :transfer f)
@@ -109,9 +110,11 @@
     (invoke! [_ test op]
       (let [client (z/open (assoc test :route :direct) (first (:nodes test)))]
         (try
-          (assoc op :value (into {} (for [node (:nodes test)]
-                                      [node (or (attempt 60 (.compact (.admin client) (s/id test node) 0))
-                                                :compacted)])))
+          (assoc op :value (into {} (for [node  (:nodes test)
+                                          group (range (:groups test 1))]
+                                      [[node group]
+                                       (or (attempt 60 (.compact (.admin client) (s/id test node) (int group)))
+                                           :compacted)])))
           (finally
             (z/close! client)))))
     (teardown! [_ _])))

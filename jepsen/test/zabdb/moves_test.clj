@@ -1,0 +1,72 @@
+(ns zabdb.moves-test
+  "What is asked of partitions that move can fail."
+  (:require [clojure.test :refer [deftest is]]
+            [jepsen [checker :as checker]
+                    [history :as h]
+                    [random :as rand]]
+            [zabdb [moves :as moves]
+                   [watch :as watch]]
+            [zabdb.nemesis.move :as move]))
+
+(defn part
+  [name after up-to group & {:as more}]
+  (merge {:name name, :after after, :up-to up-to, :phase "SERVING", :move 0, :bytes 1, :group group} more))
+
+(def ring [(part "p0" Long/MIN_VALUE -1 0 :bytes 9) (part "p1" -1 Long/MAX_VALUE 1)])
+
+(deftest two-owners-of-a-token-with-one-number-are-seen
+  (is (empty? (moves/conflicts [[0 10 1 0] [0 10 2 1] [10 20 1 1] [0 10 1 0]])))
+  (is (= [[[0 10 3 0] [5 7 3 1]]] (moves/conflicts [[0 10 3 0] [20 30 3 1] [5 7 3 1]]))))
+
+(deftest the-ring-is-served-once
+  (is (moves/whole? ring))
+  (is (moves/whole? (reverse ring)))
+  (is (not (moves/whole? [])))
+  (is (not (moves/whole? (take 1 ring))) "its end is missing")
+  (is (not (moves/whole? (rest ring))) "its beginning")
+  (is (not (moves/whole? (conj ring (part "p1" -1 Long/MAX_VALUE 0)))) "twice")
+  (is (not (moves/whole? (assoc-in ring [0 :phase] "SEALED")))))
+
+(deftest what-leaders-claim-is-kept
+  (let [watch (watch/watch 2)
+        look! (fn [group seen] (swap! watch moves/note group seen))
+        move  {:partition "p0", :from 0, :to 1, :phase "COPYING"}]
+    (is (nil? (moves/under-way watch)) "nobody was asked")
+    (look! 0 {:partitions [(part "p0" 0 10 0 :phase "COPYING")], :leaving [move]})
+    (is (nil? (moves/under-way watch)) "the other group was not")
+    (look! 1 {:partitions [(part "p0" 0 10 1 :phase "RECEIVING" :move 1)], :leaving []})
+    (is (= [move] (moves/under-way watch)))
+    (look! 0 nil)
+    (is (nil? (moves/under-way watch)) "it did not answer")
+    (look! 0 {:partitions [], :leaving []})
+    (look! 1 {:partitions [(part "p0" 0 10 1 :move 1)], :leaving []})
+    (is (= [] (moves/under-way watch)))
+    (is (= #{[0 10 0 0] [0 10 1 1]} (:claims @watch)) "a copy is not owned")
+    (is (= {0 2, 1 2} (:looks @watch)))))
+
+(defn says
+  [hits? settled observed & ops]
+  (let [op (fn [f value] {:type :info, :process :nemesis, :f f, :value value})]
+    (:valid? (checker/check (moves/checker {:hits? hits?}) {:groups 2, :time-limit 60.0}
+                            (h/history (concat (map #(apply op %) ops) [(op :settle settled) (op :observe observed)]))
+                            {}))))
+
+(deftest moves-that-do-not-hold-make-a-test-invalid
+  (let [good {:settled? true, :partitions ring, :claims #{[0 10 1 0] [0 10 2 1]}, :looks {0 6, 1 7}}
+        none {:refused-when-applied 0}]
+    (is (true? (says false good none)))
+    (is (false? (says false (assoc good :settled? false) none)) "a move did not end")
+    (is (false? (says false (update good :partitions rest) none)) "nobody serves some tokens")
+    (is (false? (says false (update good :claims conj [5 6 2 0]) none)) "two owners")
+    (is (false? (says false (assoc good :looks {0 6, 1 5}) none)) "hardly looked at")
+    (is (false? (says false good {:refused-when-applied 1})))
+    (is (false? (says false good nil)) "nobody counted")
+    (is (false? (says true good none)) "no fault came while a partition moved")
+    (is (false? (says true good none [:kill {:moving {:role :source}}])) "it was asked for only")
+    (is (true? (says true good none [:kill {:moving {:role :source}, :became {}}])))))
+
+(deftest the-smallest-moves-most-often
+  (rand/with-seed 7
+    (is (= ["p1" "p1" "p1" "p0"] (map #(:name (first (move/choose ring 2 %))) (range 4))))
+    (is (= [0 1] (map #(second (move/choose ring 2 %)) [0 3])) "to another group")
+    (is (nil? (move/choose (map #(assoc % :phase "READY") ring) 2 0)))))
