@@ -57,7 +57,8 @@
   "What `test-all` runs each workload with."
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
    [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:sync-loss] [:corrupt-log]
-   [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]])
+   [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]
+   [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer]])
 
 (defn parse-faults
   "A list of faults, or names of combinations, with commas."

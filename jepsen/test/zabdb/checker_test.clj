@@ -129,7 +129,9 @@
     (is (= 1 (says [:disk-errors] failed "ProtocolViolation: cut to 3 what is committed" "Input/output error")))
     (is (= 0 (says [:corrupt-store] failed "StorageException: RocksDB cannot scan: block checksum mismatch: stored = 3")))
     (is (= 0 (says [:corrupt-log] "ERROR node 1 stops: a record is damaged")))
-    (is (= 1 (says [] "ERROR node 1 stops: a record is damaged")))))
+    (is (= 1 (says [] "ERROR node 1 stops: a record is damaged")))
+    (is (= 1 (says [] "# A fatal error has been detected by the Java Runtime Environment:")))
+    (is (= 0 (says [] "WARN  [loop] BaseFetch: finishConnect(..) failed with error(-111): Connection refused")))))
 
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")
