@@ -1,9 +1,12 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.state.StateView;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
+import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.Cells;
 import io.zabdb.shard.CommandKind;
@@ -20,6 +23,7 @@ import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.engine.StorageEngine;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,11 +41,22 @@ final class MoveDecisions {
   private final ReplicaParts parts;
   private final LogAdmission admission;
   private final Supplier<StateView> state;
+  private final GroupPost post;
 
-  MoveDecisions(ReplicaParts parts, LogAdmission admission, Supplier<StateView> state) {
+  /** How long the log was, at least, when files were taken the last time. */
+  private long taken;
+
+  MoveDecisions(
+      ReplicaParts parts, LogAdmission admission, Supplier<StateView> state, GroupPost post) {
     this.parts = parts;
     this.admission = admission;
     this.state = state;
+    this.post = post;
+  }
+
+  /** This replica leads: its predecessors may have taken files at the end of their log. */
+  void established() {
+    taken = state.get().historyLength();
   }
 
   /** What this replica has applied; what it says to others is of that alone. */
@@ -70,13 +85,7 @@ final class MoveDecisions {
   void take(Letter letter, MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
     switch (m.type()) {
       case PREPARE -> prepare(letter, m, ended);
-      case BASE -> {
-        if (isHeld(letter.holders(), m.copy())) {
-          byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
-        } else {
-          ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
-        }
-      }
+      case BASE -> takeFiles(m, ended);
       case CATCH -> byDestination(CommandKind.CATCH, d -> d.handleCatch(m), ended);
       case MANIFEST -> byDestination(CommandKind.FINISH, d -> d.handleManifest(m), ended);
       case ACTIVATE -> byDestination(CommandKind.ACTIVATE, d -> d.handleActivate(m), ended);
@@ -112,20 +121,51 @@ final class MoveDecisions {
             < MOST_COMING;
   }
 
-  /** All that vote have the files on disk, as this replica has. */
-  private boolean isHeld(long holders, PartitionCopy copy) {
-    return copy != null
-        && engine().hasReceived(copy.cells())
-        && areEnough(holders, state.get().roster().configuration(parts.founders()));
+  /**
+   * {@code MoveGroups!HandleBase}, when a quorum has the files: this replica offers them to the
+   * members of its group, and so hears who has them and lacks nothing else, of all that has been
+   * taken so far. So whatever is taken, a quorum is whole.
+   */
+  private void takeFiles(MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
+    PartitionCopy copy = m.copy();
+    if (copy == null) {
+      ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
+      return;
+    }
+    long behind = taken;
+    parts
+        .bases()
+        .received(m.part().name(), m.epoch(), copy.cells())
+        .thenCompose(files -> holders(files, behind))
+        .whenComplete(
+            (holders, failure) ->
+                parts
+                    .loop()
+                    .run(
+                        () -> {
+                          if (failure == null && behind == taken && areEnough(holders)) {
+                            byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
+                            taken = state.get().historyLength();
+                          } else {
+                            ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
+                          }
+                        }));
   }
 
-  /**
-   * Whether files may be taken that these members have. {@code PartitionFiles!QuorumHas} asks for a
-   * quorum; but whoever lacks them then cannot fetch them later, and of several partitions each
-   * might be lacking at another member.
-   */
-  static boolean areEnough(long holders, Configuration voters) {
-    return voters.isWithin(holders);
+  private CompletableFuture<Long> holders(Optional<BaseOffer> files, long behind) {
+    return files
+        .map(offer -> post.offer(parts.group(), offer.behind(behind)))
+        .orElseGet(() -> CompletableFuture.completedFuture(0L));
+  }
+
+  /** {@code PartitionFiles!QuorumHas}, this replica among them. */
+  private boolean areEnough(long holders) {
+    StateView view = state.get();
+    return areEnough(holders, view.self(), view.roster().configuration(parts.founders()));
+  }
+
+  static boolean areEnough(long holders, int self, Configuration voters) {
+    return Members.contains(holders, self) && voters.isQuorum(holders);
   }
 
   private void byDestination(

@@ -339,6 +339,14 @@ public final class ReplicaDriver implements AutoCloseable {
         running.sampling().heedHealth();
       }
     }
+
+    @Override
+    public void lacksFiles() {
+      // It may be so before the replica has begun, which looks then.
+      if (running != null) {
+        running.repair().look();
+      }
+    }
   }
 
   // -- the end

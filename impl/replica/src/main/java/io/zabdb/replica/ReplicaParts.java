@@ -43,6 +43,9 @@ final class ReplicaParts {
 
     /** What the node suffers from has changed. By the loop. */
     void healthChanged();
+
+    /** Files of partitions are lacking. By the loop. */
+    void lacksFiles();
   }
 
   private final ReplicaSettings settings;
@@ -62,6 +65,7 @@ final class ReplicaParts {
   private final Scrubber scrubber;
   private final FileChecks checks;
   private final BaseFiles bases;
+  private final StoreFiles storeFiles;
   private final EventLog events;
   private final ReplicaHealth health;
   private final RosterJournal rosters;
@@ -102,7 +106,12 @@ final class ReplicaParts {
             workers);
     partitions =
         new PartitionWatch(
-            opened.store().engine(), checkpointer, context.health(), context.events(), group);
+            opened.store().engine(),
+            checkpointer,
+            context.health(),
+            context.events(),
+            group,
+            () -> loop.execute(hooks::lacksFiles));
     applier =
         new Applier(
             opened.store(),
@@ -117,6 +126,7 @@ final class ReplicaParts {
     scrubber = scrubber(settings, context, opened, damage);
     checks = new FileChecks(opened, applier, damage, workers);
     bases = new BaseFiles(opened.store(), group, disk.moves(), workers);
+    storeFiles = new StoreFiles(bases, group);
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =
         ReplicaHealth.of(context.health(), group, events, () -> loop.execute(hooks::healthChanged));
@@ -292,6 +302,11 @@ final class ReplicaParts {
   /** Files of partitions that move. */
   BaseFiles bases() {
     return bases;
+  }
+
+  /** Files of the whole store, for other members. */
+  StoreFiles storeFiles() {
+    return storeFiles;
   }
 
   EventLog events() {

@@ -47,8 +47,10 @@ final class RunningReplica implements Turns.Turn {
   private final LogAdmission admission;
   private final FirstCommand first;
   private final Resharding resharding;
+  private final MoveDecisions decisions;
   private final MoveDriver moves;
   private final MoveSink moveSink;
+  private final StoreRepair repair;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
@@ -106,9 +108,10 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
-    MoveDecisions decisions = new MoveDecisions(parts, admission, core::state);
+    decisions = new MoveDecisions(parts, admission, core::state, post);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
+    repair = new StoreRepair(parts, schedule, post, core::state, () -> core.transferView().leads());
     outputs = duties();
   }
 
@@ -121,6 +124,7 @@ final class RunningReplica implements Turns.Turn {
     }
     turns.begin(core, this);
     ticks.begin();
+    repair.look();
     if (parts.settings().durability() == Durability.PERIODIC) {
       syncAgain();
     }
@@ -237,10 +241,12 @@ final class RunningReplica implements Turns.Turn {
       first.propose(core.state());
       admission.release();
       resharding.established();
+      decisions.established();
       moves.established();
       moveSink.established();
     } else {
       ledNoMore();
+      repair.look();
     }
   }
 
@@ -310,6 +316,10 @@ final class RunningReplica implements Turns.Turn {
 
   MoveDriver moves() {
     return moves;
+  }
+
+  StoreRepair repair() {
+    return repair;
   }
 
   MoveSink moveSink() {

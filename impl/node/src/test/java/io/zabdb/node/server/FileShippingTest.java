@@ -141,7 +141,7 @@ class FileShippingTest {
 
   private void receives(int node) {
     StorageEngine engine = open("store-" + node);
-    nodes.get(node).taker.keeps = engine::hasReceived;
+    nodes.get(node).taker.keeps = digest -> engine.received(digest).isPresent();
     nodes.get(node).taker.receiver = directory -> engine.receive(directory).digest();
     nodes.get(node).taker.fetching = temp.resolve("fetching-" + node);
   }
@@ -203,7 +203,7 @@ class FileShippingTest {
       Thread.onSpinWait();
     }
     assertEquals(0, offered());
-    assertFalse(engines.get(1).hasReceived(offer.digest()));
+    assertFalse(engines.get(1).received(offer.digest()).isPresent());
     assertEquals(List.of(), DiskFiles.list(temp.resolve("fetching-1")));
   }
 
