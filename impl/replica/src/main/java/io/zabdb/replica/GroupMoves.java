@@ -30,6 +30,9 @@ public final class GroupMoves implements MoveTaker {
   private final ReplicaParts parts;
   private final Supplier<RunningReplica> running;
 
+  /** Of the loop. */
+  private boolean isStoreWatched;
+
   GroupMoves(ReplicaParts parts, Supplier<RunningReplica> running) {
     this.parts = parts;
     this.running = running;
@@ -132,23 +135,33 @@ public final class GroupMoves implements MoveTaker {
           new StorageException(
               ErrorCode.UNAVAILABLE, "this replica has no place for files that others fetch"));
     }
-    return parts.storeFiles().make(least).whenComplete((offer, failure) -> dropUnread());
+    return parts
+        .storeFiles()
+        .make(least)
+        .whenComplete((offer, failure) -> parts.loop().run(this::watchStore));
   }
 
-  /** Nobody tells when the files are not needed any more. */
+  /** Nobody tells when the files are not needed any more. By the loop. */
+  private void watchStore() {
+    if (!isStoreWatched) {
+      isStoreWatched = true;
+      parts.loop().schedule(UNREAD_NANOS, this::dropUnread);
+    }
+  }
+
   private void dropUnread() {
     parts
-        .loop()
-        .schedule(
-            UNREAD_NANOS,
-            () ->
+        .storeFiles()
+        .dropUnread()
+        .whenComplete(
+            (isKept, failure) ->
                 parts
-                    .storeFiles()
-                    .dropUnread()
-                    .thenAccept(
-                        isKept -> {
-                          if (isKept) {
-                            dropUnread();
+                    .loop()
+                    .run(
+                        () -> {
+                          isStoreWatched = false;
+                          if (failure == null && isKept) {
+                            watchStore();
                           }
                         }));
   }

@@ -246,8 +246,8 @@ final class RunningReplica implements Turns.Turn {
       moveSink.established();
     } else {
       ledNoMore();
-      repair.look();
     }
+    repair.look();
   }
 
   private void ledNoMore() {

@@ -63,6 +63,10 @@ final class StoreRepair {
   private final BooleanSupplier leads;
   private Step step = Step.NONE;
   private FoundStore found;
+
+  /** Which time it is that this is tried. */
+  private long attempt;
+
   private long since;
   private long until;
 
@@ -84,11 +88,18 @@ final class StoreRepair {
     this.leads = leads;
   }
 
-  /** Files may be lacking now, or it may lead no more. */
+  /** Files may be lacking now, or it may lead, or lead no more. */
   void look() {
     if (step == Step.NONE && isDue()) {
       ask();
+    } else if (leads.getAsBoolean() && isWaiting()) {
+      // Whoever leads applies what it can.
+      giveUp("this replica leads");
     }
+  }
+
+  private boolean isWaiting() {
+    return step == Step.ASKING || step == Step.FETCHING || step == Step.FOLLOWING;
   }
 
   private boolean isDue() {
@@ -101,10 +112,20 @@ final class StoreRepair {
   private void ask() {
     step = Step.ASKING;
     since = parts.clock().nanos();
+    long number = ++attempt;
     long length = schedule.handedOver();
     schedule.holdAt(length);
     post.askForStore(parts.group(), length)
-        .whenComplete((answer, failure) -> parts.loop().run(() -> answered(answer, failure)));
+        .whenComplete(
+            (answer, failure) ->
+                parts
+                    .loop()
+                    .run(
+                        () -> {
+                          if (step == Step.ASKING && number == attempt) {
+                            answered(answer, failure);
+                          }
+                        }));
   }
 
   private void answered(FoundStore answer, Throwable failure) {
@@ -127,7 +148,7 @@ final class StoreRepair {
       return;
     }
     if (!isDue()) {
-      giveUp("this replica leads, or lacks nothing any more");
+      giveUp("this replica lacks nothing any more, or ends");
       return;
     }
     switch (post.fetch(found)) {
@@ -150,7 +171,7 @@ final class StoreRepair {
     }
     long length = found.offer().length();
     if (!isDue()) {
-      giveUp("this replica leads, or lacks nothing any more");
+      giveUp("this replica lacks nothing any more, or ends");
     } else if (Math.min(schedule.deliverable(), state.get().synced()) >= length) {
       step = Step.SWITCHING;
       schedule.holdAt(0);

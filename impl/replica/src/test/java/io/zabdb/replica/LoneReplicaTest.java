@@ -284,6 +284,7 @@ class LoneReplicaTest {
     put("b", "2");
     long length = status().logLength();
     process.end();
+    disk.losePower();
     try (StorageEngine store = disk.openStore()) {
       store.importCheckpoint(other);
       assertTrue(store.isImportPending());

@@ -22,35 +22,11 @@ final class MoveBuilds {
             "return UpdateFate.HELD;",
             "return UpdateFate.ADMITTED;"),
         build(
-            "SealedTakesUpdates",
-            "a partition that is sealed takes the updates that come to be logged",
-            "shard.TailAdmission",
-            "if (phase == MovePhase.SEALED || phase == MovePhase.READY) {",
-            "if (phase == MovePhase.SEALED) { return UpdateFate.ADMITTED; } if (phase == MovePhase.READY) {"),
-        build(
             "ActiveBeforeSwitch",
             "a group serves a partition as soon as its copy is whole",
             "shard.PartitionLog",
             "case FINISH -> s.change(c.partition(), r -> r.in(MovePhase.READY));",
             "case FINISH -> activate(s, c.partition(), c.copied());"),
-        build(
-            "AttemptForgotten",
-            "what was told in one attempt counts in another",
-            "shard.PartitionTable",
-            "return inPhase(part, phases) && recordOf(part).epoch() == epoch;",
-            "return inPhase(part, phases);"),
-        build(
-            "LastUpdatesLeftBehind",
-            "what was taken last before a partition was sealed does not come with it",
-            "replica.Supply",
-            "if (isLast && number >= all) {",
-            "if (isLast) {"),
-        build(
-            "CopyNeedNotBeWhole",
-            "a copy that lacks updates counts as whole",
-            "shard.MoveGuards",
-            "return s.recordOf(p).position() == copy.position();",
-            "return s.recordOf(p).position() > 0 || copy.position() > 0;"),
         build(
             "SameNumberAgain",
             "the next attempt has the number of the one before",
@@ -81,18 +57,6 @@ final class MoveBuilds {
             "storage.engine.ArrivingPartitions",
             "return record.epoch() > carrier.attempt() ||",
             "return record.epoch() >= carrier.attempt() ||"),
-        build(
-            "OneHolderIsEnough",
-            "a partition comes when one disk has its files",
-            "replica.MoveDecisions",
-            "return Members.contains(holders, self) && voters.isQuorum(holders);",
-            "return Members.contains(holders, self);"),
-        build(
-            "HolderNeedNotBeWhole",
-            "members count that have the files of one partition, and lack those of another",
-            "replica.GroupMoves",
-            "return least == 0 ||",
-            "return least >= 0 ||"),
         build(
             "LackingForGood",
             "who lacks files does nothing about it",
