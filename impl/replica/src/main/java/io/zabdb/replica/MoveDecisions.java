@@ -1,18 +1,12 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Configuration;
-import io.zabdb.core.group.Members;
-import io.zabdb.core.state.StateView;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
-import io.zabdb.replica.move.BaseOffer;
-import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.Cells;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.DestinationMove;
 import io.zabdb.shard.MoveMessage;
-import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
@@ -23,10 +17,8 @@ import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.engine.StorageEngine;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Has the command logged that a message of another group asks for, if one is due. By the loop.
@@ -40,23 +32,12 @@ final class MoveDecisions {
 
   private final ReplicaParts parts;
   private final LogAdmission admission;
-  private final Supplier<StateView> state;
-  private final GroupPost post;
+  private final QuorumFiles files;
 
-  /** How long the log was, at least, when files were taken the last time. */
-  private long taken;
-
-  MoveDecisions(
-      ReplicaParts parts, LogAdmission admission, Supplier<StateView> state, GroupPost post) {
+  MoveDecisions(ReplicaParts parts, LogAdmission admission, QuorumFiles files) {
     this.parts = parts;
     this.admission = admission;
-    this.state = state;
-    this.post = post;
-  }
-
-  /** This replica leads: its predecessors may have taken files at the end of their log. */
-  void established() {
-    taken = state.get().historyLength();
+    this.files = files;
   }
 
   /** What this replica has applied; what it says to others is of that alone. */
@@ -85,7 +66,17 @@ final class MoveDecisions {
   void take(Letter letter, MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
     switch (m.type()) {
       case PREPARE -> prepare(letter, m, ended);
-      case BASE -> takeFiles(m, ended);
+      case BASE ->
+          files.ask(
+              m,
+              areThere -> {
+                if (areThere) {
+                  byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
+                  files.taken();
+                } else {
+                  ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
+                }
+              });
       case CATCH -> byDestination(CommandKind.CATCH, d -> d.handleCatch(m), ended);
       case MANIFEST -> byDestination(CommandKind.FINISH, d -> d.handleManifest(m), ended);
       case ACTIVATE -> byDestination(CommandKind.ACTIVATE, d -> d.handleActivate(m), ended);
@@ -119,53 +110,6 @@ final class MoveDecisions {
                 .filter(part -> tail.record(part).orElseThrow().phase().isCopy())
                 .count()
             < MOST_COMING;
-  }
-
-  /**
-   * {@code MoveGroups!HandleBase}, when a quorum has the files: this replica offers them to the
-   * members of its group, and so hears who has them and lacks nothing else, of all that has been
-   * taken so far. So whatever is taken, a quorum is whole.
-   */
-  private void takeFiles(MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
-    PartitionCopy copy = m.copy();
-    if (copy == null) {
-      ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
-      return;
-    }
-    long behind = taken;
-    parts
-        .bases()
-        .received(m.part().name(), m.epoch(), copy.cells())
-        .thenCompose(files -> holders(files, behind))
-        .whenComplete(
-            (holders, failure) ->
-                parts
-                    .loop()
-                    .run(
-                        () -> {
-                          if (failure == null && behind == taken && areEnough(holders)) {
-                            byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
-                            taken = state.get().historyLength();
-                          } else {
-                            ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
-                          }
-                        }));
-  }
-
-  private CompletableFuture<Long> holders(Optional<BaseOffer> files, long behind) {
-    return files
-        .map(offer -> post.offer(parts.group(), offer.behind(behind)))
-        .orElseGet(() -> CompletableFuture.completedFuture(0L));
-  }
-
-  /** {@code PartitionFiles!QuorumHas}, this replica among them. */
-  private boolean areEnough(long holders) {
-    StateView view = state.get();
-    return areEnough(holders, view.self(), view.roster().configuration(parts.founders()));
-  }
-
-  static boolean areEnough(long holders, int self, Configuration voters) {
-    return Members.contains(holders, self) && voters.isQuorum(holders);
   }
 
   private void byDestination(

@@ -13,11 +13,14 @@ import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -349,6 +352,19 @@ final class ReplicaParts {
   /** Whether log or store take nothing at present, for want of room. */
   boolean waitsForRoom() {
     return log.isDiskFull() || applier.isStalled();
+  }
+
+  /** See {@link ReplicaDriver#compact}. */
+  void compactAll(Consumer<Optional<RuntimeException>> done) {
+    long since = clock.nanos();
+    events.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
+    compactor.compactAll(
+        failure -> {
+          failure.ifPresent(cause -> damage.found("a compaction", cause));
+          String how = failure.isPresent() ? "of everything, failed" : "of everything";
+          events.add(Kind.COMPACTION_ENDED, -1, clock.nanos() - since, 0, how);
+          done.accept(failure);
+        });
   }
 
   boolean isCompacting() {

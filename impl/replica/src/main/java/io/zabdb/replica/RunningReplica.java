@@ -47,7 +47,7 @@ final class RunningReplica implements Turns.Turn {
   private final LogAdmission admission;
   private final FirstCommand first;
   private final Resharding resharding;
-  private final MoveDecisions decisions;
+  private final QuorumFiles files;
   private final MoveDriver moves;
   private final MoveSink moveSink;
   private final StoreRepair repair;
@@ -108,7 +108,8 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
-    decisions = new MoveDecisions(parts, admission, core::state, post);
+    files = new QuorumFiles(parts, post, core::state);
+    MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
     repair = new StoreRepair(parts, schedule, post, core::state, () -> core.transferView().leads());
@@ -241,7 +242,7 @@ final class RunningReplica implements Turns.Turn {
       first.propose(core.state());
       admission.release();
       resharding.established();
-      decisions.established();
+      files.established();
       moves.established();
       moveSink.established();
     } else {

@@ -342,16 +342,16 @@ class MovesTest {
   @Test
   void filesThatAQuorumLacksAreNotTaken() {
     Configuration three = Configuration.ofFirst(3);
-    assertTrue(MoveDecisions.areEnough(0b111, 0, three));
-    assertTrue(MoveDecisions.areEnough(0b011, 0, three));
+    assertTrue(QuorumFiles.areEnough(0b111, 0, three));
+    assertTrue(QuorumFiles.areEnough(0b011, 0, three));
     // Whoever leads has them.
-    assertFalse(MoveDecisions.areEnough(0b011, 2, three));
-    assertFalse(MoveDecisions.areEnough(0b001, 0, three));
+    assertFalse(QuorumFiles.areEnough(0b011, 2, three));
+    assertFalse(QuorumFiles.areEnough(0b001, 0, three));
     // Others than those that vote are of no matter.
-    assertFalse(MoveDecisions.areEnough(0b1001, 0, three));
+    assertFalse(QuorumFiles.areEnough(0b1001, 0, three));
     Configuration joint = new Configuration(0b111, 0b11001);
-    assertFalse(MoveDecisions.areEnough(0b111, 0, joint));
-    assertTrue(MoveDecisions.areEnough(0b1011, 0, joint));
+    assertFalse(QuorumFiles.areEnough(0b111, 0, joint));
+    assertTrue(QuorumFiles.areEnough(0b1011, 0, joint));
   }
 
   private Letter prepare(int number) {

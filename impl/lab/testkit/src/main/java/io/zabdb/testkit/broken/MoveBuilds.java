@@ -46,12 +46,6 @@ final class MoveBuilds {
             "overlay.put( TreeStore.SYSTEM, SystemRecords.lastRequestKey(part.name(), session), SystemRecords.lastRequest(last))",
             "java.util.Objects.hash(session, last)"),
         build(
-            "TimeNotShipped",
-            "the time of its source does not come with a partition",
-            "shard.MoveGuards",
-            "return Math.max(s.time(), copy.time());",
-            "return s.time();"),
-        build(
             "ForgottenWhileNeeded",
             "files that a store may need after a crash are deleted",
             "storage.engine.ArrivingPartitions",
