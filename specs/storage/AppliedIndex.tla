@@ -142,14 +142,14 @@ TypeOK ==
     /\ synced \in (wal.first - 1)..Last
     /\ committed \in 0..Len(group)
     /\ StoreOK(live) /\ StoreOK(disk) /\ StoreOK(checkpoint)
-    /\ install.step \in {"none", "downloading", "downloaded", "verified", "switched"}
+    /\ install.step \in {"none", "downloading", "downloaded", "verified", "switched", "under"}
     /\ install.zxid \in 0..Len(group) /\ install.intact \in BOOLEAN
     /\ peer \in 0..Len(group)
     /\ up \in BOOLEAN
     /\ beside \subseteq Moved
 
-\* Up, and not busy with a checkpoint.
-Running == up /\ install.step = "none"
+\* Up, and not busy with a checkpoint that takes the log's place.
+Running == up /\ install.step \in {"none", "under"}
 
 \* At position i this replica's log holds what the group agreed on.
 \* @type: Int => Bool;
@@ -223,7 +223,7 @@ Imported(e) == IF BringsFiles(e) THEN [disk EXCEPT !.data = Changed(disk, e)] EL
 
 \* One entry, all its families, and its zxid: one batch.
 ApplyEntry ==
-    /\ Running
+    /\ up /\ install.step = "none"
     /\ LET i == live.zxid + 1
        IN /\ MayApply(i)
           /\ HasFilesOf(At(i))
@@ -348,6 +348,31 @@ ResetLog ==
     /\ install' = NoInstall
     /\ UNCHANGED <<beside, group, committed, live, disk, checkpoint, peer, up>>
 
+\* The log, as it is on disk, reaches to position i and goes on there.
+\* @type: Int => Bool;
+LogGoesOn(i) == i >= wal.first - 1 /\ i <= synced
+
+\* A replica that lacks files of moved keys takes another store under its log: no older one, and of nothing that is not
+\* committed and synced in the log, for what the replica vouched for stays there.
+\* @type: Int => Bool;
+MayGoUnder(i) == live.zxid <= i /\ i <= committed /\ LogGoesOn(i)
+
+\* What SwitchManifest does, at a replica that goes on with its log; it was fetched and verified beside.
+\* @type: Int => Bool;
+SwitchUnderLog(i) ==
+    /\ up /\ install.step = "none"
+    /\ MayGoUnder(i)
+    /\ disk' = StateAt(i)
+    /\ live' = StateAt(i)
+    /\ install' = [step |-> "under", zxid |-> i, intact |-> TRUE]
+    /\ UNCHANGED <<beside, group, wal, synced, committed, checkpoint, peer, up>>
+
+\* The note that the log has yet to follow is taken back: it need not.
+FinishUnderLog ==
+    /\ up /\ install.step = "under"
+    /\ install' = NoInstall
+    /\ UNCHANGED <<beside, group, wal, synced, committed, live, disk, checkpoint, peer, up>>
+
 ----------------------------------------------------------------------------
 (* Crash and restart *)
 
@@ -363,8 +388,12 @@ Crash ==
 \* The store on disk says where replay begins: behind its own zxid.
 ReplayFrom == disk.zxid
 
-\* The crash fell between the switch of the manifest and the reset of the log.
-LogHasYetToFollow == install.step = "switched"
+\* The log has the entry that the store ends with, so, by Zab, all that the store is of.
+HasLastOfStore == LogGoesOn(disk.zxid) /\ \A i \in Positions : i <= disk.zxid => Agrees(i)
+
+\* The crash fell between the switch of the manifest and the reset of the log.  On disk a switch under the log looks the
+\* same; there the log has what the store ends with, and goes on.
+LogHasYetToFollow == install.step \in {"switched", "under"} /\ ~HasLastOfStore
 
 \* What is flushed is committed; of the rest the leader will tell.
 Restart ==
@@ -400,6 +429,7 @@ Next ==
     \/ \E k \in Moved : ForgetFiles(k)
     \/ \E intact \in BOOLEAN : FinishDownload(intact)
     \/ VerifyCheckpoint \/ SwitchManifest \/ ResetLog
+    \/ (\E i \in DOMAIN group : SwitchUnderLog(i)) \/ FinishUnderLog
     \/ Crash \/ Restart
 
 Spec == Init /\ [][Next]_vars

@@ -56,7 +56,8 @@ MCNext ==
        \/ (SyncLog \/ ApplyEntry \/ FlushMemtables \/ TakeCheckpoint \/ FinishDownload(TRUE)) /\ Free
        \/ \E k \in Moved : ForgetFiles(k) /\ Free
        \/ FinishDownload(FALSE) /\ Costs("damages")
-       \/ (VerifyCheckpoint \/ SwitchManifest \/ ResetLog \/ Restart) /\ Free
+       \/ (VerifyCheckpoint \/ SwitchManifest \/ ResetLog \/ FinishUnderLog \/ Restart) /\ Free
+       \/ \E i \in 1..(Len(group) + 1) : SwitchUnderLog(i) /\ Costs("installs")
        \/ Crash /\ Costs("crashes")
     /\ Bookkeep
 

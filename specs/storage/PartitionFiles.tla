@@ -228,9 +228,11 @@ Flush(r) ==
 \* A checkpoint stands for all that it covers, so whoever lacks a partition takes none.
 MayBeCheckpoint(store) == ~Lacks(store)
 
-IsAhead(r, q) == disk[q].zxid > live[r].zxid
+\* Of use to whoever lacks log or files: not older than what it has.
+IsAhead(r, q) == disk[q].zxid > live[r].zxid \/ (disk[q].zxid = live[r].zxid /\ Lacks(live[r]))
 
-\* Replica r takes a checkpoint of q's, as AppliedIndex says.
+\* Replica r takes a checkpoint of q's, as AppliedIndex says: in place of a log that others have purged, or under a log that
+\* goes on, when it lacks files (SwitchUnderLog).
 Install(r, q) ==
     /\ IsAhead(r, q)
     /\ MayBeCheckpoint(disk[q])

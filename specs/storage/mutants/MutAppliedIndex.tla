@@ -123,4 +123,16 @@ ImportsOnTop(before) == before + 1
 \* A restart does not look whether an install was under way.
 Forgets == FALSE
 
+----------------------------------------------------------------------------
+(* A store under the log *)
+
+\* A store that another member had before is taken.
+GoesUnderOlder(i) == i <= committed /\ LogGoesOn(i)
+
+\* One is taken before the log here is synced as far.
+GoesUnderUnsynced(i) == live.zxid <= i /\ i <= committed
+
+\* A crash before the note is taken back costs the log, also where it goes on.
+DropsLog == install.step \in {"switched", "under"}
+
 =============================================================================

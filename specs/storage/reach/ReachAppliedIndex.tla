@@ -46,6 +46,9 @@ NeverDamaged == ~(up /\ spent.damages = 1 /\ spent.crashes = 0 /\ install.step =
 \* A checkpoint was installed, and the log goes on behind it.
 NeverInstalledAndGoesOn == ~(up /\ spent.installs = 1 /\ install.step = "none" /\ wal.first = 2 /\ live.zxid = 2 /\ peer = 0)
 
+\* A crash falls between a switch under the log and the end of that, where the log holds more.
+NeverCrashUnder == up \/ install.step # "under" \/ durable <= disk.zxid
+
 \* Files are a part of the store on disk, which does not record it yet: a crash would bring them again.
 NeverImportedAhead == up \/ \A k \in Moved : Records(disk, k) \/ \A f \in Family : disk.data[f][k] = 0
 

@@ -1,6 +1,7 @@
 package io.zabdb.log;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
 import java.util.List;
 
 /**
@@ -18,6 +19,16 @@ public record RecoveredLog(
 
   public RecoveredLog {
     entries = List.copyOf(entries);
+  }
+
+  /** Whether so many entries end with this one, as far as the log says; so all before it agree. */
+  public boolean has(long length, Zxid zxid) {
+    if (length == base.length()) {
+      return zxid.equals(base.last());
+    }
+    return length > base.length()
+        && length <= end().length()
+        && zxid.equals(entries.get((int) (length - base.length() - 1)).zxid());
   }
 
   /** Behind the last entry. */

@@ -60,10 +60,13 @@ final class ApplyFeed {
    * @param end how many may be applied
    */
   List<Entry> take(long end) {
-    entries.extendTo(end);
+    if (end > handedOver()) {
+      entries.extendTo(end);
+    }
     List<Entry> next = new ArrayList<>();
     long room = mostBytes - applier.queuedBytes();
-    while (room > 0) {
+    // It may have been told of more before.
+    while (room > 0 && handedOver() < end) {
       Entry entry = entries.take();
       if (entry == null) {
         break;

@@ -16,6 +16,10 @@ final class ApplySchedule {
   private final Readers readers;
   private final ApplyFeed feed;
   private long deliverable;
+
+  /** No more are passed on. */
+  private long limit = Long.MAX_VALUE;
+
   private List<Answers.Answer> answers = new ArrayList<>();
   private List<Applier.Reads> reads = new ArrayList<>();
 
@@ -38,6 +42,11 @@ final class ApplySchedule {
     return deliverable;
   }
 
+  /** From now on only the first so many entries are applied. */
+  void holdAt(long length) {
+    limit = length;
+  }
+
   /** An update is answered once it is applied. */
   void answer(Answers.Answer answer) {
     answers.add(answer);
@@ -55,7 +64,7 @@ final class ApplySchedule {
   /** Hands over what there is room for. */
   void handOver(StateView state) {
     // What is not synced here must not be applied: the store may flush it.
-    List<Entry> entries = feed.take(Math.min(deliverable, state.synced()));
+    List<Entry> entries = feed.take(Math.min(limit, Math.min(deliverable, state.synced())));
     behind = feed.isBehind();
     if (!entries.isEmpty() || !answers.isEmpty() || !reads.isEmpty()) {
       applier.handOver(entries, answers, reads);

@@ -78,6 +78,11 @@ final class BaseFiles implements AutoCloseable {
     return directory.isPresent();
   }
 
+  /** Where files are made; only if this {@link #isThere}. */
+  Path making() {
+    return made(directory.orElseThrow());
+  }
+
   /** Where files are fetched to. */
   Optional<Path> fetching() {
     return directory.map(BaseFiles::fetched);
@@ -117,8 +122,7 @@ final class BaseFiles implements AutoCloseable {
         throw new StorageException(
             ErrorCode.UNAVAILABLE, "attempt " + attempt + " to move " + partition + " is over");
       }
-      BaseOffer offer =
-          new BaseOffer(group, partition, attempt, carrier.digest(), DiskFiles.lengths(base));
+      BaseOffer offer = offer(partition, attempt, carrier.digest(), base);
       offered.put(carrier.digest(), base);
       return new Base(carrier, offer);
     } catch (IOException e) {
@@ -130,11 +134,16 @@ final class BaseFiles implements AutoCloseable {
   void drop(Base base) {
     Path path = offered.remove(base.offer().digest());
     if (path != null) {
-      worker.submit(() -> delete(path));
+      delete(path);
     }
   }
 
-  private static void delete(Path path) {
+  /** Deletes a directory that is no longer needed, soon. */
+  void delete(Path path) {
+    worker.submit(() -> deleteNow(path));
+  }
+
+  private static void deleteNow(Path path) {
     try {
       DiskFiles.delete(path);
     } catch (IOException e) {
@@ -162,6 +171,24 @@ final class BaseFiles implements AutoCloseable {
 
   // -- at the destination
 
+  /**
+   * The files that were received under a name, for others of the group to fetch.
+   *
+   * @return none: they are not here
+   */
+  CompletableFuture<Optional<BaseOffer>> received(String partition, long attempt, Bytes digest) {
+    return ask(
+        engine -> engine.received(digest).map(path -> offer(partition, attempt, digest, path)));
+  }
+
+  private BaseOffer offer(String partition, long attempt, Bytes digest, Path path) {
+    try {
+      return new BaseOffer(group, partition, attempt, digest, DiskFiles.lengths(path));
+    } catch (IOException e) {
+      throw DiskFiles.failed("list " + path, e);
+    }
+  }
+
   /** See {@link io.zabdb.replica.move.MoveTaker#receive}. */
   CompletableFuture<Void> receive(Path fetched) {
     return ask(
@@ -171,7 +198,8 @@ final class BaseFiles implements AutoCloseable {
         });
   }
 
-  private <T> CompletableFuture<T> ask(Function<StorageEngine, T> question) {
+  /** Has the worker do something with the store. */
+  <T> CompletableFuture<T> ask(Function<StorageEngine, T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     store.submit(
         worker,

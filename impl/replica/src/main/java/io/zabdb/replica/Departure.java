@@ -299,7 +299,7 @@ final class Departure implements Supply.Host {
     } else {
       waits(
           supply.takesPart() && supply.copied() == 0
-              ? "not all members of group " + supply.group() + " have the files yet"
+              ? "too few members of group " + supply.group() + " have the files yet"
               : "group " + supply.group() + " has not come further");
     }
   }

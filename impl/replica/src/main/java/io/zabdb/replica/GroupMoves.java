@@ -5,6 +5,8 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.OfferedFiles;
+import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.StorageEngine;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -21,8 +24,14 @@ import java.util.function.Supplier;
  */
 public final class GroupMoves implements MoveTaker {
 
+  /** Files of a whole store go when nobody has asked for them in so long. */
+  private static final long UNREAD_NANOS = TimeUnit.MINUTES.toNanos(2);
+
   private final ReplicaParts parts;
   private final Supplier<RunningReplica> running;
+
+  /** Of the loop. */
+  private boolean isStoreWatched;
 
   GroupMoves(ReplicaParts parts, Supplier<RunningReplica> running) {
     this.parts = parts;
@@ -101,7 +110,60 @@ public final class GroupMoves implements MoveTaker {
 
   @Override
   public boolean has(Bytes digest) {
-    return parts.opened().store().ifThere(engine -> engine.hasReceived(digest)).orElse(false);
+    return running.get().repair().has(digest)
+        || parts
+            .opened()
+            .store()
+            .ifThere(engine -> engine.received(digest).isPresent())
+            .orElse(false);
+  }
+
+  @Override
+  public boolean isWhole(long least) {
+    return least == 0
+        || parts
+            .opened()
+            .store()
+            .ifThere(engine -> engine.applied().length() >= least && engine.lacking().isEmpty())
+            .orElse(false);
+  }
+
+  @Override
+  public CompletableFuture<StoreOffer> offerStore(long least) {
+    if (!parts.bases().isThere()) {
+      return CompletableFuture.failedFuture(
+          new StorageException(
+              ErrorCode.UNAVAILABLE, "this replica has no place for files that others fetch"));
+    }
+    return parts
+        .storeFiles()
+        .make(least)
+        .whenComplete((offer, failure) -> parts.loop().run(this::watchStore));
+  }
+
+  /** Nobody tells when the files are not needed any more. By the loop. */
+  private void watchStore() {
+    if (!isStoreWatched) {
+      isStoreWatched = true;
+      parts.loop().schedule(UNREAD_NANOS, this::dropUnread);
+    }
+  }
+
+  private void dropUnread() {
+    parts
+        .storeFiles()
+        .dropUnread()
+        .whenComplete(
+            (isKept, failure) ->
+                parts
+                    .loop()
+                    .run(
+                        () -> {
+                          isStoreWatched = false;
+                          if (failure == null && isKept) {
+                            watchStore();
+                          }
+                        }));
   }
 
   @Override
@@ -110,12 +172,20 @@ public final class GroupMoves implements MoveTaker {
   }
 
   @Override
-  public CompletableFuture<Void> receive(Path directory) {
-    return parts.bases().receive(directory);
+  public CompletableFuture<Void> receive(OfferedFiles offered, Path directory) {
+    return offered instanceof StoreOffer store
+        ? running.get().repair().receive(store, directory)
+        : parts.bases().receive(directory);
   }
 
   @Override
   public Optional<Path> offered(Bytes digest) {
-    return parts.bases().offered(digest);
+    return parts
+        .bases()
+        .offered(digest)
+        .or(() -> parts.storeFiles().offered(digest))
+        .or(
+            () ->
+                parts.opened().store().ifThere(engine -> engine.received(digest)).flatMap(p -> p));
   }
 }

@@ -1,7 +1,5 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Configuration;
-import io.zabdb.core.state.StateView;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.move.Letter;
@@ -9,7 +7,6 @@ import io.zabdb.shard.Cells;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.DestinationMove;
 import io.zabdb.shard.MoveMessage;
-import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
@@ -22,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Has the command logged that a message of another group asks for, if one is due. By the loop.
@@ -36,12 +32,12 @@ final class MoveDecisions {
 
   private final ReplicaParts parts;
   private final LogAdmission admission;
-  private final Supplier<StateView> state;
+  private final QuorumFiles files;
 
-  MoveDecisions(ReplicaParts parts, LogAdmission admission, Supplier<StateView> state) {
+  MoveDecisions(ReplicaParts parts, LogAdmission admission, QuorumFiles files) {
     this.parts = parts;
     this.admission = admission;
-    this.state = state;
+    this.files = files;
   }
 
   /** What this replica has applied; what it says to others is of that alone. */
@@ -70,13 +66,17 @@ final class MoveDecisions {
   void take(Letter letter, MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
     switch (m.type()) {
       case PREPARE -> prepare(letter, m, ended);
-      case BASE -> {
-        if (isHeld(letter.holders(), m.copy())) {
-          byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
-        } else {
-          ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
-        }
-      }
+      case BASE ->
+          files.ask(
+              m,
+              areThere -> {
+                if (areThere) {
+                  byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
+                  files.taken();
+                } else {
+                  ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
+                }
+              });
       case CATCH -> byDestination(CommandKind.CATCH, d -> d.handleCatch(m), ended);
       case MANIFEST -> byDestination(CommandKind.FINISH, d -> d.handleManifest(m), ended);
       case ACTIVATE -> byDestination(CommandKind.ACTIVATE, d -> d.handleActivate(m), ended);
@@ -110,22 +110,6 @@ final class MoveDecisions {
                 .filter(part -> tail.record(part).orElseThrow().phase().isCopy())
                 .count()
             < MOST_COMING;
-  }
-
-  /** All that vote have the files on disk, as this replica has. */
-  private boolean isHeld(long holders, PartitionCopy copy) {
-    return copy != null
-        && engine().hasReceived(copy.cells())
-        && areEnough(holders, state.get().roster().configuration(parts.founders()));
-  }
-
-  /**
-   * Whether files may be taken that these members have. {@code PartitionFiles!QuorumHas} asks for a
-   * quorum; but whoever lacks them then cannot fetch them later, and of several partitions each
-   * might be lacking at another member.
-   */
-  static boolean areEnough(long holders, Configuration voters) {
-    return voters.isWithin(holders);
   }
 
   private void byDestination(

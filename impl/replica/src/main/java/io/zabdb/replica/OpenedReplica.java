@@ -175,7 +175,10 @@ final class OpenedReplica {
     LogPosition base = found.base();
     List<Entry> entries = found.entries();
     checkNoGap(disk, applied, base);
-    if (engine.isImportPending() || applied.length() > found.end().length()) {
+    if (engine.isImportPending() && found.has(applied.length(), applied.zxid())) {
+      // The store was replaced under a log that goes on behind it.
+      engine.finishImport();
+    } else if (engine.isImportPending() || applied.length() > found.end().length()) {
       // A checkpoint was installed, or the store outlived a tail of the log: all of it was
       // committed.
       base = new LogPosition(applied.length(), applied.zxid());

@@ -31,6 +31,7 @@ final class PartitionWatch {
   private final NodeHealth health;
   private final ReplicaEvents events;
   private final int group;
+  private final Runnable lacks;
 
   // Guarded by this.
 
@@ -45,18 +46,24 @@ final class PartitionWatch {
   private Set<PartitionId> parts;
   private Set<String> lacking = Set.of();
 
-  /** Of a store as it was opened. */
+  /**
+   * Of a store as it was opened.
+   *
+   * @param lacks hears that files are lacking, or others than before
+   */
   PartitionWatch(
       StorageEngine engine,
       Checkpointer checkpointer,
       NodeHealth health,
       ReplicaEvents events,
-      int group) {
+      int group,
+      Runnable lacks) {
     this.engine = engine;
     this.checkpointer = checkpointer;
     this.health = health;
     this.events = events;
     this.group = group;
+    this.lacks = lacks;
     parts = engine.table().records().keySet();
   }
 
@@ -98,6 +105,11 @@ final class PartitionWatch {
     }
   }
 
+  /** Whether it lacks files, as far as was seen. */
+  synchronized boolean isLacking() {
+    return !lacking.isEmpty();
+  }
+
   private void tellOfLacking() {
     if (lacking.isEmpty()) {
       health.cleared(Ailment.LACKS_FILES, group);
@@ -106,6 +118,7 @@ final class PartitionWatch {
           Ailment.LACKS_FILES,
           group,
           "the files of partitions that came by a move are not here: " + lacking);
+      lacks.run();
     }
   }
 }

@@ -11,7 +11,6 @@ import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
-import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.engine.Snapshot;
@@ -275,18 +274,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * @param done is told once, by any thread; empty if it succeeded
    */
   public void compact(Consumer<Optional<RuntimeException>> done) {
-    long since = parts.clock().nanos();
-    EventLog events = parts.events();
-    events.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
-    parts
-        .compactor()
-        .compactAll(
-            failure -> {
-              failure.ifPresent(cause -> parts.damage().found("a compaction", cause));
-              String how = failure.isPresent() ? "of everything, failed" : "of everything";
-              events.add(Kind.COMPACTION_ENDED, -1, parts.clock().nanos() - since, 0, how);
-              done.accept(failure);
-            });
+    parts.compactAll(done);
   }
 
   /**
@@ -334,9 +322,18 @@ public final class ReplicaDriver implements AutoCloseable {
 
     @Override
     public void healthChanged() {
-      // The node may suffer from something before the replica has begun.
+      ifBegun(replica -> replica.sampling().heedHealth());
+    }
+
+    @Override
+    public void lacksFiles() {
+      ifBegun(replica -> replica.repair().look());
+    }
+
+    /** Before, something may ail or lack already: the replica looks when it begins. */
+    private void ifBegun(Consumer<RunningReplica> action) {
       if (running != null) {
-        running.sampling().heedHealth();
+        action.accept(running);
       }
     }
   }

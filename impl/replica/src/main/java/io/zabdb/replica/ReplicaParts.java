@@ -13,11 +13,14 @@ import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.status.EventLog;
+import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.shard.Birth;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +46,9 @@ final class ReplicaParts {
 
     /** What the node suffers from has changed. By the loop. */
     void healthChanged();
+
+    /** Files of partitions are lacking. By the loop. */
+    void lacksFiles();
   }
 
   private final ReplicaSettings settings;
@@ -62,6 +68,7 @@ final class ReplicaParts {
   private final Scrubber scrubber;
   private final FileChecks checks;
   private final BaseFiles bases;
+  private final StoreFiles storeFiles;
   private final EventLog events;
   private final ReplicaHealth health;
   private final RosterJournal rosters;
@@ -102,7 +109,12 @@ final class ReplicaParts {
             workers);
     partitions =
         new PartitionWatch(
-            opened.store().engine(), checkpointer, context.health(), context.events(), group);
+            opened.store().engine(),
+            checkpointer,
+            context.health(),
+            context.events(),
+            group,
+            () -> loop.execute(hooks::lacksFiles));
     applier =
         new Applier(
             opened.store(),
@@ -117,6 +129,7 @@ final class ReplicaParts {
     scrubber = scrubber(settings, context, opened, damage);
     checks = new FileChecks(opened, applier, damage, workers);
     bases = new BaseFiles(opened.store(), group, disk.moves(), workers);
+    storeFiles = new StoreFiles(bases, group);
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =
         ReplicaHealth.of(context.health(), group, events, () -> loop.execute(hooks::healthChanged));
@@ -294,6 +307,11 @@ final class ReplicaParts {
     return bases;
   }
 
+  /** Files of the whole store, for other members. */
+  StoreFiles storeFiles() {
+    return storeFiles;
+  }
+
   EventLog events() {
     return events;
   }
@@ -334,6 +352,19 @@ final class ReplicaParts {
   /** Whether log or store take nothing at present, for want of room. */
   boolean waitsForRoom() {
     return log.isDiskFull() || applier.isStalled();
+  }
+
+  /** See {@link ReplicaDriver#compact}. */
+  void compactAll(Consumer<Optional<RuntimeException>> done) {
+    long since = clock.nanos();
+    events.add(Kind.COMPACTION_BEGAN, -1, 0, 0, "of everything, an operator's request");
+    compactor.compactAll(
+        failure -> {
+          failure.ifPresent(cause -> damage.found("a compaction", cause));
+          String how = failure.isPresent() ? "of everything, failed" : "of everything";
+          events.add(Kind.COMPACTION_ENDED, -1, clock.nanos() - since, 0, how);
+          done.accept(failure);
+        });
   }
 
   boolean isCompacting() {

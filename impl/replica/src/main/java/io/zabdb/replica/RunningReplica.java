@@ -47,8 +47,10 @@ final class RunningReplica implements Turns.Turn {
   private final LogAdmission admission;
   private final FirstCommand first;
   private final Resharding resharding;
+  private final QuorumFiles files;
   private final MoveDriver moves;
   private final MoveSink moveSink;
+  private final StoreRepair repair;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
 
@@ -106,9 +108,11 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
-    MoveDecisions decisions = new MoveDecisions(parts, admission, core::state);
+    files = new QuorumFiles(parts, post, core::state);
+    MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
+    repair = new StoreRepair(parts, schedule, post, core::state, () -> core.transferView().leads());
     outputs = duties();
   }
 
@@ -121,6 +125,7 @@ final class RunningReplica implements Turns.Turn {
     }
     turns.begin(core, this);
     ticks.begin();
+    repair.look();
     if (parts.settings().durability() == Durability.PERIODIC) {
       syncAgain();
     }
@@ -237,11 +242,13 @@ final class RunningReplica implements Turns.Turn {
       first.propose(core.state());
       admission.release();
       resharding.established();
+      files.established();
       moves.established();
       moveSink.established();
     } else {
       ledNoMore();
     }
+    repair.look();
   }
 
   private void ledNoMore() {
@@ -310,6 +317,10 @@ final class RunningReplica implements Turns.Turn {
 
   MoveDriver moves() {
     return moves;
+  }
+
+  StoreRepair repair() {
+    return repair;
   }
 
   MoveSink moveSink() {

@@ -55,6 +55,7 @@ import io.zabdb.testkit.sim.machine.VirtualLoop;
 import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -65,6 +66,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A replica alone in its group, on one timeline: nothing in it waits, or needs a thread. */
 class LoneReplicaTest {
@@ -266,6 +268,36 @@ class LoneReplicaTest {
     runUntil("visit", seen::isDone);
     assertEquals("2", seen.join());
     stop();
+  }
+
+  /** {@code AppliedIndex!SwitchUnderLog}, and a crash before the note of it is taken back. */
+  @Test
+  void aStoreThatWasPutUnderTheLogCostsNothingOfTheLog(@TempDir Path directory) throws IOException {
+    start();
+    put("a", "1");
+    stop();
+    Path other = directory.resolve("other");
+    try (StorageEngine store = disk.openStore()) {
+      store.exportCheckpoint(other).close();
+    }
+    start();
+    put("b", "2");
+    long length = status().logLength();
+    process.end();
+    disk.losePower();
+    try (StorageEngine store = disk.openStore()) {
+      store.importCheckpoint(other);
+      assertTrue(store.isImportPending());
+    }
+    start();
+    assertEquals("1", get("a"));
+    assertEquals("2", get("b"));
+    assertTrue(status().logLength() >= length);
+    stop();
+    try (StorageEngine store = disk.openStore()) {
+      assertFalse(store.isImportPending());
+    }
+    assertEquals(null, events.failure());
   }
 
   /** T9: a store that is made anew has what the log says, whatever the configuration says now. */

@@ -326,7 +326,7 @@ class MovesTest {
     MoveBounds short_ =
         new MoveBounds(1 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(2));
     begin("none", 4, 0, short_);
-    post.forge(letter -> new Letter(letter.messages(), letter.families(), 0, letter.position()));
+    post.deny();
     answer(moves(0).start("p", birth(1)));
     runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
     assertEquals(0, count(1, "moved STAGED"));
@@ -340,16 +340,18 @@ class MovesTest {
   }
 
   @Test
-  void filesThatOneMemberLacksAreNotTaken() {
+  void filesThatAQuorumLacksAreNotTaken() {
     Configuration three = Configuration.ofFirst(3);
-    assertTrue(MoveDecisions.areEnough(0b111, three));
+    assertTrue(QuorumFiles.areEnough(0b111, 0, three));
+    assertTrue(QuorumFiles.areEnough(0b011, 0, three));
+    // Whoever leads has them.
+    assertFalse(QuorumFiles.areEnough(0b011, 2, three));
+    assertFalse(QuorumFiles.areEnough(0b001, 0, three));
     // Others than those that vote are of no matter.
-    assertTrue(MoveDecisions.areEnough(0b1111, three));
-    assertFalse(MoveDecisions.areEnough(0b011, three));
-    assertFalse(MoveDecisions.areEnough(0b1011, three));
-    Configuration joint = new Configuration(0b111, 0b1011);
-    assertFalse(MoveDecisions.areEnough(0b111, joint));
-    assertTrue(MoveDecisions.areEnough(0b1111, joint));
+    assertFalse(QuorumFiles.areEnough(0b1001, 0, three));
+    Configuration joint = new Configuration(0b111, 0b11001);
+    assertFalse(QuorumFiles.areEnough(0b111, 0, joint));
+    assertTrue(QuorumFiles.areEnough(0b1011, 0, joint));
   }
 
   private Letter prepare(int number) {

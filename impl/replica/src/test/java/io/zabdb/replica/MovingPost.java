@@ -3,6 +3,8 @@ package io.zabdb.replica;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
@@ -39,6 +41,7 @@ final class MovingPost implements GroupPost {
   private Predicate<Letter> taken = letter -> true;
   private UnaryOperator<Letter> forged = letter -> letter;
   private boolean isPretending;
+  private boolean isDenying;
   private int files;
 
   MovingPost(Timeline time, SeededRandom random, Map<Integer, MovingReplica> replicas, int lost) {
@@ -61,6 +64,11 @@ final class MovingPost implements GroupPost {
   /** From now on whoever is offered files is said to have them. */
   void pretend() {
     isPretending = true;
+  }
+
+  /** From now on nobody tells its own group that it has files. */
+  void deny() {
+    isDenying = true;
   }
 
   /** From now on nothing is lost, or late. */
@@ -139,6 +147,16 @@ final class MovingPost implements GroupPost {
     return answer;
   }
 
+  @Override
+  public CompletableFuture<FoundStore> askForStore(int group, long least) {
+    return NONE.askForStore(group, least);
+  }
+
+  @Override
+  public Fetching fetch(FoundStore found) {
+    return NONE.fetch(found);
+  }
+
   private void fetch(int group, BaseOffer offer, BiConsumer<Long, Throwable> told) {
     ReplicaDriver to = replicas.get(group).driver();
     ReplicaDriver from = replicas.get(offer.from()).driver();
@@ -149,13 +167,14 @@ final class MovingPost implements GroupPost {
     }
     MoveTaker taker = to.moves();
     if (isPretending || taker.has(offer.digest())) {
-      told.accept(1L, null);
+      boolean isWhole = taker.isWhole(offer.least()) && !(isDenying && offer.from() == group);
+      told.accept(isPretending || isWhole ? 1L : 0L, null);
       return;
     }
     Path copy = taker.fetching().orElseThrow().resolve("files-" + ++files);
     copy(source.get(), copy, offer);
     taker
-        .receive(copy)
+        .receive(offer, copy)
         .whenComplete((done, failure) -> told.accept(failure == null ? 1L : null, failure));
   }
 

@@ -59,8 +59,9 @@ class PartitionWatchTest {
           checkpoint -> purged.add(checkpoint.length()),
           workers);
   private final Told events = new Told();
+  private int told;
   private final PartitionWatch watch =
-      new PartitionWatch(engine, checkpointer, health, events, GROUP);
+      new PartitionWatch(engine, checkpointer, health, events, GROUP, () -> told++);
 
   /** What the rest of the node hears. */
   private static final class Told extends NotedFailure {
@@ -98,12 +99,16 @@ class PartitionWatchTest {
     Bytes digest = Bytes.of("elsewhere");
     apply(CommandKind.STAGE, new PartitionCopy(1, digest, Collections.emptySortedMap(), 0));
     assertTrue(health.isUnfit(GROUP));
+    assertTrue(watch.isLacking());
+    assertEquals(1, told);
     assertFalse(health.isUnfit(GROUP + 1));
     // It is told once, whatever else is applied.
     watch.look();
     assertEquals(1, health.complaints().size());
     apply(CommandKind.CANCEL, null);
     assertFalse(health.isUnfit(GROUP));
+    assertFalse(watch.isLacking());
+    assertEquals(1, told);
     // And what is left of the partition goes.
     workers.runAll();
     assertEquals(engine.applied().length(), engine.flushed().length());
@@ -129,7 +134,8 @@ class PartitionWatchTest {
     workers.runAll();
     assertEquals(1, purged.size());
     // At its start nothing: it is not known yet what is committed.
-    PartitionWatch again = new PartitionWatch(engine, checkpointer, health, events, GROUP);
+    PartitionWatch again =
+        new PartitionWatch(engine, checkpointer, health, events, GROUP, () -> told++);
     again.look();
     workers.runAll();
     assertEquals(1, purged.size());

@@ -36,7 +36,7 @@ final class Permissions {
           MOVE_PARTITION,
           CHANGE_MEMBERS ->
           admin ? Optional.empty() : Optional.of("admin");
-      case TELL_GROUP, OFFER_FILES, READ_FILE -> Optional.of("node");
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> Optional.of("node");
     };
   }
 }

@@ -17,6 +17,7 @@ import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.ReadFile;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -101,6 +102,7 @@ class RpcRoleTest {
         Request.newBuilder().setSetPolicy(SetPolicy.getDefaultInstance()),
         Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()),
         Request.newBuilder().setOfferFiles(OfferFiles.getDefaultInstance()),
+        Request.newBuilder().setOfferStore(OfferStore.getDefaultInstance()),
         Request.newBuilder().setReadFile(ReadFile.getDefaultInstance()));
   }
 
@@ -114,7 +116,7 @@ class RpcRoleTest {
     Set<String> all =
         new TreeSet<>(Set.of("GET", "GET_STATUS", "TRANSFER", "COMPACT", "SET_POLICY"));
     assertEquals(all, done(ROOT + "/admin"));
-    all.addAll(Set.of("TELL_GROUP", "OFFER_FILES", "READ_FILE"));
+    all.addAll(Set.of("TELL_GROUP", "OFFER_FILES", "OFFER_STORE", "READ_FILE"));
     assertEquals(all, done(ROOT + "/node/2"));
   }
 

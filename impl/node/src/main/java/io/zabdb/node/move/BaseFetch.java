@@ -3,8 +3,8 @@ package io.zabdb.node.move;
 import io.zabdb.environment.Loop;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.OfferedFiles;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.FilePart;
@@ -61,7 +61,7 @@ final class BaseFetch {
     void ended(String reason, boolean isFinal);
   }
 
-  private final BaseOffer offer;
+  private final OfferedFiles offer;
   private final int group;
   private final MoveTaker taker;
   private final FetchTools tools;
@@ -95,7 +95,7 @@ final class BaseFetch {
    * @param directory where that replica wants them
    */
   BaseFetch(
-      BaseOffer offer,
+      OfferedFiles offer,
       int group,
       int source,
       MoveTaker taker,
@@ -125,8 +125,8 @@ final class BaseFetch {
   /** By any thread. */
   void begin() {
     LOG.info(
-        "partition {} comes to group {}: {} files of {} bytes from node {}",
-        offer.partition(),
+        "{} comes to group {}: {} files of {} bytes from node {}",
+        offer.what(),
         group,
         offer.files().size(),
         offer.bytes(),
@@ -259,8 +259,7 @@ final class BaseFetch {
           false);
       return;
     }
-    LOG.debug(
-        "partition {}: {} at {} again: {}", offer.partition(), part.name(), part.offset(), why);
+    LOG.debug("{}: {} at {} again: {}", offer.what(), part.name(), part.offset(), why);
     again.add(part);
     quietUntil = tools.nanos() + PAUSE_NANOS;
     goOn();
@@ -285,7 +284,7 @@ final class BaseFetch {
     Loop.Timer late =
         loop.schedule(RECEIVE_NANOS, () -> giveUp("the replica does not take the files", false));
     taker
-        .receive(writer.directory())
+        .receive(offer, writer.directory())
         .whenComplete(
             (nothing, failure) ->
                 loop.run(
@@ -304,7 +303,7 @@ final class BaseFetch {
       failed(failure instanceof CompletionException ? failure.getCause() : failure);
       return;
     }
-    LOG.info("partition {} has come to group {}", offer.partition(), group);
+    LOG.info("{} has come to group {}", offer.what(), group);
     isOver = true;
     ended.ended("", false);
   }
@@ -318,7 +317,7 @@ final class BaseFetch {
     if (!isDamaged) {
       giveUp(cause.getMessage(), false);
     } else if (rounds < ROUNDS) {
-      LOG.warn("files of partition {} are fetched again", offer.partition(), cause);
+      LOG.warn("files of {} are fetched again", offer.what(), cause);
       round();
     } else {
       giveUp("fetched " + ROUNDS + " times, each time: " + cause.getMessage(), true);
@@ -330,7 +329,7 @@ final class BaseFetch {
       return;
     }
     isOver = true;
-    LOG.warn("partition {} does not come to group {}: {}", offer.partition(), group, reason);
+    LOG.warn("{} does not come to group {}: {}", offer.what(), group, reason);
     boolean deletes =
         !isHanded
             && tools

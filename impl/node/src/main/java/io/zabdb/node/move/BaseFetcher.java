@@ -8,6 +8,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.OfferedFiles;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -31,7 +32,10 @@ public final class BaseFetcher {
     /** The replica has the files, verified and on disk. */
     HAS,
     FETCHING,
-    /** Others are being fetched, or there is no memory; the offer may be repeated. */
+    /**
+     * Others are being fetched, there is no memory, or the replica lacks something else; the offer
+     * may be repeated.
+     */
     LATER,
     /** The offer may be repeated, and then it is tried again. */
     FAILED
@@ -97,8 +101,19 @@ public final class BaseFetcher {
    *
    * @param source the node
    */
-  public synchronized OfferProgress offered(
-      int group, MoveTaker taker, BaseOffer offer, int source) {
+  public OfferProgress offered(int group, MoveTaker taker, BaseOffer offer, int source) {
+    OfferProgress progress = fetch(group, taker, offer, source);
+    boolean isEnough = progress.state() != State.HAS || taker.isWhole(offer.least());
+    return isEnough ? progress : new OfferProgress(State.LATER, progress.bytes(), "");
+  }
+
+  /**
+   * The same, of any files.
+   *
+   * @param source the node that has them
+   */
+  public synchronized OfferProgress fetch(
+      int group, MoveTaker taker, OfferedFiles offer, int source) {
     Wanted offered = new Wanted(group, offer.digest());
     if (taker.has(offer.digest())) {
       failures.remove(offered);
@@ -125,7 +140,7 @@ public final class BaseFetcher {
     return new OfferProgress(State.FAILED, 0, reason);
   }
 
-  private OfferProgress begin(Wanted offered, MoveTaker taker, BaseOffer offer, int source) {
+  private OfferProgress begin(Wanted offered, MoveTaker taker, OfferedFiles offer, int source) {
     Optional<Path> fetching = taker.fetching();
     if (fetching.isEmpty()) {
       return failed("this replica takes no partitions");

@@ -3,7 +3,7 @@ package io.zabdb.node.move;
 import com.google.protobuf.UnsafeByteOperations;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.OfferedFiles;
 import io.zabdb.rpc.wire.FilePart;
 import io.zabdb.rpc.wire.ReadFile;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class FileParts {
    *     the offer and nothing else, or the part is none
    */
   public static void check(ReadFile request) {
-    if (!BaseOffer.isName(request.getName())) {
+    if (!OfferedFiles.isName(request.getName())) {
       throw ZabException.of(
           ErrorCode.INVALID_ARGUMENT, "a file cannot be called '" + request.getName() + "'");
     }

@@ -8,10 +8,13 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.OfferedFiles;
+import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.GroupLetter;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.Offered;
+import io.zabdb.rpc.wire.StoreOffered;
 import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.codec.ByteReader;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** What groups tell each other, to and from the wire. */
 public final class MoveWire {
@@ -58,13 +62,9 @@ public final class MoveWire {
             .setAttempt(offer.attempt())
             .setDigest(WireData.bytes(offer.digest()))
             .setSource(source)
-            .setSourceAddress(address);
-    offer
-        .files()
-        .forEach(
-            (name, bytes) ->
-                wire.addFiles(OfferFiles.File.newBuilder().setName(name).setBytes(bytes)));
-    return wire.build();
+            .setSourceAddress(address)
+            .setLeastApplied(offer.least());
+    return wire.addAllFiles(files(offer)).build();
   }
 
   /**
@@ -74,25 +74,71 @@ public final class MoveWire {
    */
   public static BaseOffer offer(OfferFiles wire) {
     DataLimits.checkName("the partition", wire.getPartition());
-    check("the number of files in an offer", wire.getFilesCount(), BaseOffer.FILES);
+    check("the length of a log in an offer", wire.getLeastApplied(), Long.MAX_VALUE);
+    SortedMap<String, Long> files = files(wire.getFilesList());
+    return made(
+        () ->
+            new BaseOffer(
+                wire.getFromGroup(),
+                wire.getPartition(),
+                wire.getAttempt(),
+                WireData.bytes(wire.getDigest()),
+                files,
+                wire.getLeastApplied()));
+  }
+
+  private static List<OfferFiles.File> files(OfferedFiles offer) {
+    return offer.files().entrySet().stream()
+        .map(
+            file ->
+                OfferFiles.File.newBuilder()
+                    .setName(file.getKey())
+                    .setBytes(file.getValue())
+                    .build())
+        .toList();
+  }
+
+  private static SortedMap<String, Long> files(List<OfferFiles.File> wire) {
+    check("the number of files in an offer", wire.size(), OfferedFiles.FILES);
     SortedMap<String, Long> files = new TreeMap<>();
-    for (OfferFiles.File file : wire.getFilesList()) {
+    for (OfferFiles.File file : wire) {
       check("the length of a file in an offer", file.getBytes(), MOST_FILE);
       files.put(file.getName(), file.getBytes());
     }
-    if (files.size() < wire.getFilesCount()) {
+    if (files.size() < wire.size()) {
       throw ZabException.of(ErrorCode.INVALID_ARGUMENT, "two files of an offer have one name");
     }
+    return files;
+  }
+
+  private static <T> T made(Supplier<T> offer) {
     try {
-      return new BaseOffer(
-          wire.getFromGroup(),
-          wire.getPartition(),
-          wire.getAttempt(),
-          WireData.bytes(wire.getDigest()),
-          files);
+      return offer.get();
     } catch (IllegalArgumentException e) {
       throw new ZabException(ErrorCode.INVALID_ARGUMENT, e.getMessage(), false, e);
     }
+  }
+
+  /** A store that is offered. */
+  public static StoreOffered store(StoreOffer offer) {
+    return StoreOffered.newBuilder()
+        .setLength(offer.length())
+        .setDigest(WireData.bytes(offer.digest()))
+        .addAllFiles(files(offer))
+        .build();
+  }
+
+  /**
+   * A store that is offered.
+   *
+   * @param group whose it is
+   * @throws ZabException if it makes no sense, or is beyond the limits
+   */
+  public static StoreOffer store(int group, StoreOffered wire) {
+    check("the length of a log in an offer", wire.getLength(), Long.MAX_VALUE);
+    SortedMap<String, Long> files = files(wire.getFilesList());
+    return made(
+        () -> new StoreOffer(group, wire.getLength(), WireData.bytes(wire.getDigest()), files));
   }
 
   /** How far an offer is. */

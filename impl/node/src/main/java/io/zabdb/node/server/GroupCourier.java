@@ -8,6 +8,8 @@ import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
@@ -51,6 +53,7 @@ public final class GroupCourier implements GroupPost {
   private final IntFunction<Optional<MoveTaker>> takers;
   private final BaseFetcher fetcher;
   private final MemoryAccount letters;
+  private final StoreCourier stores;
 
   /** By group: the node that answered last for its leader. */
   private final Map<Integer, Integer> leaders = new ConcurrentHashMap<>();
@@ -71,6 +74,7 @@ public final class GroupCourier implements GroupPost {
     this.takers = takers;
     this.fetcher = fetcher;
     this.letters = letters;
+    stores = new StoreCourier(topology, links, takers, fetcher);
   }
 
   @Override
@@ -129,6 +133,16 @@ public final class GroupCourier implements GroupPost {
         .map(taker -> fetcher.offered(group, taker, offer, topology.node()))
         .filter(progress -> progress.state() == BaseFetcher.State.HAS)
         .isPresent();
+  }
+
+  @Override
+  public CompletableFuture<FoundStore> askForStore(int group, long least) {
+    return stores.ask(group, least);
+  }
+
+  @Override
+  public Fetching fetch(FoundStore found) {
+    return stores.fetch(found);
   }
 
   /** The letter may have arrived. */

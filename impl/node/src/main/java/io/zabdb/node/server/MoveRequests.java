@@ -14,6 +14,7 @@ import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.OfferFiles;
+import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.ReadFile;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -71,6 +72,7 @@ public final class MoveRequests implements RequestHandler {
       switch (request.getBodyCase()) {
         case TELL_GROUP -> tell(request.getTellGroup(), responder);
         case OFFER_FILES -> offer(request.getOfferFiles(), responder);
+        case OFFER_STORE -> offer(request.getOfferStore(), responder);
         default -> read(request.getReadFile(), responder);
       }
     } catch (ZabException e) {
@@ -108,6 +110,19 @@ public final class MoveRequests implements RequestHandler {
     BaseFetcher.OfferProgress progress =
         fetcher.offered(request.getGroup(), taker, offer, request.getSource());
     responder.respond(Response.newBuilder().setOffered(MoveWire.offered(progress)));
+  }
+
+  private void offer(OfferStore request, Responder responder) {
+    links
+        .limited(
+            taker(request.getGroup()).offerStore(request.getLeastApplied()),
+            StoreCourier.STORE_MILLIS)
+        .whenComplete(
+            (offer, failure) ->
+                responder.respond(
+                    failure == null
+                        ? Response.newBuilder().setStoreOffered(MoveWire.store(offer))
+                        : failed(request.getGroup(), failure)));
   }
 
   private void read(ReadFile request, Responder responder) {

@@ -75,7 +75,7 @@ public final class NodeRequests implements RequestHandler {
           GET_MOVES,
           MOVE_PARTITION ->
           administer(request, responder);
-      case TELL_GROUP, OFFER_FILES, READ_FILE -> moves.handle(request, responder);
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> moves.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(

@@ -5,6 +5,8 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.OfferedFiles;
+import io.zabdb.replica.move.StoreOffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,12 @@ public final class FakeTaker implements MoveTaker {
   public volatile Predicate<Bytes> keeps = kept::contains;
   public volatile Path fetching;
 
+  /** How many entries it has applied, and lacks nothing. */
+  public volatile long applied = Long.MAX_VALUE;
+
+  /** All that it has; null: it cannot say. */
+  public volatile StoreOffer store;
+
   /** Takes a directory over, or throws. */
   public volatile Function<Path, Bytes> receiver =
       directory -> {
@@ -69,12 +77,25 @@ public final class FakeTaker implements MoveTaker {
   }
 
   @Override
+  public boolean isWhole(long least) {
+    return applied >= least;
+  }
+
+  @Override
+  public CompletableFuture<StoreOffer> offerStore(long least) {
+    return store == null || store.length() < least
+        ? CompletableFuture.failedFuture(
+            ZabException.of(ErrorCode.UNAVAILABLE, "not so many entries are applied"))
+        : CompletableFuture.completedFuture(store);
+  }
+
+  @Override
   public Optional<Path> fetching() {
     return Optional.ofNullable(fetching);
   }
 
   @Override
-  public CompletableFuture<Void> receive(Path directory) {
+  public CompletableFuture<Void> receive(OfferedFiles offered, Path directory) {
     try {
       kept.add(receiver.apply(directory));
       return CompletableFuture.completedFuture(null);

@@ -10,6 +10,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.OfferedFiles;
 import io.zabdb.rpc.wire.FilePart;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.ReadFile;
@@ -162,7 +163,7 @@ class FilePartsTest {
     refused(
         "number of files in an offer is 10001",
         wire -> {
-          for (int i = 0; i < BaseOffer.FILES; i++) {
+          for (int i = 0; i < OfferedFiles.FILES; i++) {
             wire.addFilesBuilder().setName("g" + i);
           }
         });

@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
@@ -12,9 +13,13 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.Address;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundStore;
+import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.ReadFile;
@@ -45,6 +50,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,7 +147,7 @@ class FileShippingTest {
 
   private void receives(int node) {
     StorageEngine engine = open("store-" + node);
-    nodes.get(node).taker.keeps = engine::hasReceived;
+    nodes.get(node).taker.keeps = digest -> engine.received(digest).isPresent();
     nodes.get(node).taker.receiver = directory -> engine.receive(directory).digest();
     nodes.get(node).taker.fetching = temp.resolve("fetching-" + node);
   }
@@ -203,8 +209,52 @@ class FileShippingTest {
       Thread.onSpinWait();
     }
     assertEquals(0, offered());
-    assertFalse(engines.get(1).hasReceived(offer.digest()));
+    assertFalse(engines.get(1).received(offer.digest()).isPresent());
     assertEquals(List.of(), DiskFiles.list(temp.resolve("fetching-1")));
+  }
+
+  /** Of several partitions each might be lacking at another member. */
+  @Test
+  void aMemberThatLacksSomethingElseDoesNotCountForItsLeader() {
+    offeredUntil(0b110);
+    nodes.get(1).taker.applied = 5;
+    offer = offer.behind(5);
+    assertEquals(0b110, offered());
+    offer = offer.behind(6);
+    assertEquals(0b100, offered());
+  }
+
+  @Test
+  void aReplicaGetsTheStoreOfAnotherMember() throws IOException {
+    StoreOffer store = new StoreOffer(OTHER, 7, offer.digest(), offer.files());
+    nodes.get(2).taker.store = store;
+    nodes.get(2).taker.offers.put(offer.digest(), base);
+    GroupCourier asker = nodes.get(1).courier;
+    FoundStore found = asker.askForStore(OTHER, 7).orTimeout(60, TimeUnit.SECONDS).join();
+    assertEquals(new FoundStore(2, store), found);
+    Fetching how = asker.fetch(found);
+    while (how == Fetching.UNDER_WAY) {
+      Thread.onSpinWait();
+      how = asker.fetch(found);
+    }
+    assertEquals(Fetching.THERE, how);
+    Path arrived = temp.resolve("store-1-arrived");
+    assertEquals(offer.digest(), Manifest.digest(DiskFiles.list(arrived).get(0)));
+  }
+
+  @Test
+  void nobodyGivesAStoreOfFewerEntries() {
+    nodes.get(2).taker.store = new StoreOffer(OTHER, 7, offer.digest(), offer.files());
+    GroupCourier asker = nodes.get(1).courier;
+    CompletionException failed =
+        assertThrows(
+            CompletionException.class,
+            () -> asker.askForStore(OTHER, 8).orTimeout(60, TimeUnit.SECONDS).join());
+    ZabException cause = assertInstanceOf(ZabException.class, failed.getCause());
+    assertEquals("UNAVAILABLE", cause.code().name());
+    assertEquals(
+        Fetching.FAILED,
+        asker.fetch(new FoundStore(2, new StoreOffer(99, 7, offer.digest(), offer.files()))));
   }
 
   private Response read(int node, ReadFile.Builder request) {

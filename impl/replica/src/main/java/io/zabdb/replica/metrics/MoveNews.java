@@ -23,5 +23,7 @@ public enum MoveNews {
   /** This group serves it. */
   ARRIVED,
   /** It does not come after all. */
-  CANCELLED
+  CANCELLED,
+  /** A replica that lacked files has taken the store of another one. */
+  REPAIRED
 }

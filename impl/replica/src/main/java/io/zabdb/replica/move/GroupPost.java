@@ -23,6 +23,16 @@ public interface GroupPost {
           return nobody(group);
         }
 
+        @Override
+        public CompletableFuture<FoundStore> askForStore(int group, long least) {
+          return nobody(group);
+        }
+
+        @Override
+        public Fetching fetch(FoundStore found) {
+          return Fetching.FAILED;
+        }
+
         private <T> CompletableFuture<T> nobody(int group) {
           return CompletableFuture.failedFuture(
               ZabException.of(ErrorCode.UNAVAILABLE, "group " + group + " is not known here"));
@@ -37,10 +47,21 @@ public interface GroupPost {
   CompletableFuture<Letter> send(int group, Letter letter);
 
   /**
-   * Offers files, of which this process has the directory, to all members of a group. Each fetches
-   * them, once, however often they are offered.
+   * Offers files, of which this process has the directory, to all members of a group, its own
+   * maybe. Each fetches them, once, however often they are offered.
    *
    * @return the members that have them all, verified and on disk, as bits
    */
   CompletableFuture<Long> offer(int group, BaseOffer offer);
+
+  /**
+   * Asks the other members of a group of this node, one after the other, for all that they have.
+   *
+   * @param least how many entries one must have applied
+   * @return the first that has it
+   */
+  CompletableFuture<FoundStore> askForStore(int group, long least);
+
+  /** Has what was found be fetched for the replica of this node; to be called until it is there. */
+  Fetching fetch(FoundStore found);
 }

@@ -19,8 +19,23 @@ public interface MoveTaker {
    */
   CompletableFuture<Letter> take(Letter letter);
 
-  /** Whether the files of this name were received, and stay. */
+  /** Whether the files of this name were received, and stay, or are the replica's store now. */
   boolean has(Bytes digest);
+
+  /**
+   * Whether this replica has the files of all partitions, having applied at least so many entries
+   * of its log. Of 0 entries that is always so.
+   */
+  boolean isWhole(long least);
+
+  /**
+   * Makes files of all that this replica has, for another one; {@link #offered} has them for some
+   * minutes.
+   *
+   * @param least how many entries it must have applied
+   * @return fails with {@code UNAVAILABLE} if it has not, or lacks files itself
+   */
+  CompletableFuture<StoreOffer> offerStore(long least);
 
   /**
    * A directory of this replica's own, for files that are being fetched; empty at its start. None:
@@ -31,10 +46,11 @@ public interface MoveTaker {
   /**
    * Takes a directory over that was fetched, in {@link #fetching}.
    *
+   * @param offered what it holds
    * @return done once they are verified and on disk, so that {@link #has} says so; {@code CORRUPT}
    *     if they are not what they were, and the directory is left
    */
-  CompletableFuture<Void> receive(Path directory);
+  CompletableFuture<Void> receive(OfferedFiles offered, Path directory);
 
   /** The directory of files that this replica offers, if it does. */
   Optional<Path> offered(Bytes digest);

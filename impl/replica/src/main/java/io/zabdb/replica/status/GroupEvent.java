@@ -88,6 +88,8 @@ public record GroupEvent(
     MOVE_ARRIVED,
     /** It does not come after all. */
     MOVE_CANCELLED,
+    /** This replica lacked files of partitions, and has taken the store of another member. */
+    STORE_REPAIRED,
     /** This replica, or its whole node, suffers from something, or worse than before. */
     AILS,
     /** That is over. */

@@ -16,6 +16,7 @@ import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Does all that another engine does, but for what a subclass does otherwise. */
@@ -90,6 +91,11 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
+  public void verifyCheckpoint(Path directory) {
+    engine().verifyCheckpoint(directory);
+  }
+
+  @Override
   public boolean isImportPending() {
     return engine().isImportPending();
   }
@@ -110,8 +116,8 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
-  public boolean hasReceived(Bytes digest) {
-    return engine().hasReceived(digest);
+  public Optional<Path> received(Bytes digest) {
+    return engine().received(digest);
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.TablePool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -75,8 +76,8 @@ public interface StorageEngine extends AutoCloseable {
    */
   Carrier receive(Path directory);
 
-  /** Whether what goes by this name was received, and stays. */
-  boolean hasReceived(Bytes digest);
+  /** Where the files are that were received by this name, if they were, and stay. */
+  Optional<Path> received(Bytes digest);
 
   /**
    * Which partitions this replica lacks: {@code STAGE} named files that it had not. It goes on with
@@ -161,6 +162,13 @@ public interface StorageEngine extends AutoCloseable {
    * @throws IllegalStateException if a snapshot is open
    */
   void importCheckpoint(Path directory);
+
+  /**
+   * Checks that a directory holds what {@link #exportCheckpoint} has written. Waits for the disk.
+   *
+   * @throws io.zabdb.storage.data.StorageException {@code CORRUPT} if it does not
+   */
+  void verifyCheckpoint(Path directory);
 
   /** Whether a checkpoint was imported and its import not finished, maybe before a crash. */
   boolean isImportPending();

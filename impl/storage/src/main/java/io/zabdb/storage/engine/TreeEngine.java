@@ -115,8 +115,9 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public boolean hasReceived(Bytes digest) {
-    return arriving.files().carrier(digest).isPresent();
+  public Optional<Path> received(Bytes digest) {
+    ArrivedFiles files = arriving.files();
+    return files.carrier(digest).map(files::path);
   }
 
   @Override
@@ -323,7 +324,7 @@ public final class TreeEngine implements StorageEngine {
     synchronized (exportLock) {
       exclusively(
           () -> {
-            Manifest.verify(directory, CHECKPOINT);
+            verifyCheckpoint(directory);
             snapshots.whileNoneIsOpen(
                 () -> {
                   store.importAll(directory);
@@ -331,6 +332,11 @@ public final class TreeEngine implements StorageEngine {
                 });
           });
     }
+  }
+
+  @Override
+  public void verifyCheckpoint(Path directory) {
+    Manifest.verify(directory, CHECKPOINT);
   }
 
   @Override

@@ -241,7 +241,7 @@ abstract class ArrivalContract {
   /** A base comes to a destination that has prepared. */
   private static Carrier stage(Group from, Group to, long attempt, String name) {
     Carrier carrier = to.engine.receive(from.export(name));
-    assertTrue(to.engine.hasReceived(carrier.digest()));
+    assertTrue(to.engine.received(carrier.digest()).isPresent());
     to.took(to.copied(CommandKind.STAGE, attempt, carrier.copy()));
     return carrier;
   }
@@ -474,7 +474,7 @@ abstract class ArrivalContract {
     // What was promised stays, whatever happens before it is asked for.
     destination.engine.flush();
     destination.crash();
-    assertTrue(destination.engine.hasReceived(carrier.digest()));
+    assertTrue(destination.engine.received(carrier.digest()).isPresent());
     destination.took(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
     assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
     source.update(7, 2, 20, write("a", "f", "w"));

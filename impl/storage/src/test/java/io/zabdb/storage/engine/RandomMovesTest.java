@@ -404,7 +404,7 @@ class RandomMovesTest {
   /** {@code PartitionFiles!QuorumHas}. */
   private static boolean isHeld(MovingGroup group, MoveMessage base) {
     Bytes digest = Objects.requireNonNull(base.copy()).cells();
-    return group.members.stream().filter(each -> each.engine.hasReceived(digest)).count()
+    return group.members.stream().filter(each -> each.engine.received(digest).isPresent()).count()
         >= MovingGroup.QUORUM;
   }
 

@@ -83,6 +83,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "move: staged",
               "move: arrived",
               "move: cancelled",
+              "move: repaired",
               "node: ended while a partition moved",
               "operator: move done",
               "operator: abort done",

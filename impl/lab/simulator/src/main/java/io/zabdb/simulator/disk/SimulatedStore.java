@@ -113,7 +113,7 @@ final class SimulatedStore extends ForwardingEngine {
     engine.flush();
   }
 
-  // -- files of partitions that move are real ones
+  // -- files of partitions that move, and of a store for another member, are real ones
 
   @Override
   public void keepArrivalsIn(Path directory) {
@@ -142,12 +142,17 @@ final class SimulatedStore extends ForwardingEngine {
     return engine.exportPartition(checkpoint, partition, directory);
   }
 
-  // -- all others are none
-
   @Override
   public void importCheckpoint(Path directory) {
-    throw noFiles();
+    requireRoom();
+    disk.chargeSync();
+    engine.importCheckpoint(directory);
+    try (Snapshot imported = engine.snapshot()) {
+      rosters.accept(imported.roster());
+    }
   }
+
+  // -- all others are none
 
   private static UnsupportedOperationException noFiles() {
     return new UnsupportedOperationException("a simulated store has no files");

@@ -5,7 +5,10 @@ import io.zabdb.testkit.broken.BrokenBuilds;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** Broken builds that profiles {@code node} and {@code splits} find, and the seeds that do. */
+/**
+ * Broken builds that profiles {@code node}, {@code splits} and {@code moves} find, and the seeds
+ * that do.
+ */
 final class RuntimeBugs {
 
   /**
@@ -21,7 +24,10 @@ final class RuntimeBugs {
 
     /** For people: profile {@code node} is meant if none is named. */
     String seedText() {
-      return profile == SeedRun.class ? "" + seed : seed + " of `splits`";
+      if (profile == SeedRun.class) {
+        return "" + seed;
+      }
+      return seed + (profile == SplitSeedRun.class ? " of `splits`" : " of `moves`");
     }
   }
 
@@ -44,11 +50,25 @@ final class RuntimeBugs {
         found("EpochToldUnwritten", 33, "SyncedIsKept"),
         found("AnsweredBeforeApplied", 1, "Linearizable"),
         foundBySplits("NextLeaderDoesNotEnd", 4, "ShardingEndsInTime"),
-        foundBySplits("LateLeaderAsksNothing", 83, "ShardingEndsInTime"));
+        foundBySplits("LateLeaderAsksNothing", 83, "ShardingEndsInTime"),
+        foundByMoves("ReadableAfterSwitch", 44, "Linearizable"),
+        foundByMoves("WritableWhileSealed", 1, "NoFailure"),
+        foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
+        foundByMoves("SameNumberAgain", 2, "EqualInTime"),
+        foundByMoves("CatchTimeIsOwn", 20, "Linearizable"),
+        foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
+        foundByMoves("ForgottenWhileNeeded", 20, "WritesInTime"),
+        foundByMoves("LackingForGood", 6, "WholeInTime"),
+        foundByMoves("SwitchedAheadOfLog", 68, "NoFailure"),
+        foundByMoves("OlderStoreTaken", 6, "WholeInTime"));
   }
 
   private static Found found(String build, long seed, String property) {
     return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, SeedRun.class);
+  }
+
+  private static Found foundByMoves(String build, long seed, String property) {
+    return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, MoveSeedRun.class);
   }
 
   private static Found foundBySplits(String build, long seed, String property) {

@@ -83,16 +83,17 @@ class RuntimeMutantsTest {
 
   @Test
   void withoutTheBugsTheSeedsFindNothing() {
+    checkNothingIsFound(new SeedRun());
+    checkNothingIsFound(new SplitSeedRun());
+    checkNothingIsFound(new MoveSeedRun());
+  }
+
+  private static void checkNothingIsFound(LongFunction<String> product) {
     RuntimeBugs.all().stream()
-        .filter(bug -> bug.profile() == SeedRun.class)
+        .filter(bug -> bug.profile() == product.getClass())
         .map(Found::seed)
         .distinct()
-        .forEach(seed -> assertEquals("", run(new SeedRun(), seed), "seed " + seed));
-    RuntimeBugs.all().stream()
-        .filter(bug -> bug.profile() == SplitSeedRun.class)
-        .map(Found::seed)
-        .distinct()
-        .forEach(seed -> assertEquals("", run(new SplitSeedRun(), seed), "seed " + seed));
+        .forEach(seed -> assertEquals("", run(product, seed), product + ", seed " + seed));
   }
 
   /** A row for each bug, as in docs/testing.md. */

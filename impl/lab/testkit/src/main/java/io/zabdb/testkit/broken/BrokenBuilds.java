@@ -17,7 +17,8 @@ public final class BrokenBuilds {
             NodeBuilds.all(),
             RuntimeBuilds.all(),
             LogBuilds.all(),
-            StorageBuilds.all())
+            StorageBuilds.all(),
+            MoveBuilds.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -1,0 +1,84 @@
+package io.zabdb.testkit.broken;
+
+import java.util.List;
+
+/** Of partitions that move between groups: {@code impl/shard}, {@code storage}, {@code replica}. */
+final class MoveBuilds {
+
+  private MoveBuilds() {}
+
+  static List<BrokenBuild> all() {
+    return List.of(
+        build(
+            "ReadableAfterSwitch",
+            "a partition is read where it was when it is another group's",
+            "shard.MovePhase",
+            "return this == SERVING || this == COPYING || this == SEALED;",
+            "return this == SERVING || this == COPYING || this == SEALED || this == SWITCHED;"),
+        build(
+            "WritableWhileSealed",
+            "an update that is to wait while its partition is sealed is logged",
+            "shard.TailAdmission",
+            "return UpdateFate.HELD;",
+            "return UpdateFate.ADMITTED;"),
+        build(
+            "ActiveBeforeSwitch",
+            "a group serves a partition as soon as its copy is whole",
+            "shard.PartitionLog",
+            "case FINISH -> s.change(c.partition(), r -> r.in(MovePhase.READY));",
+            "case FINISH -> activate(s, c.partition(), c.copied());"),
+        build(
+            "SameNumberAgain",
+            "the next attempt has the number of the one before",
+            "shard.MoveGuards",
+            "return record.epoch() + 1;",
+            "return Math.max(1, record.epoch());"),
+        build(
+            "CatchTimeIsOwn",
+            "an update of a partition that comes runs at the time of its new group",
+            "storage.engine.Executor",
+            "update.version(), update.time()),",
+            "update.version(), point.time()),"),
+        build(
+            "SessionsLeftBehind",
+            "what is remembered of sessions does not come with a partition",
+            "storage.engine.ArrivingPartitions",
+            "overlay.put( TreeStore.SYSTEM, SystemRecords.lastRequestKey(part.name(), session), SystemRecords.lastRequest(last))",
+            "java.util.Objects.hash(session, last)"),
+        build(
+            "ForgottenWhileNeeded",
+            "files that a store may need after a crash are deleted",
+            "storage.engine.ArrivingPartitions",
+            "return record.epoch() > carrier.attempt() ||",
+            "return record.epoch() >= carrier.attempt() ||"),
+        build(
+            "LackingForGood",
+            "who lacks files does nothing about it",
+            "replica.StoreRepair",
+            "return !parts.turns().isOver() &&",
+            "return false &&"),
+        build(
+            "SwitchedAheadOfLog",
+            "a store is taken that is of more than the log holds",
+            "replica.StoreRepair",
+            "Math.min(schedule.deliverable(), state.get().synced()) >= length",
+            "length > 0"),
+        build(
+            "AppliedTwice",
+            "what a store that was taken holds is applied to it again",
+            "replica.StoreRepair",
+            "schedule.goOnBehind(offer.length());",
+            ""),
+        build(
+            "OlderStoreTaken",
+            "a store is taken that is older than what was applied",
+            "replica.StoreRepair",
+            "post.askForStore(parts.group(), length)",
+            "post.askForStore(parts.group(), 0)"));
+  }
+
+  private static BrokenBuild build(
+      String name, String breaks, String type, String before, String after) {
+    return new BrokenBuild(name, breaks, "io.zabdb." + type, before, after);
+  }
+}

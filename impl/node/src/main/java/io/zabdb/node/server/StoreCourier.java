@@ -1,0 +1,81 @@
+package io.zabdb.node.server;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.move.BaseFetcher;
+import io.zabdb.node.move.MoveWire;
+import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundStore;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.rpc.wire.OfferStore;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/** Finds who has all that a replica of this node lacks, and has it fetched. Thread-safe. */
+final class StoreCourier {
+
+  /** So long a node may take to make files of all that its replica has. */
+  static final long STORE_MILLIS = 10_000;
+
+  private final Topology topology;
+  private final NodeLinks links;
+  private final IntFunction<Optional<MoveTaker>> takers;
+  private final BaseFetcher fetcher;
+
+  StoreCourier(
+      Topology topology,
+      NodeLinks links,
+      IntFunction<Optional<MoveTaker>> takers,
+      BaseFetcher fetcher) {
+    this.topology = topology;
+    this.links = links;
+    this.takers = takers;
+    this.fetcher = fetcher;
+  }
+
+  /** See {@link io.zabdb.replica.move.GroupPost#askForStore}. */
+  CompletableFuture<FoundStore> ask(int group, long least) {
+    CompletableFuture<FoundStore> found =
+        CompletableFuture.failedFuture(
+            ZabException.of(ErrorCode.UNAVAILABLE, "group " + group + " has no other members"));
+    for (int node : topology.nodes(group)) {
+      if (node != topology.node()) {
+        found = found.exceptionallyCompose(failure -> ask(node, group, least));
+      }
+    }
+    return found;
+  }
+
+  private CompletableFuture<FoundStore> ask(int node, int group, long least) {
+    OfferStore.Builder wire = OfferStore.newBuilder().setGroup(group).setLeastApplied(least);
+    return links
+        .ask(node, Request.newBuilder().setOfferStore(wire), STORE_MILLIS)
+        .thenApply(response -> found(node, group, response));
+  }
+
+  private static FoundStore found(int node, int group, Response response) {
+    if (!response.hasStoreOffered()) {
+      throw ZabException.of(
+          ErrorCode.UNAVAILABLE, "node " + node + ": " + response.getError().getMessage());
+    }
+    return new FoundStore(node, MoveWire.store(group, response.getStoreOffered()));
+  }
+
+  /** See {@link io.zabdb.replica.move.GroupPost#fetch}. */
+  Fetching fetch(FoundStore found) {
+    int group = found.offer().from();
+    Optional<MoveTaker> taker = takers.apply(group);
+    if (taker.isEmpty()) {
+      return Fetching.FAILED;
+    }
+    return switch (fetcher.fetch(group, taker.get(), found.offer(), found.node()).state()) {
+      case HAS -> Fetching.THERE;
+      case FETCHING -> Fetching.UNDER_WAY;
+      case LATER -> Fetching.BUSY;
+      case FAILED -> Fetching.FAILED;
+    };
+  }
+}

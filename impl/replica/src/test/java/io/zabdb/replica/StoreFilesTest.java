@@ -1,0 +1,148 @@
+package io.zabdb.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.core.message.Entry;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.StoreOffer;
+import io.zabdb.shard.Birth;
+import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.PartitionCopy;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.shard.ShardCommand;
+import io.zabdb.storage.command.Structure;
+import io.zabdb.storage.command.StructureCodec;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.engine.TreeEngine;
+import io.zabdb.storage.memory.MemoryDisk;
+import io.zabdb.storage.tree.DiskFiles;
+import io.zabdb.storage.tree.Manifest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreFilesTest {
+
+  private static final int GROUP = 3;
+  private static final Birth OTHER = new Birth(3, 4);
+  private static final PartitionId PART = new PartitionId("p", TokenRange.ALL);
+
+  @TempDir Path directory;
+
+  private final StorageEngine engine = TreeEngine.inMemory(new MemoryDisk());
+  private final ReplicaStore store = new ReplicaStore(engine);
+  private final StepWorkers workers = new StepWorkers();
+  private BaseFiles bases;
+  private StoreFiles files;
+
+  @BeforeEach
+  void begin() {
+    engine.keepArrivalsIn(directory.resolve("arrived"));
+    bases = new BaseFiles(store, GROUP, Optional.of(directory), workers);
+    files = new StoreFiles(bases, GROUP);
+    apply(ShardCommand.found(new Birth(1, 2), List.of()));
+  }
+
+  @AfterEach
+  void end() {
+    bases.close();
+    store.close();
+  }
+
+  private void apply(ShardCommand command) {
+    int number = (int) engine.applied().length() + 1;
+    List<Family> families =
+        command.kind() == CommandKind.PREPARE ? List.of(Family.of("f")) : List.of();
+    byte[] payload = StructureCodec.encode(new Structure(command, families));
+    engine.apply(List.of(new Entry(1, number, Structure.SESSION, number, payload)));
+  }
+
+  private <T> T answer(CompletableFuture<T> asked) {
+    workers.runAll();
+    assertTrue(asked.isDone());
+    return asked.join();
+  }
+
+  private void unavailable(CompletableFuture<?> asked, String why) {
+    Throwable failed = assertThrows(CompletionException.class, () -> answer(asked)).getCause();
+    StorageException cause = assertInstanceOf(StorageException.class, failed);
+    assertEquals(ErrorCode.UNAVAILABLE, cause.code());
+    assertTrue(cause.getMessage().contains(why), cause.getMessage());
+  }
+
+  @Test
+  void theyHoldAllThatIsApplied() {
+    StoreOffer offer = answer(files.make(1));
+    assertEquals(1, offer.length());
+    Path there = files.offered(offer.digest()).orElseThrow();
+    assertEquals(offer.digest(), Manifest.digest(there));
+    try (StorageEngine copy = TreeEngine.inMemory(new MemoryDisk())) {
+      copy.verifyCheckpoint(there);
+      copy.importCheckpoint(there);
+      assertEquals(engine.applied(), copy.applied());
+      assertEquals(engine.table(), copy.table());
+    }
+  }
+
+  @Test
+  void thoseThatAreThereDoIfTheyAreOfEnough() throws IOException {
+    StoreOffer offer = answer(files.make(1));
+    Path there = files.offered(offer.digest()).orElseThrow();
+    apply(ShardCommand.of(CommandKind.PREPARE, PART, 1, OTHER));
+    assertEquals(offer, answer(files.make(1)));
+    StoreOffer later = answer(files.make(2));
+    assertEquals(2, later.length());
+    assertNotEquals(offer.digest(), later.digest());
+    // One at a time.
+    assertFalse(Files.exists(there));
+    assertEquals(Optional.empty(), files.offered(offer.digest()));
+    assertEquals(1, DiskFiles.list(bases.making()).size());
+  }
+
+  @Test
+  void fewerEntriesThanAreAskedForAreNotOffered() {
+    unavailable(files.make(2), "has applied 1 entries, and 2 are asked for");
+  }
+
+  @Test
+  void whoLacksFilesOffersNone() {
+    apply(ShardCommand.of(CommandKind.PREPARE, PART, 1, OTHER));
+    PartitionCopy copy = new PartitionCopy(1, Bytes.of("none"), new TreeMap<>(), 0);
+    apply(new ShardCommand(CommandKind.STAGE, PART, 1, OTHER, 0, null, copy, List.of()));
+    assertEquals(Set.of("p"), engine.lacking());
+    unavailable(files.make(1), "lack");
+  }
+
+  @Test
+  void theyGoOnceNobodyReadsThem() {
+    StoreOffer offer = answer(files.make(1));
+    assertTrue(answer(files.dropUnread()));
+    // A part was read since.
+    Path there = files.offered(offer.digest()).orElseThrow();
+    assertTrue(answer(files.dropUnread()));
+    assertTrue(Files.exists(there));
+    assertFalse(answer(files.dropUnread()));
+    assertFalse(Files.exists(there));
+    assertEquals(Optional.empty(), files.offered(offer.digest()));
+    assertFalse(answer(files.dropUnread()));
+  }
+}
