@@ -64,10 +64,11 @@ public final class StatusCommand implements Callable<Integer> {
           Thread.sleep(POLL_MILLIS);
           continue;
         }
+        Survey shown = OwnersNow.in(survey, client);
         if (watch && !json && System.console() != null) {
           out.print(CLEAR);
         }
-        out.println(json ? SurveyJson.of(survey) : SurveyText.of(survey, file));
+        out.println(json ? SurveyJson.of(shown) : SurveyText.of(shown, file));
         out.flush();
         if (!watch) {
           return survey.isWhole() ? 0 : CliException.DIFFERS;

@@ -63,6 +63,11 @@ record Survey(
     return new Survey(state, nodes, silent);
   }
 
+  /** The same nodes with other news of ring and groups. */
+  Survey with(ClusterState other) {
+    return new Survey(Optional.of(other), nodes, silent);
+  }
+
   /** Each node by its own address. */
   private static String whySilent(ClusterFile.Node node, String failure) {
     String problem = Reach.problem(node.address());
