@@ -81,7 +81,7 @@ class StatusCommandTest {
   }
 
   private static NodeStatus.Builder status(int node) {
-    NodeStatus.Builder status = NodeStatus.newBuilder().setNode(node);
+    NodeStatus.Builder status = NodeStatus.newBuilder().setNode(node).setProcess(4_000 + node);
     for (int group = 0; group < 2; group++) {
       status.addReplicas(
           NodeStatus.Replica.newBuilder()
@@ -107,6 +107,24 @@ class StatusCommandTest {
       assertEquals(1, partition.get("group").asInt());
       assertEquals(1, partition.get("move").asInt());
       assertTrue(partition.get("confirmed").asBoolean());
+    }
+  }
+
+  @Test
+  void processesHaveNumbersForScripts() throws Exception {
+    try (FakeNodes nodes =
+        new FakeNodes(List.of(0, 1), 2, (node, request) -> answer(node, request, true))) {
+      assertEquals("4000\n", nodes.run("status", "--leader-pid").out());
+      assertEquals("4001\n", nodes.run("status", "--pid=1").out());
+      Cli.Ended unknown = nodes.run("status", "--pid=7");
+      assertEquals(2, unknown.exit());
+      assertEquals("zabdb: there is no node 7, but [0, 1]\n", unknown.err());
+      assertEquals(2, nodes.run("status", "--pid=1", "--leader-pid").exit());
+      nodes.stop(1);
+      Cli.Ended down = nodes.run("status", "--pid=1");
+      assertEquals(1, down.exit());
+      assertTrue(down.err().startsWith("zabdb: node 1 is down: "), down.err());
+      assertEquals("", down.out());
     }
   }
 
