@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class MoveFaultsTest {
 
   /** Their files take some seconds by the rate below. */
-  private static final int ROWS = 60;
+  private static final int ROWS = 100;
 
   private static final int MEGABYTES = 96;
 
@@ -43,7 +43,7 @@ class MoveFaultsTest {
 
   /** So slow that a move has a middle. */
   private static ClusterSpec slowMoves() {
-    return MovingPartition.twoGroups().with("move-rate", "1MiB");
+    return MovingPartition.twoGroups().with("move-rate", "1MiB").with("transfer-policy", "off");
   }
 
   private void begin() throws Exception {
@@ -69,32 +69,47 @@ class MoveFaultsTest {
     cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
     begin();
     awaitConnected(true);
-    assertEquals(0, partition.awaitOwner());
-    partition.start(0);
-    partition.awaitBytes(0, cluster.node(0));
-    cluster.configManager().kill();
-    assertTrue(partition.move(0).isPresent(), "it had moved before");
+    int from = partition.meet(cluster.node(0), new KilledManager());
     awaitConnected(false);
-    partition.awaitOwner(1);
+    partition.awaitOwner(1 - from);
     workload.awaitDone(50);
-    // There and back without it from beginning to end: now it is the other group's.
-    partition.start(1);
-    partition.awaitOwner(0);
-    partition.start(0);
-    partition.awaitOwner(1);
+    // Without it from beginning to end; at last it is with the group that had it not at first.
+    int owner = 1 - from;
+    do {
+      partition.start(owner);
+      owner = 1 - owner;
+      partition.awaitOwner(owner);
+    } while (owner == 0);
     workload.awaitDone(50);
-    assertEquals(3, partition.told("MOVED"));
     cluster.configManager().start();
     awaitConnected(true);
     // It tells the first owner, who tells the present one.
     String zookeeper = cluster.network().configManager().toString();
     try (ZabClient client =
         ZabClient.builder().directory(ZooKeeperRings.at(zookeeper)).cluster(cluster.id()).build()) {
-      ZabClient.await(client.put("after", "three moves"));
-      assertEquals(
-          "three moves", ZabClient.await(client.get("after")).orElseThrow().value().text());
+      ZabClient.await(client.put("after", "moves"));
+      assertEquals("moves", ZabClient.await(client.get("after")).orElseThrow().value().text());
     }
     end();
+  }
+
+  private final class KilledManager implements MovingPartition.Fault {
+
+    @Override
+    public void happen() throws Exception {
+      cluster.configManager().kill();
+    }
+
+    @Override
+    public boolean hasMet(Move move) {
+      return true;
+    }
+
+    @Override
+    public void undo() throws Exception {
+      cluster.configManager().start();
+      awaitConnected(true);
+    }
   }
 
   private void awaitConnected(boolean connected) throws Exception {
@@ -113,27 +128,52 @@ class MoveFaultsTest {
         network.isPresent(), "network namespaces need root, and the programs ip and bridge");
     cluster = CLUSTERS.create(slowMoves(), network.get());
     begin();
-    int from = partition.awaitOwner();
-    ClusterNode source = cluster.awaitLeader(from);
-    ClusterNode destination = cluster.others(source).get(0);
-    lead(1 - from, destination);
-    partition.start(from);
-    partition.awaitBytes(from, destination);
+    ClusterNode source = cluster.node(0);
+    ClusterNode destination = cluster.node(1);
     long before = cluster.network().heldBack();
-    cluster.network().separate(source.id(), destination.id());
-    // Longer than parts and letters are waited for: what was under way has failed.
-    String cutOff = ".*node " + destination.id() + ": (?!\\d+ of \\d+ bytes).*";
-    partition.awaitMove(from, "a move that is cut off", move -> move.getProblem().matches(cutOff));
+    int from = partition.meet(destination, new CutNetwork(source, destination));
     workload.awaitDone(100);
     assertEquals(from, partition.awaitOwner(), "it is served where it was");
     assertTrue(cluster.network().heldBack() > before, "the cut has held nothing back");
-    assertEquals(0, partition.told("MOVE_SWITCHED"));
     cluster.network().heal();
     partition.awaitOwner(1 - from);
     workload.awaitDone(50);
-    assertEquals(1, partition.told("MOVED"));
     assertEquals(0, partition.told("MOVE_GIVEN_UP"));
     end();
+  }
+
+  private final class CutNetwork implements MovingPartition.Fault {
+
+    private final ClusterNode source;
+    private final ClusterNode destination;
+
+    CutNetwork(ClusterNode source, ClusterNode destination) {
+      this.source = source;
+      this.destination = destination;
+    }
+
+    @Override
+    public void prepare(int from) throws Exception {
+      lead(from, source);
+      lead(1 - from, destination);
+    }
+
+    @Override
+    public void happen() throws Exception {
+      cluster.network().separate(source.id(), destination.id());
+    }
+
+    /** What was under way has failed: the other node says nothing. */
+    @Override
+    public boolean hasMet(Move move) {
+      String silent = ".*node " + destination.id() + ": (?!\\d+ of \\d+ bytes).*";
+      return move.getProblem().matches(silent);
+    }
+
+    @Override
+    public void undo() throws Exception {
+      cluster.network().heal();
+    }
   }
 
   private void lead(int group, ClusterNode node) throws Exception {
@@ -161,7 +201,7 @@ class MoveFaultsTest {
       begin();
       int from = partition.awaitOwner();
       // Room for what it follows, and not for what comes.
-      disk.fill(4 << 20);
+      disk.fill(2 << 20);
       partition.start(from);
       String noRoom = "node " + small.id() + ": the files have ";
       partition.awaitMove(from, "a node without room", move -> move.getProblem().contains(noRoom));
@@ -171,24 +211,44 @@ class MoveFaultsTest {
       assertEquals(1, partition.told("MOVE_GIVEN_UP"));
       disk.makeRoom();
 
-      partition.start(from);
-      partition.awaitBytes(from, small);
-      disk.fill(0);
-      partition.awaitMove(from, "a fetch that failed", move -> isStopped(move, small));
+      from = partition.meet(small, new FullDisk(disk, small));
       workload.awaitDone(100);
       assertEquals(from, partition.awaitOwner(), "it is served where it was");
       assertTrue(small.isRunning(), small.logged());
       disk.makeRoom();
       small.awaitReady();
       partition.awaitOwner(1 - from);
-      assertEquals(1, partition.told("MOVED"));
+      assertEquals(1, partition.told("MOVE_GIVEN_UP"));
       end();
     }
   }
 
-  /** Whether files are fetched no more: the node says what its disk lacks. */
-  private static boolean isStopped(Move move, ClusterNode node) {
-    return move.getProblem()
-        .matches(".*node " + node.id() + ": (the disk|the files|.*[Nn]o space).*");
+  private static final class FullDisk implements MovingPartition.Fault {
+
+    private final SmallDisk disk;
+    private final ClusterNode node;
+
+    FullDisk(SmallDisk disk, ClusterNode node) {
+      this.disk = disk;
+      this.node = node;
+    }
+
+    @Override
+    public void happen() throws Exception {
+      disk.fill(0);
+    }
+
+    /** Files are fetched no more: the node says what its disk lacks. */
+    @Override
+    public boolean hasMet(Move move) {
+      String full = ".*node " + node.id() + ": (the disk|the files|.*[Nn]o space).*";
+      return move.getProblem().matches(full);
+    }
+
+    @Override
+    public void undo() throws Exception {
+      disk.makeRoom();
+      node.awaitReady();
+    }
   }
 }

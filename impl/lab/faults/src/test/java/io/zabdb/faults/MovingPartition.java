@@ -20,7 +20,23 @@ import java.util.function.Predicate;
 /** The partition p0 of a cluster of two groups, which moves between them. For one thread. */
 final class MovingPartition {
 
+  /** What happens in the middle of a move. */
+  interface Fault {
+
+    /** Before it moves away from a group. */
+    default void prepare(int from) throws Exception {}
+
+    void happen() throws Exception;
+
+    /** Whether what the group says that gives it shows it. */
+    boolean hasMet(Move move);
+
+    void undo() throws Exception;
+  }
+
   static final String NAME = "p0";
+
+  private static final int ROUNDS = 5;
 
   /** Of a row that is there to make files long. */
   private static final int BULK_BYTES = 100_000;
@@ -105,12 +121,42 @@ final class MovingPartition {
         what, () -> move(from) + cluster.describe(), () -> move(from).filter(said).isPresent());
   }
 
-  /** Waits until some of its bytes have come to a node, by which there are still more to come. */
-  void awaitBytes(int from, ClusterNode node) throws Exception {
-    awaitMove(
-        from,
-        "a part of the files at node " + node.id(),
-        move -> move.getProblem().matches(".*node " + node.id() + ": [1-9]\\d* of \\d+ bytes.*"));
+  /**
+   * Moves it to and fro until a fault meets a move in its middle: on a machine that is busy, a move
+   * may have ended by then.
+   *
+   * @param node some of whose files have come when it happens, and not all
+   * @return from where it moves
+   */
+  int meet(ClusterNode node, Fault fault) throws Exception {
+    String some = ".*node " + node.id() + ": [1-9]\\d* of \\d+ bytes.*";
+    for (int round = 0; round < ROUNDS; round++) {
+      int from = awaitOwner();
+      fault.prepare(from);
+      start(from);
+      if (comesTo(from, "a part of the files", move -> move.getProblem().matches(some))) {
+        fault.happen();
+        if (comesTo(from, "a move that has met it", fault::hasMet)) {
+          return from;
+        }
+        fault.undo();
+      }
+      awaitOwner(1 - from);
+    }
+    throw new AssertionError("no move was met in its middle in " + ROUNDS + " rounds");
+  }
+
+  /** Whether a move comes so far before it ends. */
+  private boolean comesTo(int from, String what, Predicate<Move> isThere) throws Exception {
+    boolean[] comes = {false};
+    Waiting.until(
+        what + ", or its end",
+        () -> move(from) + cluster.describe(),
+        () -> {
+          comes[0] = move(from).filter(isThere).isPresent();
+          return comes[0] || owner() == 1 - from;
+        });
+    return comes[0];
   }
 
   /** Writes rows of 100,000 bytes that cannot be compressed. */
