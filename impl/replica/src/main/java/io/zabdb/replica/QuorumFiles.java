@@ -5,6 +5,7 @@ import io.zabdb.core.group.Members;
 import io.zabdb.core.state.StateView;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.Holders;
 import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.PartitionCopy;
 import java.util.Optional;
@@ -68,13 +69,15 @@ final class QuorumFiles {
                     .run(
                         () ->
                             answer.accept(
-                                failure == null && behind == taken && areEnough(holders))));
+                                failure == null
+                                    && behind == taken
+                                    && areEnough(holders.members()))));
   }
 
-  private CompletableFuture<Long> holders(Optional<BaseOffer> files, long behind) {
+  private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {
     return files
         .map(offer -> post.offer(parts.group(), offer.behind(behind)))
-        .orElseGet(() -> CompletableFuture.completedFuture(0L));
+        .orElseGet(() -> CompletableFuture.completedFuture(new Holders(0, "")));
   }
 
   private boolean areEnough(long holders) {

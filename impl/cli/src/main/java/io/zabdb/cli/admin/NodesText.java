@@ -5,8 +5,7 @@ import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 
 /** The nodes of a survey for people: what each is to the groups. */
@@ -28,8 +27,7 @@ final class NodesText {
     if (survey.state().isEmpty()) {
       return "no node answers: " + survey.silent().values() + "\n";
     }
-    Set<Integer> ids = new TreeSet<>(survey.nodes().keySet());
-    ids.addAll(survey.silent().keySet());
+    SortedSet<Integer> ids = survey.all();
     survey.state().get().nodes().forEach(node -> ids.add(node.id()));
     StringBuilder text = new StringBuilder();
     text.append(String.format(ROW, "node", "clients", "is", "in groups", "leads", "ready"));

@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
+import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -41,29 +42,29 @@ public final class StatusCommand implements Callable<Integer> {
           "Print nothing but the process id of the node that leads group 0; waits 10 s for a leader.")
   private boolean leaderPid;
 
+  @Option(
+      names = "--pid",
+      paramLabel = "NODE",
+      description = "Print nothing but the process id of this node.")
+  private Integer pid;
+
   @Option(names = "--json", description = "As one JSON object a line.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     PrintWriter out = spec.commandLine().getOut();
+    if (leaderPid && pid != null) {
+      throw CliException.usage("--leader-pid and --pid " + pid + " are of one process each");
+    }
     Optional<ClusterFile> file = target.file();
-    long deadline = System.nanoTime() + ELECTION.toNanos();
     try (ZabClient client = target.connect(LIMIT)) {
+      if (leaderPid || pid != null) {
+        out.println(leaderPid ? leader(client, file) : process(Survey.of(client, file), pid));
+        return 0;
+      }
       while (true) {
-        Survey survey = Survey.of(client, file);
-        if (leaderPid && survey.leader(0).isPresent()) {
-          int leader = survey.leader(0).get().node();
-          out.println(survey.nodes().get(leader).getProcess());
-          return 0;
-        }
-        if (leaderPid) {
-          if (System.nanoTime() > deadline) {
-            throw CliException.differs("group 0 has no leader");
-          }
-          Thread.sleep(POLL_MILLIS);
-          continue;
-        }
+        Survey survey = OwnersNow.in(Survey.of(client, file), client);
         if (watch && !json && System.console() != null) {
           out.print(CLEAR);
         }
@@ -75,5 +76,33 @@ public final class StatusCommand implements Callable<Integer> {
         Thread.sleep(WATCH_MILLIS);
       }
     }
+  }
+
+  /** The process of the leader of group 0, as soon as there is one. */
+  private static long leader(ZabClient client, Optional<ClusterFile> file)
+      throws InterruptedException, CliException {
+    long deadline = System.nanoTime() + ELECTION.toNanos();
+    while (true) {
+      Survey survey = Survey.of(client, file);
+      Optional<Survey.Leader> leader = survey.leader(0);
+      if (leader.isPresent()) {
+        return process(survey, leader.get().node());
+      }
+      if (System.nanoTime() > deadline) {
+        throw CliException.differs("group 0 has no leader");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static long process(Survey survey, int node) throws CliException {
+    NodeStatus status = survey.nodes().get(node);
+    if (status != null) {
+      return status.getProcess();
+    }
+    String why = survey.silent().get(node);
+    throw why == null
+        ? CliException.usage("there is no node " + node + ", but " + survey.all())
+        : CliException.differs("node " + node + " is down: " + why);
   }
 }

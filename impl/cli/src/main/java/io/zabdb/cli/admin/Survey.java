@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +62,18 @@ record Survey(
           }
         });
     return new Survey(state, nodes, silent);
+  }
+
+  /** The same nodes with other news of ring and groups. */
+  Survey with(ClusterState other) {
+    return new Survey(Optional.of(other), nodes, silent);
+  }
+
+  /** The nodes that it is about, those that say nothing included. */
+  SortedSet<Integer> all() {
+    SortedSet<Integer> all = new TreeSet<>(nodes.keySet());
+    all.addAll(silent.keySet());
+    return all;
   }
 
   /** Each node by its own address. */

@@ -40,7 +40,9 @@ final class SurveyJson {
                     .put("name", partition.name())
                     .put("after", partition.range().after())
                     .put("upTo", partition.range().upTo())
-                    .put("group", partition.group()));
+                    .put("group", partition.group())
+                    .put("move", partition.move())
+                    .put("confirmed", partition.isFirstHand()));
     ArrayNode groups = all.putArray("groups");
     state
         .groups()

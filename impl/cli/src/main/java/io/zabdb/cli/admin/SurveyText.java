@@ -73,11 +73,12 @@ final class SurveyText {
         partitions.subList(0, Math.min(SHOWN_PARTITIONS, partitions.size()))) {
       text.append(
           String.format(
-              "  %s: tokens above %d up to %d, group %d%n",
+              "  %s: tokens above %d up to %d, group %d%s%n",
               partition.name(),
               partition.range().after(),
               partition.range().upTo(),
-              partition.group()));
+              partition.group(),
+              partition.isFirstHand() ? "" : ", which does not confirm it"));
     }
     if (partitions.size() > SHOWN_PARTITIONS) {
       text.append("  ... all in 'status --json'\n");
@@ -88,7 +89,11 @@ final class SurveyText {
               .leader(group.id())
               .map(known -> "node " + known.node() + " in epoch " + known.replica().getEpoch())
               .orElse("no leader");
-      text.append(String.format("group %d on nodes %s: %s%n", group.id(), group.nodes(), leader));
+      long owned = partitions.stream().filter(each -> each.group() == group.id()).count();
+      text.append(
+          String.format(
+              "group %d on nodes %s: %s, %d partitions%n",
+              group.id(), group.nodes(), leader, owned));
     }
     text.append('\n');
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
-/** Nodes of a cluster with one group that answer as a test tells them; node 0 leads. */
+/** Nodes of a cluster that answer as a test tells them; all are in all groups, node 0 leads. */
 final class FakeNodes implements AutoCloseable {
 
   static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -25,14 +25,24 @@ final class FakeNodes implements AutoCloseable {
   private final List<RpcServer> servers = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
   private final List<Integer> members;
+  private final int groups;
 
-  /**
-   * @param members the nodes of the group, by member; all from 0 on
-   * @param answers to a request at a node, but for the ring
-   */
+  /** With one group. */
   FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
       throws IOException {
+    this(members, 1, answers);
+  }
+
+  /**
+   * @param members the nodes of each group, by member; all from 0 on
+   * @param groups how many there are; by the ring the first one has all tokens
+   * @param answers to a request at a node, but for the ring
+   */
+  FakeNodes(
+      List<Integer> members, int groups, BiFunction<Integer, Request, Response.Builder> answers)
+      throws IOException {
     this.members = members;
+    this.groups = groups;
     for (int node = 0; node < members.size(); node++) {
       int self = node;
       ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER).setNode(self).build();
@@ -63,8 +73,11 @@ final class FakeNodes implements AutoCloseable {
                 Ring.Partition.newBuilder()
                     .setName("p0")
                     .setAfter(Long.MIN_VALUE)
-                    .setUpTo(Long.MAX_VALUE))
-            .addGroups(Ring.Group.newBuilder().addAllNodes(members).setLeaderNodePlusOne(1));
+                    .setUpTo(Long.MAX_VALUE));
+    for (int group = 0; group < groups; group++) {
+      ring.addGroups(
+          Ring.Group.newBuilder().setId(group).addAllNodes(members).setLeaderNodePlusOne(1));
+    }
     for (int node = 0; node < ports.size(); node++) {
       ring.addNodes(
           Ring.Node.newBuilder().setId(node).setHost("127.0.0.1").setPort(ports.get(node)));

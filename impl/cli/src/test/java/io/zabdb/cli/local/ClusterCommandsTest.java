@@ -148,6 +148,9 @@ class ClusterCommandsTest {
     assertTrue(moved.contains("goes from group " + from + " to group " + to), moved);
     assertTrue(moved.endsWith("partition " + name + " is group " + to + "'s now\n"), moved);
     assertEquals(to, partitionOf(row).get("group").asInt());
+    JsonNode shown = partitionInStatus(name);
+    assertEquals(to, shown.get("group").asInt(), shown.toString());
+    assertTrue(shown.get("confirmed").asBoolean(), shown.toString());
     assertTrue(succeed("get", row).contains("1"));
     assertEquals("ok\n", succeed("put", row, "1"));
     // Its first group has nothing now, and says so.
@@ -155,6 +158,15 @@ class ClusterCommandsTest {
     assertEquals(1, succeed("moves").lines().count());
     String events = succeed("events", "--group=" + from);
     assertTrue(events.contains(" MOVE_BEGAN ") && events.contains(" MOVED "), events);
+  }
+
+  private JsonNode partitionInStatus(String name) throws IOException {
+    for (JsonNode each : status().get("ring").get("partitions")) {
+      if (each.get("name").asText().equals(name)) {
+        return each;
+      }
+    }
+    throw new AssertionError("status shows no partition " + name + ": " + status());
   }
 
   private JsonNode partitionOf(String row) throws IOException {

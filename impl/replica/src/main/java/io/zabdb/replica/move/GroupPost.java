@@ -19,7 +19,7 @@ public interface GroupPost {
         }
 
         @Override
-        public CompletableFuture<Long> offer(int group, BaseOffer offer) {
+        public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
           return nobody(group);
         }
 
@@ -50,9 +50,9 @@ public interface GroupPost {
    * Offers files, of which this process has the directory, to all members of a group, its own
    * maybe. Each fetches them, once, however often they are offered.
    *
-   * @return the members that have them all, verified and on disk, as bits
+   * @return who has them
    */
-  CompletableFuture<Long> offer(int group, BaseOffer offer);
+  CompletableFuture<Holders> offer(int group, BaseOffer offer);
 
   /**
    * Asks the other members of a group of this node, one after the other, for all that they have.
