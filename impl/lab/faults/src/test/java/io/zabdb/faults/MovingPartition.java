@@ -115,6 +115,13 @@ final class MovingPartition {
     }
   }
 
+  /**
+   * Waits until it takes no updates where it was; or until the move has ended, if that is sooner.
+   */
+  void awaitSealed(int from) throws Exception {
+    comesTo(from, "a partition that is sealed", move -> !move.getPhase().equals("COPYING"));
+  }
+
   /** Waits until the group that gives it says something of the move. */
   void awaitMove(int from, String what, Predicate<Move> said) throws Exception {
     Waiting.until(

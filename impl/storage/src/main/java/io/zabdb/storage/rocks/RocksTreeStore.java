@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
@@ -101,7 +103,7 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public TreeView snapshot() {
-    return whileOpen(database::snapshot);
+    return whileOpen(RocksDatabase::snapshot);
   }
 
   @Override
@@ -261,12 +263,12 @@ public final class RocksTreeStore implements TreeStore {
   @Override
   public long size(String tree, byte[] from, byte[] to) {
     return whileOpen(
-        () -> {
+        open -> {
           try (Slice start = new Slice(from);
               Slice end = new Slice(to == null ? BEHIND_ALL : to)) {
-            return database.db()
+            return open.db()
                 .getApproximateSizes(
-                    database.handle(tree),
+                    open.handle(tree),
                     List.of(new Range(start, end)),
                     SizeApproximationFlag.INCLUDE_FILES,
                     SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
@@ -276,52 +278,52 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public long verify() {
-    return whileOpen(database::verify);
+    return whileOpen(RocksDatabase::verify);
   }
 
   @Override
   public FileScan scanFiles() {
-    Supplier<List<Path>> live = () -> whileOpen(() -> database.files());
+    Supplier<List<Path>> live = () -> whileOpen(RocksDatabase::files);
     return new RocksFileScan(live);
   }
 
   @Override
   public void setAutomaticCompaction(boolean automatic) {
-    runWhileOpen(() -> resources.setAutomaticCompaction(automatic));
+    runWhileOpen(open -> resources.setAutomaticCompaction(automatic));
   }
 
   @Override
   public void limitRate(long bytesPerSecond) {
     DataLimits.check("the rate limit in bytes a second", bytesPerSecond, 0, RocksOptions.MAX_RATE);
-    runWhileOpen(() -> resources.limitRate(bytesPerSecond));
+    runWhileOpen(open -> resources.limitRate(bytesPerSecond));
   }
 
   @Override
   public void compact(String tree, byte[] from, byte[] to) {
-    runWhileOpen(() -> database.compact(tree, from, to));
+    runWhileOpen(open -> open.compact(tree, from, to));
   }
 
   @Override
   public TreePressure pressure() {
-    return whileOpen(database::pressure);
+    return whileOpen(RocksDatabase::pressure);
   }
 
-  private void runWhileOpen(Runnable action) {
+  private void runWhileOpen(Consumer<RocksDatabase> action) {
     whileOpen(
-        () -> {
-          action.run();
+        open -> {
+          action.accept(open);
           return null;
         });
   }
 
-  /** Does something that needs the database, which is not closed meanwhile. */
-  private <T> T whileOpen(Supplier<T> action) {
+  /** Does something with the database of that moment, which is not closed meanwhile. */
+  private <T> T whileOpen(Function<RocksDatabase, T> action) {
     lock.readLock().lock();
     try {
       if (closed) {
         throw new IllegalStateException("the store is closed");
       }
-      return action.get();
+      return action.apply(database);
     } finally {
       lock.readLock().unlock();
     }

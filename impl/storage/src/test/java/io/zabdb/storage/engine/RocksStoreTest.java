@@ -27,7 +27,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -182,6 +185,37 @@ class RocksStoreTest {
     assertFalse(reopened.isImportPending());
     assertFalse(Files.exists(left));
     reopened.close();
+  }
+
+  /** Whoever waits until a store is replaced must not look at the one of before: it is closed. */
+  @Test
+  void whoeverWaitsWhileAStoreIsReplacedSeesTheNewOne() throws Exception {
+    StorageEngine engine = openWithPartition();
+    fill(engine, 100);
+    Path exported = home().resolveSibling("exported");
+    engine.exportCheckpoint(exported).close();
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicLong looks = new AtomicLong();
+    CompletableFuture<Void> looking =
+        CompletableFuture.runAsync(
+            () -> {
+              while (!isOver.get()) {
+                engine.compactions().sample();
+                engine.verify();
+                looks.incrementAndGet();
+              }
+            });
+    for (int i = 0; i < 10; i++) {
+      long before = looks.get();
+      engine.importCheckpoint(exported);
+      engine.finishImport();
+      while (looks.get() == before && !looking.isDone()) {
+        Thread.onSpinWait();
+      }
+    }
+    isOver.set(true);
+    looking.get(60, TimeUnit.SECONDS);
+    engine.close();
   }
 
   @Test
