@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
@@ -76,7 +77,7 @@ final class MemberChange {
     Survey survey = survey();
     boolean asked = false;
     while (!isDone(survey, group)) {
-      Optional<Survey.Leader> leader = survey.leader(group);
+      Optional<Leaders.GroupLeader> leader = survey.leader(group);
       String why = "group " + group + " has no leader now";
       if (leader.isPresent() && !isBegun(leader.get().replica())) {
         why = ask(group);
@@ -117,7 +118,7 @@ final class MemberChange {
 
   /** Also those that were added know that they vote, and have what is committed. */
   private boolean isDone(Survey survey, int group) {
-    Optional<Survey.Leader> leader = survey.leader(group);
+    Optional<Leaders.GroupLeader> leader = survey.leader(group);
     return leader.isPresent()
         && leader.get().replica().getNextVotersCount() == 0
         && isBegun(leader.get().replica())

@@ -136,6 +136,10 @@ final class PartitionRequests {
           done -> Response.newBuilder().setDone(Done.getDefaultInstance()));
       return;
     }
+    OptionalLong expected =
+        wanted.hasExpectedAttempt()
+            ? OptionalLong.of(wanted.getExpectedAttempt())
+            : OptionalLong.empty();
     Birth to = new Birth(wanted.getBirthHigh(), wanted.getBirthLow());
     if (topology.group(wanted.getTo()).isEmpty()
         || GroupNumbers.numberOf(topology.cluster(), to) != wanted.getTo()) {
@@ -150,7 +154,7 @@ final class PartitionRequests {
       return;
     }
     answer(
-        replica.moves().start(wanted.getPartition(), to),
+        replica.moves().start(wanted.getPartition(), to, expected),
         replica.group(),
         responder,
         attempt -> Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(attempt)));
