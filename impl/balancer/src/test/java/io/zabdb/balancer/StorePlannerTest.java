@@ -137,6 +137,8 @@ class StorePlannerTest {
     StorePlan plan = plan(reports.silent(2));
     assertEquals(List.of(), plan.intents());
     assertTrue(plan.lines().contains("nodes [2] do not answer: they are given nothing"));
+    // Nor does it count where loads are compared: 300 at one node and nothing at the other.
+    assertEquals(1, plan.imbalance().requests(), 1e-9);
   }
 
   @Test
