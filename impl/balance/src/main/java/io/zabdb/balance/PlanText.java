@@ -11,9 +11,9 @@ import io.zabdb.balance.load.NodeBooks;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.balance.move.LeaderTransfer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /** A plan in words, for an operator who wants to see it before it is begun. Keeps nothing. */
@@ -23,15 +23,23 @@ public final class PlanText {
   public static final int MOST_LINES = 50;
 
   private final LoadView view;
+  private final PlanNames names;
   private final List<String> lines = new ArrayList<>();
 
-  private PlanText(LoadView view) {
+  private PlanText(LoadView view, PlanNames names) {
     this.view = view;
+    this.names = names;
   }
 
-  /** A line for each thing, and one at the head that sums up. */
+  /** A line for each thing, and one at the head that sums up; by the planner's numbers. */
   public static List<String> lines(LoadView view, Plan plan, double followerShare) {
-    PlanText text = new PlanText(view);
+    return lines(view, plan, followerShare, PlanNames.NUMBERS);
+  }
+
+  /** The same, by names. */
+  public static List<String> lines(
+      LoadView view, Plan plan, double followerShare, PlanNames names) {
+    PlanText text = new PlanText(view, names);
     Imbalance imbalance = Imbalance.of(view, followerShare);
     text.lines.add(
         String.format(
@@ -42,10 +50,12 @@ public final class PlanText {
             plan.transfers().size(),
             plan.moves().size(),
             plan.groups().size()));
-    text.all(plan.transfers(), PlanText::line);
+    text.all(plan.transfers(), text::line);
     text.all(plan.moves(), text::line);
-    text.all(plan.groups(), PlanText::line);
-    text.all(plan.stuck(), node -> "node " + node + " has too much to do, and no move would pay");
+    text.all(plan.groups(), text::line);
+    text.all(
+        plan.stuck(),
+        node -> "node " + names.node(node) + " has too much to do, and no move would pay");
     return List.copyOf(text.lines);
   }
 
@@ -56,35 +66,42 @@ public final class PlanText {
     }
   }
 
-  private static String line(LeaderTransfer transfer) {
-    return "leadership of group %d: node %d to node %d"
-        .formatted(transfer.group(), transfer.from(), transfer.to());
+  private String line(LeaderTransfer transfer) {
+    return "leadership of group %s: node %s to node %s"
+        .formatted(
+            names.group(transfer.group()), names.node(transfer.from()), names.node(transfer.to()));
   }
 
   private String line(PlannedMove move) {
     return String.format(
         Locale.ROOT,
-        "partition %d (%,d bytes, %.1f hits/s): group %d to group %d, files from node %d to nodes"
+        "partition %s (%,d bytes, %.1f hits/s): group %s to group %s, files from node %s to nodes"
             + " %s",
-        move.partition(),
+        names.partition(move.partition()),
         view.partitions().bytes(move.partition()),
         view.partitions().hits(move.partition()),
-        move.from(),
-        move.to(),
-        move.sender(),
-        new TreeSet<>(
-            NodeBooks.receivers(view.groups().get(move.from()), view.groups().get(move.to()))));
+        names.group(move.from()),
+        names.group(move.to()),
+        names.node(move.sender()),
+        nodes(NodeBooks.receivers(view.groups().get(move.from()), view.groups().get(move.to()))));
   }
 
-  private static String line(GroupChange change) {
+  private List<String> nodes(Collection<Integer> numbers) {
+    return numbers.stream().sorted().map(names::node).toList();
+  }
+
+  private String line(GroupChange change) {
     if (change instanceof NewGroup birth) {
-      return "new group of nodes " + birth.members();
+      return "new group of nodes " + birth.members().stream().map(names::node).toList();
     }
     if (change instanceof Replacement heir) {
-      return "group " + heir.group() + " leaves all to a new group of nodes " + heir.members();
+      return "group "
+          + names.group(heir.group())
+          + " leaves all to a new group of nodes "
+          + heir.members().stream().map(names::node).toList();
     }
     if (change instanceof StatusChange status) {
-      return "group " + status.group() + " becomes " + status.status();
+      return "group " + names.group(status.group()) + " becomes " + status.status();
     }
     NotPossible refused = (NotPossible) change;
     return "NOT POSSIBLE: " + refused.what() + ": " + refused.rule();

@@ -2,6 +2,7 @@ package io.zabdb.cli;
 
 import static java.util.Map.entry;
 
+import io.zabdb.cli.admin.BalanceCommand;
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
@@ -70,6 +71,7 @@ public final class Zabdb {
           entry("ring", RingCommand.class),
           entry("split", SplitCommand.class),
           entry("moves", MovesCommand.class),
+          entry("balance", BalanceCommand.class),
           entry("merge", MergeCommand.class),
           entry("compact", CompactCommand.class),
           entry("check", CheckCommand.class),

@@ -13,6 +13,7 @@ import io.zabdb.storage.engine.StorageEngine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -59,13 +60,26 @@ public final class GroupMoves implements MoveTaker {
   }
 
   /**
-   * Begins to give a partition to another group.
+   * Begins to give a partition to another group, whoever has tried that before.
    *
    * @return the number of the attempt, once it is under way
    */
   public CompletableFuture<Long> start(String partition, Birth destination) {
+    return start(partition, destination, OptionalLong.empty());
+  }
+
+  /**
+   * Begins to give a partition to another group.
+   *
+   * @param expected begin only if this is the number of the last attempt to move it; empty:
+   *     whatever it is
+   * @return the number of the attempt, once it is under way
+   */
+  public CompletableFuture<Long> start(String partition, Birth destination, OptionalLong expected) {
     CompletableFuture<Long> answer = new CompletableFuture<>();
-    onLoop(replica -> Relays.relay(replica.moves().start(partition, destination), answer), answer);
+    onLoop(
+        replica -> Relays.relay(replica.moves().start(partition, destination, expected), answer),
+        answer);
     return answer;
   }
 

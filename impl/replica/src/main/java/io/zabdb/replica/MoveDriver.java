@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -86,10 +87,13 @@ final class MoveDriver {
   /**
    * Begins to give a partition to another group.
    *
+   * @param expected the number of the last attempt to move it, as it was known to whoever asks:
+   *     somebody else may have moved it since; empty: it does not matter
    * @return the number of the attempt, once it is under way; fails with {@link StorageException}
    */
-  CompletableFuture<Long> start(String name, Birth destination) {
+  CompletableFuture<Long> start(String name, Birth destination, OptionalLong expected) {
     PartitionId part = names.find(name);
+    requireAttempt(part, expected);
     if (destination.equals(admission.table().self())) {
       throw new StorageException(
           ErrorCode.INVALID_ARGUMENT,
@@ -117,6 +121,20 @@ final class MoveDriver {
     CompletableFuture<Long> begun = new CompletableFuture<>();
     begin(part, destination, begun);
     return begun;
+  }
+
+  private void requireAttempt(PartitionId part, OptionalLong expected) {
+    long last = admission.table().record(part).orElseThrow().epoch();
+    if (expected.isPresent() && expected.getAsLong() != last) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT,
+          "the last attempt to move partition "
+              + part
+              + " has the number "
+              + last
+              + " by now, not "
+              + expected.getAsLong());
+    }
   }
 
   private void begin(PartitionId part, Birth destination, CompletableFuture<Long> begun) {

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -198,7 +199,8 @@ class MovesTest {
     assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", new Birth(0, 9))));
     assertEquals(ErrorCode.NOT_FOUND, code(moves(0).abort("p")));
     post.takeOnly(letter -> false);
-    assertEquals(1, answer(moves(0).start("p", heir)));
+    assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", heir, OptionalLong.of(1))));
+    assertEquals(1, answer(moves(0).start("p", heir, OptionalLong.of(0))));
     assertEquals(ErrorCode.OVERLOADED, code(moves(0).start("q", heir)));
     MoveStatus status = answer(moves(0).list()).get(0);
     assertEquals(MovePhase.COPYING, status.phase());
@@ -206,6 +208,8 @@ class MovesTest {
     answer(moves(0).abort("p"));
     assertEquals(List.of("MOVE_BEGAN", "MOVE_GIVEN_UP"), events(0));
     post.takeOnly(letter -> true);
+    // Somebody who has not seen that the partition was tried to move has seen too little.
+    assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", heir, OptionalLong.of(0))));
     moveTo(0, 1);
     checkAll();
   }

@@ -15,6 +15,7 @@ import io.zabdb.client.scan.PageStream;
 import io.zabdb.client.scan.Scan;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.zab.Guards;
+import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.protocol.RequestError;
 import io.zabdb.maelstrom.replica.GroupReplica;
@@ -93,7 +94,8 @@ public final class Group implements Store, AutoCloseable {
             budget,
             replicas -> NodeStatus.newBuilder().setNode(members.self()),
             forwarder,
-            MoveRequests.NONE);
+            MoveRequests.NONE,
+            SystemClock.INSTANCE);
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());
     long patience = TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis());

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.HeldPartitions;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.GroupInfo;
@@ -38,11 +39,6 @@ record GroupPartitions(int group, Partition partition) {
     return all;
   }
 
-  /** Of one that comes another group speaks. */
-  static boolean isOwned(Partition held) {
-    return !held.getPhase().equals("RECEIVING") && !held.getPhase().equals("READY");
-  }
-
   /**
    * The group that has a partition.
    *
@@ -50,7 +46,10 @@ record GroupPartitions(int group, Partition partition) {
    */
   static int groupOf(ZabClient client, String partition) throws CliException {
     return of(client, null).stream()
-        .filter(each -> isOwned(each.partition) && each.partition.getName().equals(partition))
+        .filter(
+            each ->
+                HeldPartitions.isOwned(each.partition)
+                    && each.partition.getName().equals(partition))
         .map(GroupPartitions::group)
         .findFirst()
         .orElseThrow(

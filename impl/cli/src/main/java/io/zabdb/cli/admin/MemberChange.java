@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
@@ -62,7 +63,7 @@ final class MemberChange {
     ClusterState state = survey.state().get();
     // Of all groups before the first one changes.
     for (GroupInfo group : state.groups()) {
-      Optional<Survey.Leader> leader = survey.leader(group.id());
+      Optional<Leaders.GroupLeader> leader = survey.leader(group.id());
       if (leader.isPresent()) {
         check(group.id(), leader.get().replica());
       }
@@ -80,7 +81,7 @@ final class MemberChange {
     Survey survey = survey();
     boolean asked = false;
     while (!isDone(survey, group)) {
-      Optional<Survey.Leader> leader = survey.leader(group);
+      Optional<Leaders.GroupLeader> leader = survey.leader(group);
       String why = "group " + group + " has no leader now";
       if (leader.isPresent() && !isBegun(leader.get().replica())) {
         check(group, leader.get().replica());
@@ -132,7 +133,7 @@ final class MemberChange {
 
   /** Also those that were added know that they vote, and have what is committed. */
   private boolean isDone(Survey survey, int group) {
-    Optional<Survey.Leader> leader = survey.leader(group);
+    Optional<Leaders.GroupLeader> leader = survey.leader(group);
     return leader.isPresent()
         && leader.get().replica().getNextVotersCount() == 0
         && isBegun(leader.get().replica())

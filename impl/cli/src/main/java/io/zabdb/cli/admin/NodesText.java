@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.rpc.wire.NodeStatus;
@@ -60,7 +61,7 @@ final class NodesText {
     boolean before = false;
     boolean next = false;
     for (int group : all()) {
-      Optional<NodeStatus.Replica> leader = survey.leader(group).map(Survey.Leader::replica);
+      Optional<NodeStatus.Replica> leader = survey.leader(group).map(Leaders.GroupLeader::replica);
       if (leader.isPresent()) {
         List<Integer> voters = leader.get().getVotersList();
         List<Integer> later = leader.get().getNextVotersList();

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ record OthersHaveAll(
     long entries, List<Integer> nodes, List<String> missing, int needed, int leader) {
 
   static OthersHaveAll of(Survey survey, GroupInfo group, int node) {
-    Optional<Survey.Leader> leader = survey.leader(group.id());
+    Optional<Leaders.GroupLeader> leader = survey.leader(group.id());
     long committed =
         survey.nodes().values().stream()
             .flatMap(status -> replica(status, group.id()).stream())
@@ -41,7 +42,7 @@ record OthersHaveAll(
     }
     int needed = group.nodes().size() / 2 + 1;
     return new OthersHaveAll(
-        committed, whole, missing, needed, leader.map(Survey.Leader::node).orElse(-1));
+        committed, whole, missing, needed, leader.map(Leaders.GroupLeader::node).orElse(-1));
   }
 
   private static Optional<NodeStatus.Replica> replica(NodeStatus status, int group) {
@@ -52,7 +53,7 @@ record OthersHaveAll(
 
   /** What another one lacks; empty: nothing. Logs are comparable by length within an epoch. */
   private static String problem(
-      Survey survey, int group, int other, long committed, Optional<Survey.Leader> leader) {
+      Survey survey, int group, int other, long committed, Optional<Leaders.GroupLeader> leader) {
     NodeStatus status = survey.nodes().get(other);
     if (status == null) {
       return "is down: " + survey.silent().getOrDefault(other, "it does not answer");

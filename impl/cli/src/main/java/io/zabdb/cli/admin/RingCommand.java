@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,13 +24,14 @@ import picocli.CommandLine.Spec;
 /** {@code ./zabdb ring}: what the groups say that they have. */
 @Command(
     name = "ring",
-    description = "Show the partitions: tokens, group, phase, numbers of moves and bytes.",
+    description =
+        "Show the partitions: tokens, group, phase, numbers of moves, bytes and requests a second.",
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class RingCommand implements Callable<Integer> {
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
-  private static final String FORMAT = "%-20s %20s %20s %5s %-9s %7s %4s %12s%s";
+  private static final String FORMAT = "%-20s %20s %20s %5s %-9s %7s %4s %12s %9s %9s%s";
 
   @Spec private CommandSpec spec;
   @Mixin private Target target;
@@ -66,6 +68,8 @@ public final class RingCommand implements Callable<Integer> {
                 "attempt",
                 "move",
                 "bytes",
+                "updates/s",
+                "reads/s",
                 ""));
         found.forEach(each -> out.println(line(each)));
       }
@@ -88,9 +92,16 @@ public final class RingCommand implements Callable<Integer> {
         partition.getAttempt(),
         partition.getMove(),
         partition.getBytes(),
+        rate(partition, partition.getHits().getUpdates()),
+        rate(partition, partition.getHits().getReads()),
         partition.getBecomingList().isEmpty()
             ? ""
             : " becoming " + String.join(" ", partition.getBecomingList()));
+  }
+
+  /** Of averages that are not known yet, none. */
+  private static String rate(Partition partition, double hits) {
+    return partition.hasHits() ? String.format(Locale.ROOT, "%.1f", hits) : "-";
   }
 
   private static String json(List<GroupPartitions> found) {
@@ -107,6 +118,10 @@ public final class RingCommand implements Callable<Integer> {
               .put("attempt", partition.getAttempt())
               .put("move", partition.getMove())
               .put("bytes", partition.getBytes());
+      if (partition.hasHits()) {
+        one.put("updates", partition.getHits().getUpdates())
+            .put("reads", partition.getHits().getReads());
+      }
       ArrayNode becoming = one.putArray("becoming");
       partition.getBecomingList().forEach(becoming::add);
     }

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
@@ -84,7 +85,7 @@ public final class StatusCommand implements Callable<Integer> {
     long deadline = System.nanoTime() + ELECTION.toNanos();
     while (true) {
       Survey survey = Survey.of(client, file);
-      Optional<Survey.Leader> leader = survey.leader(0);
+      Optional<Leaders.GroupLeader> leader = survey.leader(0);
       if (leader.isPresent()) {
         return process(survey, leader.get().node());
       }

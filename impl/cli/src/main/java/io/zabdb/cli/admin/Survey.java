@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
@@ -27,9 +28,6 @@ record Survey(
     Optional<ClusterState> state,
     SortedMap<Integer, NodeStatus> nodes,
     SortedMap<Integer, String> silent) {
-
-  /** The leaders, as the replicas say. */
-  record Leader(int node, NodeStatus.Replica replica) {}
 
   /** Asks all nodes at once. */
   static Survey of(ZabClient client, Optional<ClusterFile> file) {
@@ -83,20 +81,8 @@ record Survey(
   }
 
   /** The established leader of a group, in the highest epoch of which a node says so. */
-  Optional<Leader> leader(int group) {
-    Leader best = null;
-    for (Map.Entry<Integer, NodeStatus> node : nodes.entrySet()) {
-      for (NodeStatus.Replica replica : node.getValue().getReplicasList()) {
-        boolean leads =
-            replica.getGroup() == group
-                && replica.getRole().equals("LEADING")
-                && replica.getPhase().equals("BROADCAST");
-        if (leads && (best == null || replica.getEpoch() > best.replica().getEpoch())) {
-          best = new Leader(node.getKey(), replica);
-        }
-      }
-    }
-    return Optional.ofNullable(best);
+  Optional<Leaders.GroupLeader> leader(int group) {
+    return Leaders.of(nodes, group);
   }
 
   /** Entries that a replica lacks, as its leader says; empty if that is not known. */
@@ -118,7 +104,7 @@ record Survey(
   /** Whether a node votes in a group, or is about to, as the leader says. */
   boolean votes(int node, int group) {
     return leader(group)
-        .map(Leader::replica)
+        .map(Leaders.GroupLeader::replica)
         .filter(
             replica ->
                 replica.getVotersList().contains(node)

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.GroupInfo;
@@ -54,7 +55,7 @@ public final class TransferCommand implements Callable<Integer> {
     try (ZabClient client = target.connect(LIMIT)) {
       Survey before = Survey.of(client, target.file());
       OptionalInt member = member(before);
-      Survey.Leader leader =
+      Leaders.GroupLeader leader =
           before
               .leader(group)
               .orElseThrow(() -> CliException.differs("group " + group + " has no leader now"));
@@ -62,7 +63,7 @@ public final class TransferCommand implements Callable<Integer> {
         print("node " + to + " leads group " + group + " already");
         return 0;
       }
-      Survey.Leader now = move(client, leader.node(), member);
+      Leaders.GroupLeader now = move(client, leader.node(), member);
       print(
           "node "
               + now.node()
@@ -78,7 +79,7 @@ public final class TransferCommand implements Callable<Integer> {
   }
 
   /** Whether it was handed the leadership by which it leads. */
-  private static boolean tookOver(Survey.Leader leader) {
+  private static boolean tookOver(Leaders.GroupLeader leader) {
     NodeStatus.Replica replica = leader.replica();
     return replica.hasLastTransfer()
         && replica.getLastTransfer().getKind().equals("TOOK_OVER")
@@ -86,7 +87,7 @@ public final class TransferCommand implements Callable<Integer> {
   }
 
   /** A transfer may be refused for the moment, so it is asked for until it is made. */
-  private Survey.Leader move(ZabClient client, int from, OptionalInt member)
+  private Leaders.GroupLeader move(ZabClient client, int from, OptionalInt member)
       throws IOException, InterruptedException, CliException {
     long deadline = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
     String refused = "";
@@ -100,7 +101,7 @@ public final class TransferCommand implements Callable<Integer> {
         refused = " (" + e.getMessage() + ")";
       }
       Thread.sleep(POLL_MILLIS);
-      Optional<Survey.Leader> leader = Survey.of(client, target.file()).leader(group);
+      Optional<Leaders.GroupLeader> leader = Survey.of(client, target.file()).leader(group);
       if (leader.isPresent()
           && (to == null ? leader.get().node() != from : leader.get().node() == to)) {
         return leader.get();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
-/** Nodes of a cluster that answer as a test tells them; all are in all groups, node 0 leads. */
+/** Nodes of a cluster that answer as a test tells them; the first of each group leads it. */
 final class FakeNodes implements AutoCloseable {
 
   static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -24,26 +24,24 @@ final class FakeNodes implements AutoCloseable {
   private final EventLoopGroup loops = Loops.create("test", 1);
   private final List<RpcServer> servers = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
-  private final List<Integer> members;
-  private final int groups;
+  private final List<List<Integer>> groups;
 
-  /** With one group. */
+  /** Of a cluster with one group. */
   FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
       throws IOException {
-    this(members, 1, answers);
+    this(members.size(), List.of(members), answers);
   }
 
   /**
-   * @param members the nodes of each group, by member; all from 0 on
-   * @param groups how many there are; by the ring the first one has all tokens
+   * @param count how many there are, from 0 on
+   * @param groups the nodes of each, by member
    * @param answers to a request at a node, but for the ring
    */
   FakeNodes(
-      List<Integer> members, int groups, BiFunction<Integer, Request, Response.Builder> answers)
+      int count, List<List<Integer>> groups, BiFunction<Integer, Request, Response.Builder> answers)
       throws IOException {
-    this.members = members;
-    this.groups = groups;
-    for (int node = 0; node < members.size(); node++) {
+    this.groups = List.copyOf(groups);
+    for (int node = 0; node < count; node++) {
       int self = node;
       ServerHello hello = ServerHello.newBuilder().setCluster(CLUSTER).setNode(self).build();
       RpcServer server =
@@ -74,9 +72,13 @@ final class FakeNodes implements AutoCloseable {
                     .setName("p0")
                     .setAfter(Long.MIN_VALUE)
                     .setUpTo(Long.MAX_VALUE));
-    for (int group = 0; group < groups; group++) {
+    for (int group = 0; group < groups.size(); group++) {
+      List<Integer> members = groups.get(group);
       ring.addGroups(
-          Ring.Group.newBuilder().setId(group).addAllNodes(members).setLeaderNodePlusOne(1));
+          Ring.Group.newBuilder()
+              .setId(group)
+              .addAllNodes(members)
+              .setLeaderNodePlusOne(members.get(0) + 1));
     }
     for (int node = 0; node < ports.size(); node++) {
       ring.addNodes(

@@ -129,6 +129,7 @@ class ClusterCommandsTest {
     assertTrue(succeed("get", row).contains("1"));
     String events = succeed("events", "--group=" + whole.get("group").asText());
     assertTrue(events.contains(" SPLIT ") && events.contains(" MERGED "), events);
+    assertTrue(succeed("ring").lines().findFirst().orElse("").contains("updates/s"));
     assertTrue(fail(2, "ring", "--group=2").contains("there is no group 2"));
   }
 

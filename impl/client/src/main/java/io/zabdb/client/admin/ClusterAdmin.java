@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -207,11 +208,24 @@ public final class ClusterAdmin {
    *     #moves}), and may be given up
    */
   public CompletableFuture<Long> startMove(int group, String partition, int to) {
+    return startMove(group, partition, to, OptionalLong.empty());
+  }
+
+  /**
+   * The same, unless somebody else has tried to move it: then it fails with {@code
+   * INVALID_ARGUMENT}.
+   *
+   * @param expected the number of the last attempt to move it, as {@link #partitions} told it
+   */
+  public CompletableFuture<Long> startMove(
+      int group, String partition, int to, OptionalLong expected) {
+    MovePartition.Builder wanted = MovePartition.newBuilder();
+    expected.ifPresent(wanted::setExpectedAttempt);
     return moves(to)
         .thenCompose(
             known ->
                 move(
-                    MovePartition.newBuilder()
+                    wanted
                         .setGroup(group)
                         .setPartition(partition)
                         .setTo(to)

@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import io.netty.channel.EventLoopGroup;
+import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.net.tls.Tls;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.clock.NodeClocks;
@@ -52,7 +53,8 @@ final class ClientPort implements AutoCloseable {
                 context.budget(),
                 report,
                 new Forwarder(links, context.metrics()::requestForwarded),
-                moves),
+                moves,
+                SystemClock.INSTANCE),
             context.metrics());
     ServerHello greeting =
         ServerHello.newBuilder()

@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
+import io.zabdb.environment.Clock;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.ReplicaDriver;
@@ -35,6 +36,7 @@ public final class NodeRequests implements RequestHandler {
    *     does not know yet
    * @param budget on which answers draw
    * @param moves takes what other groups ask
+   * @param time by which hits are counted
    */
   public NodeRequests(
       Topology topology,
@@ -44,16 +46,18 @@ public final class NodeRequests implements RequestHandler {
       MemoryBudget budget,
       NodeReport report,
       Forwarder forwarder,
-      RequestHandler moves) {
+      RequestHandler moves,
+      Clock time) {
     this.topology = topology;
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
     this.moves = moves;
     errors = new Errors(topology);
-    updates = new UpdateRequests(topology, errors, clock, sessions);
-    reads = new ReadRequests(topology, errors, budget.account(Purpose.LARGE_ANSWERS));
+    NodeHits hits = new NodeHits(topology, time);
+    updates = new UpdateRequests(topology, errors, clock, sessions, hits);
+    reads = new ReadRequests(topology, errors, hits, budget.account(Purpose.LARGE_ANSWERS));
     admin = new AdminRequests(topology, errors, report);
-    partitions = new PartitionRequests(topology, errors);
+    partitions = new PartitionRequests(topology, errors, hits);
     members = new MemberRequests(topology, errors);
   }
 

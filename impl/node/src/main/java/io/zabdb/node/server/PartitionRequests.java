@@ -33,10 +33,15 @@ final class PartitionRequests {
 
   private final Topology topology;
   private final Errors errors;
+  private final NodeHits hits;
 
-  PartitionRequests(Topology topology, Errors errors) {
+  /**
+   * @param hits know what this node serves
+   */
+  PartitionRequests(Topology topology, Errors errors, NodeHits hits) {
     this.topology = topology;
     this.errors = errors;
+    this.hits = hits;
   }
 
   /** Asks the leader alone: another replica may know of nothing yet, or of what was long ago. */
@@ -52,21 +57,30 @@ final class PartitionRequests {
         responder,
         held -> {
           Partitions.Builder all = Partitions.newBuilder();
-          held.forEach(each -> all.addPartitions(describe(each)));
+          held.forEach(each -> all.addPartitions(describe(replica.group(), each)));
           return Response.newBuilder().setPartitions(all);
         });
   }
 
-  private static Partitions.Partition.Builder describe(GroupSharding.HeldPartition held) {
-    return Partitions.Partition.newBuilder()
-        .setName(held.id().name())
-        .setAfter(held.id().range().after())
-        .setUpTo(held.id().range().upTo())
-        .setPhase(held.record().phase().name())
-        .setAttempt(held.record().epoch())
-        .setMove(held.record().move())
-        .addAllBecoming(held.record().into().stream().map(PartitionId::name).toList())
-        .setBytes(held.bytes());
+  private Partitions.Partition.Builder describe(int group, GroupSharding.HeldPartition held) {
+    Partitions.Partition.Builder described =
+        Partitions.Partition.newBuilder()
+            .setName(held.id().name())
+            .setAfter(held.id().range().after())
+            .setUpTo(held.id().range().upTo())
+            .setPhase(held.record().phase().name())
+            .setAttempt(held.record().epoch())
+            .setMove(held.record().move())
+            .addAllBecoming(held.record().into().stream().map(PartitionId::name).toList())
+            .setBytes(held.bytes());
+    hits.rates(group, held.id().range())
+        .ifPresent(
+            rates ->
+                described.setHits(
+                    Partitions.Hits.newBuilder()
+                        .setUpdates(rates.updates())
+                        .setReads(rates.reads())));
+    return described;
   }
 
   void shard(Shard shard, ReplicaDriver replica, Responder responder) {
@@ -122,6 +136,10 @@ final class PartitionRequests {
           done -> Response.newBuilder().setDone(Done.getDefaultInstance()));
       return;
     }
+    OptionalLong expected =
+        wanted.hasExpectedAttempt()
+            ? OptionalLong.of(wanted.getExpectedAttempt())
+            : OptionalLong.empty();
     Birth to = new Birth(wanted.getBirthHigh(), wanted.getBirthLow());
     if (topology.group(wanted.getTo()).isEmpty()
         || GroupNumbers.numberOf(topology.cluster(), to) != wanted.getTo()) {
@@ -136,7 +154,7 @@ final class PartitionRequests {
       return;
     }
     answer(
-        replica.moves().start(wanted.getPartition(), to),
+        replica.moves().start(wanted.getPartition(), to, expected),
         replica.group(),
         responder,
         attempt -> Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(attempt)));

@@ -37,16 +37,19 @@ final class ReadRequests {
 
   private final Topology topology;
   private final Errors errors;
+  private final NodeHits hits;
   private final long mostRoom;
 
   /**
    * Takes reads.
    *
+   * @param hits count what is answered
    * @param answers the account of large answers
    */
-  ReadRequests(Topology topology, Errors errors, MemoryAccount answers) {
+  ReadRequests(Topology topology, Errors errors, NodeHits hits, MemoryAccount answers) {
     this.topology = topology;
     this.errors = errors;
+    this.hits = hits;
     mostRoom = Math.min(MAX_ROOM, answers.limit());
   }
 
@@ -236,7 +239,9 @@ final class ReadRequests {
         room = hoped;
       }
       try {
-        responder.respond(Response.newBuilder().setCells(asked.reader().read(snapshot, room)));
+        Cells.Builder cells = asked.reader().read(snapshot, room);
+        hits.read(group, asked.tokens());
+        responder.respond(Response.newBuilder().setCells(cells));
       } catch (NoRoomException e) {
         await(e.needed());
       }

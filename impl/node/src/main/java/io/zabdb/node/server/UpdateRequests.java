@@ -33,18 +33,25 @@ final class UpdateRequests {
   private final Errors errors;
   private final ToLongFunction<ReplicaDriver> clock;
   private final Retention kept;
+  private final NodeHits hits;
 
   /**
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param kept how much is remembered of sessions, if this node leads
+   * @param hits count what is answered
    */
   UpdateRequests(
-      Topology topology, Errors errors, ToLongFunction<ReplicaDriver> clock, Retention kept) {
+      Topology topology,
+      Errors errors,
+      ToLongFunction<ReplicaDriver> clock,
+      Retention kept,
+      NodeHits hits) {
     this.topology = topology;
     this.errors = errors;
     this.clock = clock;
     this.kept = kept;
+    this.hits = hits;
   }
 
   void handle(Update update, ReplicaDriver replica, Responder responder) {
@@ -149,6 +156,7 @@ final class UpdateRequests {
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
+      hits.updated(group, tokens);
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);
       if (result instanceof Result.Done done) {
         updated.setVersion(WireData.version(done.version()));

@@ -93,7 +93,8 @@ final class PostedNode implements AutoCloseable {
             budget,
             replicas -> NodeStatus.newBuilder(),
             new Forwarder(links, () -> {}),
-            new MoveRequests(topology, this::taker, fetcher, links, disk));
+            new MoveRequests(topology, this::taker, fetcher, links, disk),
+            SystemClock.INSTANCE);
     server =
         new RpcServer(
             loops,

@@ -150,7 +150,8 @@ public final class NodeProcess {
             budget,
             replicas -> NodeStatus.newBuilder().setNode(node.number()),
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
-            moves.requests());
+            moves.requests(),
+            clock);
   }
 
   private NodeMoves moves(NodeLinks links) {

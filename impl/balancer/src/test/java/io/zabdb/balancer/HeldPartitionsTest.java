@@ -1,4 +1,4 @@
-package io.zabdb.cli.admin;
+package io.zabdb.balancer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -6,7 +6,7 @@ import io.zabdb.rpc.wire.Partitions.Partition;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AwaitedMoveTest {
+class HeldPartitionsTest {
 
   /** A copy has the number of its attempt, also of one that was given up. */
   @ParameterizedTest
@@ -20,6 +20,6 @@ class AwaitedMoveTest {
   })
   void onlyWhatIsServedHasMoved(String phase, long move, boolean hasMoved) {
     Partition held = Partition.newBuilder().setPhase(phase).setMove(move).build();
-    assertEquals(hasMoved, AwaitedMove.hasMoved(held, 3));
+    assertEquals(hasMoved, HeldPartitions.hasMoved(held, 3));
   }
 }

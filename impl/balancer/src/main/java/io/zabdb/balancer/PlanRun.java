@@ -1,0 +1,149 @@
+package io.zabdb.balancer;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Carries a plan out, one thing after another, and waits for each. What it begins goes on if it
+ * ends. It waits by polling; for one thread.
+ */
+public final class PlanRun {
+
+  /** What has been done. */
+  public enum RunEnd {
+    DONE,
+    /** It was refused, given up, or somebody else was faster: the next plan knows. */
+    NOT_DONE,
+    /** It goes on by itself, and there was no time to wait for its end. */
+    GOES_ON
+  }
+
+  private static final long POLL_MILLIS = 100;
+
+  private final ZabClient client;
+  private final Consumer<String> told;
+
+  /**
+   * @param told hears how it goes, in sentences
+   */
+  public PlanRun(ZabClient client, Consumer<String> told) {
+    this.client = client;
+    this.told = told;
+  }
+
+  /**
+   * Has a group handed over: asked again until it is, since a transfer may be refused for the
+   * moment.
+   */
+  public RunEnd hand(LeaderIntent wanted, Duration limit) throws InterruptedException {
+    String[] refused = {""};
+    RunEnd end =
+        poll(
+            limit,
+            () -> {
+              if (leads(wanted)) {
+                return RunEnd.DONE;
+              }
+              try {
+                ZabClient.await(
+                    client.admin().transfer(wanted.group(), OptionalInt.of(wanted.member())));
+              } catch (ZabException e) {
+                refused[0] = ": " + e.problem();
+                return e.code() == ErrorCode.INVALID_ARGUMENT ? RunEnd.NOT_DONE : RunEnd.GOES_ON;
+              }
+              return RunEnd.GOES_ON;
+            },
+            refused);
+    told.accept(
+        end == RunEnd.DONE
+            ? "node %d leads group %d, before it was node %d"
+                .formatted(wanted.to(), wanted.group(), wanted.from())
+            : "node %d does not lead group %d yet%s"
+                .formatted(wanted.to(), wanted.group(), refused[0]));
+    return end == RunEnd.DONE ? RunEnd.DONE : RunEnd.NOT_DONE;
+  }
+
+  private boolean leads(LeaderIntent wanted) {
+    NodeStatus status = ZabClient.await(client.admin().status(wanted.to()));
+    SortedMap<Integer, NodeStatus> one = new TreeMap<>();
+    one.put(wanted.to(), status);
+    return Leaders.of(one, wanted.group()).isPresent();
+  }
+
+  /** Has a partition moved, unless somebody else has tried that since it was looked at. */
+  public RunEnd move(MoveIntent wanted, Duration limit) throws InterruptedException {
+    long attempt;
+    try {
+      attempt =
+          ZabClient.await(
+              client
+                  .admin()
+                  .startMove(
+                      wanted.from(),
+                      wanted.partition(),
+                      wanted.to(),
+                      OptionalLong.of(wanted.attempt())));
+    } catch (ZabException e) {
+      told.accept("partition " + wanted.partition() + " does not move: " + e.problem());
+      return RunEnd.NOT_DONE;
+    }
+    told.accept(
+        "partition %s goes from group %d to group %d"
+            .formatted(wanted.partition(), wanted.from(), wanted.to()));
+    MoveWatch watch =
+        new MoveWatch(client, wanted.from(), wanted.partition(), attempt, wanted.to());
+    String[] last = {""};
+    RunEnd end = poll(limit, () -> look(watch, last), last);
+    told.accept(
+        switch (end) {
+          case DONE -> "partition %s is group %d's now".formatted(wanted.partition(), wanted.to());
+          case NOT_DONE ->
+              "partition %s stays in group %d: its events say why"
+                  .formatted(wanted.partition(), wanted.from());
+          case GOES_ON ->
+              "partition %s is not there after %d s%s"
+                  .formatted(wanted.partition(), limit.toSeconds(), last[0]);
+        });
+    return end;
+  }
+
+  private static RunEnd look(MoveWatch watch, String[] last) {
+    MoveWatch.MoveSight sight = watch.look();
+    last[0] = sight.how().isEmpty() ? "" : ", " + sight.how();
+    return switch (sight.stage()) {
+      case ARRIVED -> RunEnd.DONE;
+      case STAYS -> RunEnd.NOT_DONE;
+      case MOVES, UNKNOWN -> RunEnd.GOES_ON;
+    };
+  }
+
+  /** Asks until there is an end; who does not answer is asked again. */
+  private static RunEnd poll(Duration limit, Supplier<RunEnd> look, String[] problem)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (true) {
+      try {
+        RunEnd end = look.get();
+        if (end != RunEnd.GOES_ON) {
+          return end;
+        }
+      } catch (ZabException e) {
+        problem[0] = ": " + e.problem();
+      }
+      if (System.nanoTime() > deadline) {
+        return RunEnd.GOES_ON;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.zabdb.balancer;
+
+import io.zabdb.balance.Plan;
+import io.zabdb.balance.PlanNames;
+import io.zabdb.balance.PlanText;
+import io.zabdb.balance.load.Imbalance;
+import io.zabdb.balance.load.PlannedMove;
+import io.zabdb.balance.move.LeaderTransfer;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What should be begun in a store, leaderships first, by what it has told. Immutable. */
+public final class StorePlan {
+
+  private final StoreReport report;
+  private final StoreView view;
+  private final Plan plan;
+
+  StorePlan(StoreReport report, StoreView view, Plan plan) {
+    this.report = report;
+    this.view = view;
+    // Which groups there are is an operator's business. Who finds nobody to take anything matters
+    // when nothing is begun: what is begun may be for another's good that is then still hotter.
+    boolean begins = !plan.transfers().isEmpty() || !plan.moves().isEmpty();
+    this.plan =
+        new Plan(plan.transfers(), plan.moves(), List.of(), begins ? List.of() : plan.stuck());
+  }
+
+  /** In words: the imbalance, and what should be done about it. */
+  public List<String> lines() {
+    List<String> lines =
+        new ArrayList<>(PlanText.lines(view.view(), plan, LoadRules.FOLLOWER_SHARE, names()));
+    if (!report.silent().isEmpty()) {
+      lines.add("nodes " + report.silent() + " do not answer: they are given nothing");
+    }
+    if (plan.isEmpty()) {
+      lines.add("nothing to do");
+    }
+    return lines;
+  }
+
+  private PlanNames names() {
+    return new PlanNames(
+        node -> view.nodes().get(node).toString(),
+        group -> view.groups().get(group).toString(),
+        partition -> view.partitions().get(partition).partition().getName());
+  }
+
+  /** How far the nodes' loads are from being even. */
+  public Imbalance imbalance() {
+    return Imbalance.of(view.view(), LoadRules.FOLLOWER_SHARE);
+  }
+
+  /** Whether there is nothing to do. */
+  public boolean isEmpty() {
+    return plan.isEmpty();
+  }
+
+  /** How many moves are under way. */
+  public int underWay() {
+    return view.view().moves().size();
+  }
+
+  /** Leaderships that should go elsewhere. */
+  public List<LeaderIntent> handovers() {
+    return plan.transfers().stream().map(this::handover).toList();
+  }
+
+  private LeaderIntent handover(LeaderTransfer transfer) {
+    int group = view.groups().get(transfer.group());
+    int to = view.nodes().get(transfer.to());
+    int member =
+        report.nodes().get(to).getReplicasList().stream()
+            .filter(replica -> replica.getGroup() == group)
+            .mapToInt(NodeStatus.Replica::getMember)
+            .findFirst()
+            .orElseThrow();
+    return new LeaderIntent(group, view.nodes().get(transfer.from()), to, member);
+  }
+
+  /** Moves that should be begun. */
+  public List<MoveIntent> intents() {
+    return plan.moves().stream().map(this::intent).toList();
+  }
+
+  private MoveIntent intent(PlannedMove move) {
+    StoreView.OwnedPartition owned = view.partitions().get(move.partition());
+    return new MoveIntent(
+        owned.partition().getName(),
+        owned.group(),
+        view.groups().get(move.to()),
+        owned.partition().getAttempt());
+  }
+}

@@ -1,0 +1,256 @@
+package io.zabdb.cli.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.Cli;
+import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.MoveBegun;
+import io.zabdb.rpc.wire.MovePartition;
+import io.zabdb.rpc.wire.Moves;
+import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Partitions;
+import io.zabdb.rpc.wire.Partitions.Hits;
+import io.zabdb.rpc.wire.Partitions.Partition;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two nodes; each has a group for itself, or both groups are of both nodes and led by node 0. */
+@Timeout(60)
+class BalanceCommandTest {
+
+  private static final long ATTEMPT = 7;
+
+  private final List<MovePartition> asked = new CopyOnWriteArrayList<>();
+
+  /** Of group 0; group 1 has what it has been given. */
+  private final List<Partition.Builder> partitions = new ArrayList<>();
+
+  private FakeNodes nodes;
+  private volatile boolean refuses;
+  private volatile boolean neverEnds;
+  private volatile boolean isShared;
+  private volatile Runnable knownAgain = () -> {};
+
+  /** Who leads each group, if both are of both nodes. */
+  private final AtomicIntegerArray leaders = new AtomicIntegerArray(2);
+
+  @BeforeEach
+  void start() throws IOException {
+    for (String name : List.of("a", "b", "c")) {
+      partitions.add(
+          Partition.newBuilder()
+              .setName(name)
+              .setPhase("SERVING")
+              .setAttempt(ATTEMPT)
+              .setBytes(1_000)
+              .setHits(Hits.newBuilder().setUpdates(100)));
+    }
+    nodes = new FakeNodes(2, List.of(List.of(0), List.of(1)), this::answer);
+  }
+
+  @AfterEach
+  void stop() {
+    nodes.close();
+  }
+
+  private Response.Builder answer(int node, Request request) {
+    return switch (request.getBodyCase()) {
+      case GET_STATUS -> Response.newBuilder().setStatus(status(node));
+      case GET_PARTITIONS ->
+          Response.newBuilder().setPartitions(told(request.getGetPartitions().getGroup()));
+      case GET_MOVES -> Response.newBuilder().setMoves(moves(request.getGetMoves().getGroup()));
+      case MOVE_PARTITION -> move(request.getMovePartition());
+      default -> {
+        leaders.set(request.getTransfer().getGroup(), request.getTransfer().getTargetPlusOne() - 1);
+        yield Response.newBuilder().setDone(Done.getDefaultInstance());
+      }
+    };
+  }
+
+  private NodeStatus.Builder status(int node) {
+    NodeStatus.Builder status =
+        NodeStatus.newBuilder().setUptimeMillis(3_600_000).setDiskFreeBytes(1 << 30);
+    for (int group = 0; group < 2; group++) {
+      int leader = isShared ? leaders.get(group) : group;
+      if (isShared || node == group) {
+        status.addReplicas(
+            NodeStatus.Replica.newBuilder()
+                .setGroup(group)
+                .setMember(isShared ? node : 0)
+                .setRole(node == leader ? "LEADING" : "FOLLOWING")
+                .setPhase("BROADCAST")
+                .setEpoch(1)
+                .addAllVoters(isShared ? List.of(0, 1) : List.of(node)));
+      }
+    }
+    return status;
+  }
+
+  /** What is known of a group; the next one who asks group 0 may know more. */
+  private synchronized Partitions.Builder told(int group) {
+    Partitions.Builder told = held(group);
+    if (group == 0) {
+      knownAgain.run();
+    }
+    return told;
+  }
+
+  private Partitions.Builder held(int group) {
+    Partitions.Builder held = Partitions.newBuilder();
+    for (Partition.Builder each : partitions) {
+      boolean isGone =
+          !neverEnds && asked.stream().anyMatch(one -> one.getPartition().equals(each.getName()));
+      if (isGone == (group == 1)) {
+        held.addPartitions(each.clone().setMove(isGone ? ATTEMPT + 1 : 0));
+      }
+    }
+    return held;
+  }
+
+  private Moves.Builder moves(int group) {
+    Moves.Builder moves = Moves.newBuilder().setBirthHigh(40).setBirthLow(group);
+    if (neverEnds && !asked.isEmpty() && group == 0) {
+      moves.addMoves(
+          Moves.Move.newBuilder()
+              .setPartition(asked.get(0).getPartition())
+              .setAttempt(ATTEMPT + 1)
+              .setTo(1)
+              .setPhase("COPYING"));
+    }
+    return moves;
+  }
+
+  private Response.Builder move(MovePartition wanted) {
+    if (refuses) {
+      return Response.newBuilder()
+          .setError(
+              Error.newBuilder()
+                  .setCode(ErrorCode.INVALID_ARGUMENT)
+                  .setMessage("somebody was faster"));
+    }
+    asked.add(wanted);
+    return Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(ATTEMPT + 1));
+  }
+
+  private Cli.Ended run(String... more) {
+    List<String> words = new ArrayList<>(List.of("--node-hits=1000"));
+    words.addAll(List.of(more));
+    return nodes.run("balance", words.toArray(String[]::new));
+  }
+
+  @Test
+  void aDryRunSaysWhatWouldBeDone() {
+    Cli.Ended ended = run("--dry-run");
+    assertEquals(0, ended.exit(), ended.toString());
+    assertEquals(List.of(), asked);
+    assertTrue(ended.out().startsWith("imbalance: bytes 1.00, requests 1.00;"), ended.out());
+    assertTrue(
+        ended.out().contains("partition a (1,000 bytes, 100.0 hits/s): group 0 to group 1"),
+        ended.out());
+  }
+
+  @Test
+  void aPartitionMovesIfNobodyElseHasTriedMeanwhile() {
+    Cli.Ended ended = run();
+    assertEquals(0, ended.exit(), ended.toString());
+    assertEquals(1, asked.size());
+    MovePartition move = asked.get(0);
+    assertEquals("a", move.getPartition());
+    assertEquals(0, move.getGroup());
+    assertEquals(1, move.getTo());
+    assertEquals(40, move.getBirthHigh());
+    assertEquals(1, move.getBirthLow());
+    assertEquals(ATTEMPT, move.getExpectedAttempt());
+    assertTrue(ended.out().endsWith("partition a is group 1's now\n"), ended.out());
+  }
+
+  @Test
+  void whatIsRefusedIsToldWithTheReason() {
+    refuses = true;
+    Cli.Ended ended = run();
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(ended.out().contains("partition a does not move: somebody was faster"), ended.out());
+  }
+
+  @Test
+  void whatDoesNotEndInTimeGoesOn() {
+    neverEnds = true;
+    Cli.Ended ended = run("--timeout=0");
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(ended.out().contains("is not there after 0 s, its files go over"), ended.out());
+    assertTrue(ended.out().contains("nothing else is begun"), ended.out());
+    assertEquals(1, asked.size());
+  }
+
+  @Test
+  void aLeadershipIsHandedOver() throws IOException {
+    nodes.close();
+    isShared = true;
+    partitions.add(partitions.remove(2).setName("d"));
+    asked.add(MovePartition.newBuilder().setPartition("d").build());
+    nodes = new FakeNodes(2, List.of(List.of(0, 1), List.of(0, 1)), this::answer);
+    Cli.Ended ended = run();
+    assertEquals(0, ended.exit(), ended.toString());
+    assertTrue(ended.out().contains("leadership of group"), ended.out());
+    assertTrue(ended.out().contains("before it was node 0"), ended.out());
+    assertEquals(1, leaders.get(0) + leaders.get(1));
+  }
+
+  @Test
+  void whileAGroupIsSilentNothingIsDone() {
+    nodes.stop(1);
+    Cli.Ended ended = run();
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(ended.err().contains("nothing is done: group 1 does not tell"), ended.err());
+    assertEquals(List.of(), asked);
+  }
+
+  @Test
+  void whileAPartitionHasNoFiguresNothingIsDone() {
+    partitions.get(1).clearHits();
+    Cli.Ended ended = run();
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(ended.err().contains("what partition b has to do is not known yet"), ended.err());
+    assertEquals(List.of(), asked);
+  }
+
+  /** What is not known in one round may be known in the next. */
+  @Test
+  void roundsGoOnAfterOneThatKnewTooLittle() {
+    partitions.get(1).clearHits();
+    knownAgain = () -> partitions.get(1).setHits(Hits.newBuilder().setUpdates(100));
+    Cli.Ended ended = run("--rounds=3", "--every=0");
+    assertEquals(0, ended.exit(), ended.toString());
+    assertTrue(ended.out().startsWith("nothing is done: what partition b"), ended.out());
+    assertTrue(ended.out().endsWith("nothing to do\n"), ended.out());
+    assertEquals(1, asked.size());
+  }
+
+  @Test
+  void aNumberOfRoundsBelowNoneIsRefused() {
+    Cli.Ended ended = run("--rounds=-1");
+    assertEquals(2, ended.exit(), ended.toString());
+    assertTrue(ended.err().contains("--rounds=-1 --every=20: both must be"), ended.err());
+  }
+
+  @Test
+  void aNodeThatCanDoNothingIsNoNode() {
+    Cli.Ended ended = nodes.run("balance", "--node-hits=0");
+    assertEquals(2, ended.exit(), ended.toString());
+    assertTrue(ended.err().contains("--node-hits: a node that serves 0.0 hits"), ended.err());
+    assertFalse(ended.err().contains("Exception"), ended.err());
+  }
+}
