@@ -12,6 +12,7 @@ import io.zabdb.rpc.wire.Ring;
 import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -29,7 +30,14 @@ final class FakeNodes implements AutoCloseable {
   /** Of a cluster with one group. */
   FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
       throws IOException {
-    this(members.size(), List.of(members), answers);
+    this(members, 1, answers);
+  }
+
+  /** Of a cluster with so many groups, all of the same nodes. */
+  FakeNodes(
+      List<Integer> members, int groups, BiFunction<Integer, Request, Response.Builder> answers)
+      throws IOException {
+    this(members.size(), Collections.nCopies(groups, members), answers);
   }
 
   /**

@@ -39,7 +39,7 @@ class MovesCommandTest {
 
   @BeforeEach
   void serve() throws IOException {
-    nodes = new FakeNodes(1, List.of(List.of(0), List.of(0)), (node, request) -> answer(request));
+    nodes = new FakeNodes(List.of(0), 2, (node, request) -> answer(request));
   }
 
   @AfterEach
