@@ -475,13 +475,14 @@ abstract class ArrivalContract {
     Carrier carrier = source.engine.receive(source.export("seen by the leader"));
     Entry stage = destination.entry(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
     Thread applier = new Thread(() -> destination.apply(stage));
-    synchronized (destination.engine) {
+    StorageEngine engine = destination.engine;
+    synchronized (engine) {
       applier.start();
       // Its tree is made by then, its records are not.
       while (applier.getState() != Thread.State.BLOCKED) {
         Thread.onSpinWait();
       }
-      destination.engine.receive(base);
+      engine.receive(base);
     }
     applier.join();
     assertEquals(List.of("p"), List.copyOf(destination.engine.lacking()));
