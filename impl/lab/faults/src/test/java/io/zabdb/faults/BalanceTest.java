@@ -93,14 +93,16 @@ class BalanceTest {
   /** What a balancer thinks, once all is known. */
   private StorePlan plan(StorePlanner planner) throws Exception {
     StorePlan[] found = new StorePlan[1];
+    String[] why = {""};
     Waiting.until(
         "a store that tells all of its load",
-        cluster::describe,
+        () -> why[0] + "\n" + cluster.describe(),
         () -> {
           try {
             found[0] = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
             return true;
           } catch (LoadUnknownException | ZabException e) {
+            why[0] = e.toString();
             return false;
           }
         });
