@@ -299,7 +299,10 @@ final class Departure implements Supply.Host {
     } else {
       waits(
           supply.takesPart() && supply.copied() == 0
-              ? "not all members of group " + supply.group() + " have the files yet"
+              ? "not all members of group "
+                  + supply.group()
+                  + " have the files yet"
+                  + (supply.lacking().isEmpty() ? "" : ": " + supply.lacking())
               : "group " + supply.group() + " has not come further");
     }
   }

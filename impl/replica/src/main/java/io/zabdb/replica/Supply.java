@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.model.data.Family;
 import io.zabdb.replica.BaseFiles.Base;
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.move.Holders;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;
@@ -53,6 +54,7 @@ final class Supply {
   private final Speech speech = new Speech();
   private List<Family> families = List.of();
   private Base base;
+  private String lacking = "";
   private boolean takesPart;
   private long copied;
   private boolean isOver;
@@ -85,6 +87,11 @@ final class Supply {
   /** How long the files are that it is offered; 0: none are. */
   long baseBytes() {
     return base == null ? 0 : base.offer().bytes();
+  }
+
+  /** Why a member of the other group has not got the files, as far as it is known; else empty. */
+  String lacking() {
+    return lacking;
   }
 
   /** Nothing more is given. */
@@ -155,13 +162,14 @@ final class Supply {
     host.goesOn();
   }
 
-  private void offered(Long who, Throwable failure) {
+  private void offered(Holders who, Throwable failure) {
     if (failure != null) {
       host.waits("the files could not be offered: " + Relays.reason(failure));
       return;
     }
-    if (who == 0) {
-      host.waits("nobody has the files yet");
+    lacking = who.lacking();
+    if (who.members() == 0) {
+      host.waits("nobody has the files yet: " + lacking);
       return;
     }
     MoveMessage message =
@@ -174,7 +182,7 @@ final class Supply {
             0,
             null,
             base.carrier().copy());
-    tell(new Letter(List.of(message), List.of(), who, 0));
+    tell(new Letter(List.of(message), List.of(), who.members(), 0));
   }
 
   /**

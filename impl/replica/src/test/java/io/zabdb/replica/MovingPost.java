@@ -4,6 +4,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.Holders;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.testkit.sim.engine.SeededRandom;
@@ -120,8 +121,8 @@ final class MovingPost implements GroupPost {
   }
 
   @Override
-  public CompletableFuture<Long> offer(int group, BaseOffer offer) {
-    CompletableFuture<Long> answer = new CompletableFuture<>();
+  public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
+    CompletableFuture<Holders> answer = new CompletableFuture<>();
     later(
         () ->
             fetch(
@@ -131,7 +132,7 @@ final class MovingPost implements GroupPost {
                     later(
                         () -> {
                           if (failure == null && !isLost()) {
-                            answer.complete(who);
+                            answer.complete(new Holders(who, ""));
                           } else {
                             answer.completeExceptionally(nobody());
                           }

@@ -26,6 +26,7 @@ final class MemberChange {
   private final Optional<ClusterFile> file;
   private final Set<Integer> add;
   private final Set<Integer> remove;
+  private final MemberRules rules;
   private final Consumer<String> told;
   private long deadline;
 
@@ -33,20 +34,16 @@ final class MemberChange {
   private String blocked = "";
 
   /**
-   * @param add nodes that are to vote
-   * @param remove nodes that are not to
+   * @param rules with the nodes that are to vote, and those that are not to
    * @param told hears how it goes
    */
   MemberChange(
-      ZabClient client,
-      Optional<ClusterFile> file,
-      Set<Integer> add,
-      Set<Integer> remove,
-      Consumer<String> told) {
+      ZabClient client, Optional<ClusterFile> file, MemberRules rules, Consumer<String> told) {
     this.client = client;
     this.file = file;
-    this.add = add;
-    this.remove = remove;
+    this.rules = rules;
+    add = rules.add();
+    remove = rules.remove();
     this.told = told;
   }
 
@@ -63,6 +60,13 @@ final class MemberChange {
       survey = survey();
     }
     ClusterState state = survey.state().get();
+    // Of all groups before the first one changes.
+    for (GroupInfo group : state.groups()) {
+      Optional<Survey.Leader> leader = survey.leader(group.id());
+      if (leader.isPresent()) {
+        check(group.id(), leader.get().replica());
+      }
+    }
     for (GroupInfo group : state.groups()) {
       change(group.id(), limit);
     }
@@ -79,6 +83,7 @@ final class MemberChange {
       Optional<Survey.Leader> leader = survey.leader(group);
       String why = "group " + group + " has no leader now";
       if (leader.isPresent() && !isBegun(leader.get().replica())) {
+        check(group, leader.get().replica());
         why = ask(group);
         asked = true;
       } else if (leader.isPresent()) {
@@ -94,7 +99,6 @@ final class MemberChange {
             + survey.leader(group).orElseThrow().replica().getVotersList());
   }
 
-  /** Empty: it has begun. */
   private String ask(int group) throws CliException {
     try {
       ZabClient.await(client.admin().changeMembers(group, add, remove));
@@ -109,10 +113,21 @@ final class MemberChange {
 
   /** Whether what was asked for is what the group is changing to, or has come to. */
   private boolean isBegun(NodeStatus.Replica leader) {
-    boolean changing = leader.getNextVotersCount() > 0;
-    Set<Integer> last =
-        new HashSet<>(changing ? leader.getNextVotersList() : leader.getVotersList());
+    Set<Integer> last = last(leader);
     return last.containsAll(add) && remove.stream().noneMatch(last::contains);
+  }
+
+  private static Set<Integer> last(NodeStatus.Replica leader) {
+    boolean changing = leader.getNextVotersCount() > 0;
+    return new HashSet<>(changing ? leader.getNextVotersList() : leader.getVotersList());
+  }
+
+  private void check(int group, NodeStatus.Replica leader) throws CliException {
+    Optional<String> problem =
+        isBegun(leader) ? Optional.empty() : rules.problem(group, last(leader));
+    if (problem.isPresent()) {
+      throw CliException.differs(problem.get());
+    }
   }
 
   /** Also those that were added know that they vote, and have what is committed. */

@@ -79,7 +79,7 @@ public final class MovesCommand implements Callable<Integer> {
       print("partition " + partition + " goes from group " + group + " to group " + to);
       if (!noWait) {
         new AwaitedMove(client, group, partition, attempt, to, this::print)
-            .run(Duration.ofSeconds(timeout));
+            .run(Target.limit(timeout));
       }
       return 0;
     } catch (ZabException e) {
@@ -88,6 +88,7 @@ public final class MovesCommand implements Callable<Integer> {
   }
 
   private void check() throws CliException {
+    Target.limit(timeout);
     boolean starts = "start".equals(action);
     if (action != null && !starts && !action.equals("abort")) {
       throw CliException.usage("'" + action + "' is neither start nor abort");

@@ -60,6 +60,11 @@ public final class NodesCommand implements Callable<Integer> {
       description = "How long it may take (default ${DEFAULT-VALUE}).")
   private int timeout = 600;
 
+  @Option(
+      names = "--leave-one",
+      description = "Of remove: also if one member alone is left, whose loss would be that of all.")
+  private boolean leavesOne;
+
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     Optional<Path> directory = target.directory();
@@ -86,6 +91,7 @@ public final class NodesCommand implements Callable<Integer> {
   }
 
   private void check(int wanted) throws CliException {
+    Target.limit(timeout);
     if (action != null && !List.of("add", "remove", "replace").contains(action)) {
       throw CliException.usage("'" + action + "' is none of add, remove and replace");
     }
@@ -98,6 +104,11 @@ public final class NodesCommand implements Callable<Integer> {
               + " nodes here, not "
               + ids.size());
     }
+    for (int id : ids) {
+      if (id < 0) {
+        throw CliException.usage("node " + id + ": ids of nodes are numbers from 0");
+      }
+    }
     if (ids.size() == 2 && ids.get(0).equals(ids.get(1))) {
       throw CliException.usage("node " + ids.get(0) + " cannot replace itself: take a new id");
     }
@@ -105,8 +116,8 @@ public final class NodesCommand implements Callable<Integer> {
 
   private void change(ZabClient client, Set<Integer> join, Set<Integer> leave)
       throws IOException, InterruptedException, CliException {
-    new MemberChange(client, target.file(), join, leave, this::print)
-        .run(Duration.ofSeconds(timeout));
+    MemberRules rules = new MemberRules(join, leave, leavesOne);
+    new MemberChange(client, target.file(), rules, this::print).run(Target.limit(timeout));
   }
 
   /** On this machine. */

@@ -19,6 +19,8 @@ import picocli.CommandLine.Option;
 /** The options that say which cluster a command is about. */
 public final class Target {
 
+  private static final int MAX_SECONDS = 3_600;
+
   /** The exit code of commands that reach no node: docs/cli.md. */
   private static final int NOBODY = 3;
 
@@ -55,6 +57,19 @@ public final class Target {
 
   @ArgGroup(exclusive = false)
   private Certificates certificates;
+
+  /**
+   * What {@code --timeout} says.
+   *
+   * @throws CliException if that is not 1 s to an hour
+   */
+  public static Duration limit(int seconds) throws CliException {
+    if (seconds < 1 || seconds > MAX_SECONDS) {
+      throw CliException.usage(
+          "--timeout is " + seconds + " seconds, allowed are 1 to " + MAX_SECONDS);
+    }
+    return Duration.ofSeconds(seconds);
+  }
 
   /** The directory of the cluster of this machine, if the command is about that. */
   Optional<Path> directory() {

@@ -19,8 +19,6 @@ import picocli.CommandLine.Spec;
 /** A command that works on the data of a cluster: connects, and says how it failed. */
 abstract class DataCommand implements Callable<Integer> {
 
-  private static final int MAX_SECONDS = 3_600;
-
   @Spec private CommandSpec spec;
   @Mixin private Target target;
 
@@ -76,12 +74,9 @@ abstract class DataCommand implements Callable<Integer> {
       throws IOException, CliException, InterruptedException;
 
   private ZabClient connect() throws IOException, CliException {
-    if (timeout < 1 || timeout > MAX_SECONDS) {
-      throw CliException.usage(
-          "--timeout is " + timeout + " seconds, allowed are 1 to " + MAX_SECONDS);
-    }
+    Duration limit = Target.limit(timeout);
     target.requireSomebody();
-    return target.connect(Duration.ofSeconds(timeout));
+    return target.connect(limit);
   }
 
   /** How keys and values are written. */

@@ -43,7 +43,22 @@ public final class BaseFetcher {
    * @param bytes that have come
    * @param reason why it failed; else empty
    */
-  public record OfferProgress(State state, long bytes, String reason) {}
+  public record OfferProgress(State state, long bytes, String reason) {
+
+    /**
+     * Why the replica has not got the files, for people; empty: it has.
+     *
+     * @param all how many bytes they have
+     */
+    public String lacking(long all) {
+      return switch (state) {
+        case HAS -> "";
+        case FETCHING -> bytes + " of " + all + " bytes have come";
+        case LATER -> "it fetches other files, or has no memory for these";
+        case FAILED -> reason;
+      };
+    }
+  }
 
   private record Wanted(int group, Bytes digest) {}
 

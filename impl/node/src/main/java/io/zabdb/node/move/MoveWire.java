@@ -110,6 +110,18 @@ public final class MoveWire {
         .build();
   }
 
+  /** The same; of whoever says what is not known here, that it is to be asked again. */
+  public static BaseFetcher.OfferProgress progress(Offered wire) {
+    BaseFetcher.State state =
+        switch (wire.getState()) {
+          case HAS -> BaseFetcher.State.HAS;
+          case FETCHING -> BaseFetcher.State.FETCHING;
+          case FAILED -> BaseFetcher.State.FAILED;
+          case LATER, UNKNOWN, UNRECOGNIZED -> BaseFetcher.State.LATER;
+        };
+    return new BaseFetcher.OfferProgress(state, wire.getBytes(), wire.getReason());
+  }
+
   private static ByteString bytes(byte[] bytes) {
     return UnsafeByteOperations.unsafeWrap(bytes);
   }

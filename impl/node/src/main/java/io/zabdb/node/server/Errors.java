@@ -65,7 +65,7 @@ final class Errors {
       case BAD_MEMBERS ->
           of(
               ErrorCode.INVALID_ARGUMENT,
-              "group " + group + " cannot have these members: nobody, or a number not to be used");
+              "group " + group + " cannot have these members: nobody, or ids that may not be used");
       case CHANGING ->
           of(ErrorCode.UNAVAILABLE, "the members of group " + group + " are changing already");
       case NOT_READY ->

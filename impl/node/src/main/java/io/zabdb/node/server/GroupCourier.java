@@ -9,12 +9,12 @@ import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.Holders;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.OfferFiles;
-import io.zabdb.rpc.wire.Offered;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TellGroup;
@@ -28,8 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reaches other groups by the ports for clients of their nodes. Whoever leads is found by what this
@@ -37,8 +35,6 @@ import org.slf4j.LoggerFactory;
  * other, each once, which say who seems to lead. Thread-safe.
  */
 public final class GroupCourier implements GroupPost {
-
-  private static final Logger LOG = LoggerFactory.getLogger(GroupCourier.class);
 
   /** Within it a letter is answered, or has failed. */
   static final long LETTER_MILLIS = 5_000;
@@ -84,51 +80,59 @@ public final class GroupCourier implements GroupPost {
   }
 
   @Override
-  public CompletableFuture<Long> offer(int group, BaseOffer offer) {
+  public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
     Optional<GroupConfig> config = topology.group(group);
     if (config.isEmpty()) {
       return NONE.offer(group, offer);
     }
     String own = topology.clientAddress(topology.node()).map(Address::toString).orElse("");
     OfferFiles wire = MoveWire.offer(group, offer, topology.node(), own);
-    CompletableFuture<Long> members = CompletableFuture.completedFuture(0L);
+    CompletableFuture<Holders> all = CompletableFuture.completedFuture(new Holders(0, ""));
     for (int node : topology.nodes(group)) {
       long bit = 1L << config.get().memberOf(node);
-      members =
-          members.thenCombine(offer(node, wire, offer), (some, has) -> has ? some | bit : some);
+      all = all.thenCombine(offer(node, wire, offer), (some, why) -> with(some, bit, node, why));
     }
-    return members;
+    return all;
   }
 
-  /** Whether a node has them; one that is away has not. */
-  private CompletableFuture<Boolean> offer(int node, OfferFiles wire, BaseOffer offer) {
+  private static Holders with(Holders some, long bit, int node, String why) {
+    if (why.isEmpty()) {
+      return new Holders(some.members() | bit, some.lacking());
+    }
+    String lacking = some.lacking().isEmpty() ? "" : some.lacking() + "; ";
+    return new Holders(some.members(), lacking + "node " + node + ": " + why);
+  }
+
+  /** Why a node has not got them, in words; empty: it has. One that is away has not. */
+  private CompletableFuture<String> offer(int node, OfferFiles wire, BaseOffer offer) {
     if (node == topology.node()) {
       return CompletableFuture.completedFuture(offerHere(wire.getGroup(), offer));
     }
     long bytes = wire.getSerializedSize();
     if (!letters.tryTake(bytes)) {
-      return CompletableFuture.completedFuture(false);
+      return CompletableFuture.completedFuture("it was not asked, for lack of memory");
     }
     return links
         .ask(node, Request.newBuilder().setOfferFiles(wire), NODE_MILLIS)
         .handle(
             (response, failure) -> {
               letters.give(bytes);
-              if (failure != null) {
-                LOG.debug("files are offered, {}", reason(node, failure));
-                return false;
-              }
-              LOG.debug("files are offered, node {}: {}", node, response);
-              return response.getOffered().getState() == Offered.State.HAS;
+              return failure == null ? lacking(response, offer) : cause(failure);
             });
   }
 
-  private boolean offerHere(int group, BaseOffer offer) {
+  private static String lacking(Response response, BaseOffer offer) {
+    return response.hasOffered()
+        ? MoveWire.progress(response.getOffered()).lacking(offer.bytes())
+        : response.getError().getMessage();
+  }
+
+  private String offerHere(int group, BaseOffer offer) {
     return takers
         .apply(group)
         .map(taker -> fetcher.offered(group, taker, offer, topology.node()))
-        .filter(progress -> progress.state() == BaseFetcher.State.HAS)
-        .isPresent();
+        .map(progress -> progress.lacking(offer.bytes()))
+        .orElse("it has no replica that takes partitions");
   }
 
   /** The letter may have arrived. */
@@ -138,8 +142,12 @@ public final class GroupCourier implements GroupPost {
 
   /** What to make of it that a node did not answer. */
   private static String reason(int node, Throwable failure) {
+    return "node " + node + ": " + cause(failure);
+  }
+
+  private static String cause(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return "node " + node + ": " + cause.getMessage();
+    return cause.getMessage();
   }
 
   /** A letter on its way. Its steps come one after the other, by whichever thread. */

@@ -84,7 +84,10 @@ final class MemberRequests {
         continue;
       }
       if (lag == Long.MAX_VALUE) {
-        missing.add("node " + node + " does not follow the leader: is it started, and reached?");
+        missing.add(
+            "node "
+                + node
+                + " does not follow the leader: is it started, of this cluster, and reached?");
       } else if (lag > 0) {
         missing.add("node " + node + " lacks " + lag + " entries");
       }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.Event;
@@ -100,6 +101,39 @@ class AdminRequestsTest {
     assertEquals("round-robin", replica().getPolicy());
     assertTrue(policy(0, "random").hasDone());
     assertEquals("random", replica().getPolicy());
+  }
+
+  private Response members(int group, List<Integer> add, List<Integer> remove) {
+    ChangeMembers.Builder change =
+        ChangeMembers.newBuilder().setGroup(group).addAllAdd(add).addAllRemove(remove);
+    return ask(Request.newBuilder().setChangeMembers(change));
+  }
+
+  @Test
+  void membersThatCannotBeAreRefusedAndNothingChanges() {
+    assertRefused(
+        ErrorCode.INVALID_ARGUMENT,
+        "node 70 cannot be a member of group 0: ids of nodes that join are among the first 63",
+        members(0, List.of(1, 70), List.of()));
+    assertRefused(
+        ErrorCode.INVALID_ARGUMENT,
+        "node 4294967295 cannot be a member of group 0",
+        members(0, List.of(-1), List.of()));
+    assertRefused(
+        ErrorCode.INVALID_ARGUMENT,
+        "group 0 cannot have these members: nobody",
+        members(0, List.of(), List.of(0)));
+    // A node of another cluster never follows, either.
+    assertRefused(
+        ErrorCode.UNAVAILABLE,
+        "node 1 does not follow the leader: is it started, of this cluster, and reached?",
+        members(0, List.of(1), List.of()));
+    assertRefused(
+        ErrorCode.WRONG_OWNER, "no replica of group 9", members(9, List.of(1), List.of()));
+    // Who never was a member need not be removed.
+    assertTrue(members(0, List.of(), List.of(5, 99, -1)).hasDone());
+    assertEquals(List.of(0), replica().getVotersList());
+    assertEquals(List.of(), replica().getNextVotersList());
   }
 
   @Test

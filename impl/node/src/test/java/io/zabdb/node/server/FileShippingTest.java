@@ -15,6 +15,7 @@ import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.Address;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.Holders;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.ReadFile;
@@ -147,6 +148,10 @@ class FileShippingTest {
   }
 
   private long offered() {
+    return answered().members();
+  }
+
+  private Holders answered() {
     return nodes.get(0).courier.offer(OTHER, offer).orTimeout(60, TimeUnit.SECONDS).join();
   }
 
@@ -173,18 +178,24 @@ class FileShippingTest {
   void aMemberThatIsAwayHasThemNot() {
     nodes.get(2).close();
     offeredUntil(0b010);
+    String lacking = answered().lacking();
+    assertTrue(lacking.contains("; node 2: "), lacking);
+    assertFalse(lacking.contains("node 1"), lacking);
   }
 
   @Test
   void theReplicaOfTheSourcesNodeHasThemToo() {
     receives(0);
     offeredUntil(0b111);
+    assertEquals("", answered().lacking());
   }
 
   @Test
   void aReplicaThatTakesNoPartitionsHasThemNot() {
     nodes.get(1).takesPart = false;
     offeredUntil(0b100);
+    String lacking = answered().lacking();
+    assertTrue(lacking.startsWith("node 0: this replica takes no partitions; node 1: "), lacking);
   }
 
   @Test
@@ -202,7 +213,9 @@ class FileShippingTest {
     while (!nodes.get(1).failure(offer).contains("fetched 3 times")) {
       Thread.onSpinWait();
     }
-    assertEquals(0, offered());
+    Holders nobody = answered();
+    assertEquals(0, nobody.members());
+    assertTrue(nobody.lacking().contains("node 1: fetched 3 times"), nobody.lacking());
     assertFalse(engines.get(1).hasReceived(offer.digest()));
     assertEquals(List.of(), DiskFiles.list(temp.resolve("fetching-1")));
   }

@@ -19,7 +19,7 @@ public interface GroupPost {
         }
 
         @Override
-        public CompletableFuture<Long> offer(int group, BaseOffer offer) {
+        public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
           return nobody(group);
         }
 
@@ -40,7 +40,7 @@ public interface GroupPost {
    * Offers files, of which this process has the directory, to all members of a group. Each fetches
    * them, once, however often they are offered.
    *
-   * @return the members that have them all, verified and on disk, as bits
+   * @return who has them
    */
-  CompletableFuture<Long> offer(int group, BaseOffer offer);
+  CompletableFuture<Holders> offer(int group, BaseOffer offer);
 }
