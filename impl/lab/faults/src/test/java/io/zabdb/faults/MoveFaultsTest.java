@@ -1,0 +1,258 @@
+package io.zabdb.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.client.zookeeper.ZooKeeperRings;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.faults.network.NamespaceNetwork;
+import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.process.SmallDisk;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.faults.workload.Load;
+import io.zabdb.faults.workload.Workload;
+import io.zabdb.rpc.wire.Moves.Move;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What a move needs is taken away in the middle of it: it ends, or is given up, when that is back
+ * or an operator says so, and until then the partition is served where it is.
+ */
+@Timeout(300)
+class MoveFaultsTest {
+
+  /** Their files take some seconds by the rate below. */
+  private static final int ROWS = 80;
+
+  private static final int MEGABYTES = 96;
+
+  @RegisterExtension static final Clusters CLUSTERS = new Clusters();
+
+  private Cluster cluster;
+  private MovingPartition partition;
+  private Workload workload;
+
+  /** So slow that a move has a middle. */
+  private static ClusterSpec slowMoves() {
+    return MovingPartition.twoGroups().with("move-rate", "1MiB").with("transfer-policy", "off");
+  }
+
+  private void begin() throws Exception {
+    cluster.start();
+    partition = new MovingPartition(cluster);
+    partition.fill(ROWS);
+    workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(100);
+  }
+
+  /** No client has noticed, and nothing was refused that had been admitted. */
+  private void end() throws Exception {
+    assertEquals(Map.of(), workload.errors());
+    for (ClusterNode node : cluster.nodes()) {
+      assertEquals(0, node.metric("zabdb_refused_when_applied_total"));
+    }
+    CLUSTERS.checkAll();
+  }
+
+  @Test
+  void theConfigurationManagerIsDown() throws Exception {
+    ClusterSpec spec = slowMoves().withConfigManager();
+    cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
+    begin();
+    awaitConnected(true);
+    int from = partition.meet(cluster.node(0), new KilledManager());
+    awaitConnected(false);
+    partition.awaitOwner(1 - from);
+    workload.awaitDone(50);
+    // Without it from beginning to end; at last it is with the group that had it not at first.
+    int owner = 1 - from;
+    do {
+      partition.start(owner);
+      owner = 1 - owner;
+      partition.awaitOwner(owner);
+    } while (owner == 0);
+    workload.awaitDone(50);
+    cluster.configManager().start();
+    awaitConnected(true);
+    // It tells the first owner, who tells the present one.
+    String zookeeper = cluster.network().configManager().toString();
+    try (ZabClient client =
+        ZabClient.builder()
+            .directory(ZooKeeperRings.at(zookeeper))
+            .cluster(cluster.id())
+            .timeout(Waiting.PATIENCE)
+            .build()) {
+      ZabClient.await(client.put("after", "moves"));
+      assertEquals("moves", ZabClient.await(client.get("after")).orElseThrow().value().text());
+    }
+    end();
+  }
+
+  private final class KilledManager implements MovingPartition.Fault {
+
+    @Override
+    public void happen() throws Exception {
+      cluster.configManager().kill();
+    }
+
+    @Override
+    public boolean hasMet(Move move) {
+      return true;
+    }
+
+    @Override
+    public void undo() throws Exception {
+      cluster.configManager().start();
+      awaitConnected(true);
+    }
+  }
+
+  private void awaitConnected(boolean connected) throws Exception {
+    for (ClusterNode node : cluster.nodes()) {
+      Waiting.until(
+          "node " + node.id() + (connected ? " connected" : " not connected"),
+          () -> node.status().getCoordinationConnected() == connected);
+    }
+  }
+
+  /** The leaders of the two groups do not reach each other; each has a quorum without the other. */
+  @Test
+  void theNetworkBetweenTheGroupsIsCut() throws Exception {
+    Optional<NamespaceNetwork> network = NamespaceNetwork.create(3);
+    Assumptions.assumeTrue(
+        network.isPresent(), "network namespaces need root, and the programs ip and bridge");
+    cluster = CLUSTERS.create(slowMoves(), network.get());
+    begin();
+    ClusterNode source = cluster.node(0);
+    ClusterNode destination = cluster.node(1);
+    long before = cluster.network().heldBack();
+    int from = partition.meet(destination, new CutNetwork(source, destination));
+    workload.awaitDone(100);
+    assertEquals("COPYING", partition.move(from).orElseThrow().getPhase());
+    assertTrue(cluster.network().heldBack() > before, "the cut has held nothing back");
+    cluster.network().heal();
+    partition.awaitOwner(1 - from);
+    workload.awaitDone(50);
+    assertEquals(0, partition.told("MOVE_GIVEN_UP"));
+    end();
+  }
+
+  private final class CutNetwork implements MovingPartition.Fault {
+
+    private final ClusterNode source;
+    private final ClusterNode destination;
+
+    CutNetwork(ClusterNode source, ClusterNode destination) {
+      this.source = source;
+      this.destination = destination;
+    }
+
+    @Override
+    public void prepare(int from) throws Exception {
+      lead(from, source);
+      lead(1 - from, destination);
+    }
+
+    @Override
+    public void happen() throws Exception {
+      cluster.network().separate(source.id(), destination.id());
+    }
+
+    /** What was under way has failed: the other node says nothing. */
+    @Override
+    public boolean hasMet(Move move) {
+      String silent = ".*node " + destination.id() + ": (?!\\d+ of \\d+ bytes).*";
+      return move.getProblem().matches(silent);
+    }
+
+    @Override
+    public void undo() throws Exception {
+      cluster.network().heal();
+    }
+  }
+
+  private void lead(int group, ClusterNode node) throws Exception {
+    Waiting.until(
+        "node " + node.id() + " as the leader of group " + group,
+        cluster::describe,
+        () -> {
+          Optional<ClusterNode> leader = cluster.leader(group);
+          if (leader.isPresent() && leader.get() != node) {
+            cluster.admin().admin().transfer(group, OptionalInt.of(node.id()));
+          }
+          return leader.isPresent() && leader.get() == node;
+        });
+  }
+
+  /** One member of the group that is to get the partition has no room for it. */
+  @Test
+  void theDiskOfTheDestinationFills() throws Exception {
+    ClusterSpec spec = slowMoves();
+    cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
+    ClusterNode small = cluster.node(2);
+    Optional<SmallDisk> mounted = SmallDisk.mount(small.data(), MEGABYTES);
+    Assumptions.assumeTrue(mounted.isPresent(), "a disk of its own needs root");
+    try (SmallDisk disk = mounted.get()) {
+      begin();
+      int from = partition.awaitOwner();
+      // Room for what it follows, and not for what comes.
+      disk.fill(2 << 20);
+      partition.start(from);
+      String noRoom = "node " + small.id() + ": the files have ";
+      partition.awaitMove(from, "a node without room", move -> move.getProblem().contains(noRoom));
+      workload.awaitDone(100);
+      ZabClient.await(cluster.admin().admin().abortMove(from, MovingPartition.NAME));
+      assertEquals(from, partition.awaitOwner(), "it is served where it was");
+      assertEquals(1, partition.told("MOVE_GIVEN_UP"));
+      disk.makeRoom();
+
+      from = partition.meet(small, new FullDisk(disk, small));
+      workload.awaitDone(100);
+      assertEquals("COPYING", partition.move(from).orElseThrow().getPhase());
+      assertTrue(small.isRunning(), small.logged());
+      disk.makeRoom();
+      small.awaitReady();
+      partition.awaitOwner(1 - from);
+      assertEquals(1, partition.told("MOVE_GIVEN_UP"));
+      end();
+    }
+  }
+
+  private static final class FullDisk implements MovingPartition.Fault {
+
+    private final SmallDisk disk;
+    private final ClusterNode node;
+
+    FullDisk(SmallDisk disk, ClusterNode node) {
+      this.disk = disk;
+      this.node = node;
+    }
+
+    @Override
+    public void happen() throws Exception {
+      disk.fill(0);
+    }
+
+    /** Files are fetched no more: the node says what its disk lacks. */
+    @Override
+    public boolean hasMet(Move move) {
+      String full = ".*node " + node.id() + ": (the disk|the files|.*[Nn]o space).*";
+      return move.getProblem().matches(full);
+    }
+
+    @Override
+    public void undo() throws Exception {
+      disk.makeRoom();
+      node.awaitReady();
+    }
+  }
+}
