@@ -7,6 +7,7 @@ import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.rpc.wire.Moves.Move;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
@@ -75,14 +76,15 @@ class MoveKillsTest {
     int from = partition.awaitOwner();
     partition.start(from);
     ClusterNode killed = cluster.awaitLeader(number % 2 == 0 ? from : 1 - from);
+    count(killed);
+    String step;
     if (number % 4 < 2) {
       // Later and later in a move, by what clients have done meanwhile.
       workload.awaitDone(1 + 5 * (number % ROUND));
+      step = partition.move(from).map(Move::getPhase).orElse("its end");
     } else {
-      partition.awaitSealed(from);
+      step = partition.awaitSealed(from);
     }
-    count(killed);
-    String step = partition.move(from).map(move -> move.getPhase()).orElse("nobody says");
     killed.kill();
     steps.merge(step, 1, Integer::sum);
     killed.start();

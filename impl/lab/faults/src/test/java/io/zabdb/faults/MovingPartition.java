@@ -116,10 +116,23 @@ final class MovingPartition {
   }
 
   /**
-   * Waits until it takes no updates where it was; or until the move has ended, if that is sooner.
+   * Waits until it takes no updates where it was, and looks without a pause: that lasts
+   * milliseconds.
+   *
+   * @return in which phase it was found then, or that the move had ended
    */
-  void awaitSealed(int from) throws Exception {
-    comesTo(from, "a partition that is sealed", move -> !move.getPhase().equals("COPYING"));
+  String awaitSealed(int from) {
+    long deadline = System.nanoTime() + Waiting.PATIENCE.toNanos();
+    while (System.nanoTime() < deadline) {
+      Optional<Move> move = move(from);
+      if (move.isPresent() && !move.get().getPhase().equals("COPYING")) {
+        return move.get().getPhase();
+      }
+      if (move.isEmpty() && owner() >= 0) {
+        return "its end";
+      }
+    }
+    throw new AssertionError("a move has neither sealed its partition nor ended in time");
   }
 
   /** Waits until the group that gives it says something of the move. */

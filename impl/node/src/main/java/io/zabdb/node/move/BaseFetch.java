@@ -112,9 +112,14 @@ final class BaseFetch {
     writer = new PartWriter(directory, offer.files());
   }
 
-  /** Another node, or the same again, has offered them. */
-  void offeredBy(int node) {
-    source = node;
+  /**
+   * Another node, or the same again, has offered them. What a member of another group has goes by
+   * the name of that one: it is not asked in the middle.
+   */
+  void offeredBy(int node, OfferedFiles again) {
+    if (again.from() == offer.from()) {
+      source = node;
+    }
   }
 
   /** How many bytes have come; by any thread. */

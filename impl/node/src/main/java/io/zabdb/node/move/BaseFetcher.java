@@ -135,7 +135,7 @@ public final class BaseFetcher {
       return new OfferProgress(State.HAS, offer.bytes(), "");
     }
     if (fetch != null && offered.equals(wanted)) {
-      fetch.offeredBy(source);
+      fetch.offeredBy(source, offer);
       return new OfferProgress(State.FETCHING, fetch.written(), "");
     }
     Failure before = failures.get(offered);

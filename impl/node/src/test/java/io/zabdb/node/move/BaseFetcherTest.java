@@ -243,6 +243,19 @@ class BaseFetcherTest {
     assertEquals(State.HAS, offered().state());
   }
 
+  /** The leader of its own group offers them, too, by the name of that group. */
+  @Test
+  void whatIsUnderWayComesFromWhereItBegan() {
+    wire =
+        (request, response) ->
+            loop.nanos() < TimeUnit.SECONDS.toNanos(2) ? error(ErrorCode.UNAVAILABLE) : response;
+    offered();
+    BaseOffer again = new BaseOffer(GROUP, "p", 3, offer.digest(), offer.files(), 1);
+    assertEquals(State.FETCHING, fetcher.offered(GROUP, taker, again, SOURCE + 1).state());
+    loop.pass(TimeUnit.SECONDS.toNanos(4));
+    assertEquals(State.HAS, offered().state());
+  }
+
   @Test
   void aSourceThatDiesInTheMiddleIsGivenUpAndTheNextOfferBeginsAnew() throws IOException {
     wire = (request, response) -> asked > 8 ? error(ErrorCode.UNAVAILABLE) : response;

@@ -34,6 +34,12 @@ final class ArrivingPartitions {
   private final TreeStore store;
   private Optional<ArrivedFiles> files = NOWHERE;
 
+  /**
+   * The files of the command that is being applied. They may arrive at any moment: what its tree
+   * was made of is what its records say.
+   */
+  private Optional<Carrier> taken = Optional.empty();
+
   ArrivingPartitions(TreeStore store) {
     this.store = store;
   }
@@ -53,6 +59,7 @@ final class ArrivingPartitions {
   void makeTree(Structure structure) {
     ShardCommand command = structure.command();
     PartitionId part = command.part();
+    taken = Optional.empty();
     if (part == null) {
       return;
     }
@@ -63,7 +70,8 @@ final class ArrivingPartitions {
     }
     if (command.kind() == CommandKind.STAGE) {
       empty(tree);
-      fitting(command).ifPresent(carrier -> fill(tree, carrier));
+      taken = fitting(command);
+      taken.ifPresent(carrier -> fill(tree, carrier));
     }
   }
 
@@ -107,7 +115,7 @@ final class ArrivingPartitions {
       return before;
     }
     SortedSet<String> after = new TreeSet<>(before);
-    if (fitting(command).isPresent()) {
+    if (taken.isPresent()) {
       after.remove(part.name());
     } else {
       after.add(part.name());
@@ -126,8 +134,7 @@ final class ArrivingPartitions {
       return Map.of();
     }
     Holdings.forgetSessions(part.name(), overlay);
-    Optional<PartitionFile> file =
-        fitting(command).map(carrier -> PartitionFile.read(files().path(carrier)));
+    Optional<PartitionFile> file = taken.map(carrier -> PartitionFile.read(files().path(carrier)));
     file.ifPresent(
         arrived ->
             arrived

@@ -465,6 +465,29 @@ abstract class ArrivalContract {
     }
   }
 
+  /** They may arrive while the command is applied that names them: they are here, or lacking. */
+  @Test
+  void filesThatComeWhileTheyAreNamedAreTakenOrLacking() throws Exception {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Path base = source.export("base");
+    Carrier carrier = source.engine.receive(source.export("seen by the leader"));
+    Entry stage = destination.entry(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
+    Thread applier = new Thread(() -> destination.apply(stage));
+    StorageEngine engine = destination.engine;
+    synchronized (engine) {
+      applier.start();
+      // Its tree is made by then, its records are not.
+      while (applier.getState() != Thread.State.BLOCKED) {
+        Thread.onSpinWait();
+      }
+      engine.receive(base);
+    }
+    applier.join();
+    assertEquals(List.of("p"), List.copyOf(destination.engine.lacking()));
+  }
+
   @Test
   void aCrashTakesTheFilesAgain() throws IOException {
     source.update(7, 1, 10, write("a", "f", "v"));
