@@ -24,7 +24,7 @@ public final class Rests {
     this.restMillis = restMillis;
   }
 
-  /** All partitions are looked at; {@link #seen} gives their times. */
+  /** All partitions are looked at; {@link Look#seen} gives their times. */
   Look look(long nowMillis) {
     return new Look(nowMillis);
   }

@@ -9,6 +9,7 @@ import io.zabdb.balance.move.LeaderTransfer;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** What should be begun in a store, leaderships first, by what it has told. Immutable. */
 public final class StorePlan {
@@ -71,7 +72,7 @@ public final class StorePlan {
     int group = view.groups().get(transfer.group());
     int to = view.nodes().get(transfer.to());
     int member =
-        report.nodes().get(to).getReplicasList().stream()
+        Objects.requireNonNull(report.nodes().get(to)).getReplicasList().stream()
             .filter(replica -> replica.getGroup() == group)
             .mapToInt(NodeStatus.Replica::getMember)
             .findFirst()

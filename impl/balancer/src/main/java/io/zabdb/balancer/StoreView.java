@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -45,7 +46,7 @@ record StoreView(
     List<Integer> nodes = List.copyOf(members);
     List<GroupPlace> places = new ArrayList<>();
     for (int group : groups) {
-      Leaders.GroupLeader leader = leaders.get(group);
+      Leaders.GroupLeader leader = Objects.requireNonNull(leaders.get(group));
       places.add(
           new GroupPlace(
               leader.replica().getVotersList().stream().map(nodes::indexOf).toList(),
@@ -55,7 +56,7 @@ record StoreView(
               GroupPlace.NO_HEIR));
     }
     List<OwnedPartition> owned = owned(report);
-    PartitionLoads loads = loads(owned, groups, rests.look(nowMillis), nowMillis);
+    PartitionLoads loads = loads(owned, groups, rests.look(nowMillis));
     return new StoreView(
         new LoadView(
             nodes.stream().map(node -> place(report, node, rules, nowMillis)).toList(),
@@ -126,7 +127,7 @@ record StoreView(
   }
 
   private static PartitionLoads loads(
-      List<OwnedPartition> owned, List<Integer> groups, Rests.Look rests, long nowMillis)
+      List<OwnedPartition> owned, List<Integer> groups, Rests.Look rests)
       throws LoadUnknownException {
     int count = owned.size();
     int[] owners = new int[count];
@@ -162,7 +163,7 @@ record StoreView(
     List<PlannedMove> moves = new ArrayList<>();
     for (int p = 0; p < owned.size(); p++) {
       int from = owned.get(p).group();
-      for (Moves.Move move : report.groups().get(from).moves()) {
+      for (Moves.Move move : Objects.requireNonNull(report.groups().get(from)).moves()) {
         int to = groups.indexOf(move.getTo());
         if (move.getPartition().equals(owned.get(p).partition().getName()) && to >= 0) {
           int source = groups.indexOf(from);
