@@ -40,6 +40,9 @@ public record Command(
     }
   }
 
+  /** Within it a JVM has written its stacks. */
+  private static final long STACKS_SECONDS = 2;
+
   /** A command without additions to the environment. */
   public static Command of(Path folder, Duration limit, String... line) {
     return new Command(List.of(line), folder, Map.of(), limit);
@@ -65,6 +68,9 @@ public record Command(
     boolean ended;
     try {
       ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        tellWhereItIs(process);
+      }
     } finally {
       Children.end(process);
     }
@@ -73,6 +79,23 @@ public record Command(
     List<String> output =
         new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
     return new Ended(exit, !ended, output, time);
+  }
+
+  /**
+   * What does not end in time is to leave a trace: a JVM writes the stacks of its threads to its
+   * output, and goes on; other programs end, as they would the moment after.
+   */
+  private static void tellWhereItIs(Process process) throws InterruptedException {
+    try {
+      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+      process.waitFor(STACKS_SECONDS, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      // Where there is no such program nothing is told.
+    }
   }
 
   /** Runs the program with its output in a temporary file. */

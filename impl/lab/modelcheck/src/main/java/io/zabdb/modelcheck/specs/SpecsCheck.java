@@ -28,7 +28,7 @@ public final class SpecsCheck {
    * A quick model that takes longer than this hangs or is in the wrong tier, even on a busy
    * machine.
    */
-  private static final Duration QUICK_LIMIT = Duration.ofMinutes(30);
+  private static final Duration QUICK_LIMIT = Duration.ofMinutes(10);
 
   private static final Duration FULL_LIMIT = Duration.ofMinutes(60);
 

@@ -6,14 +6,19 @@ import io.zabdb.modelcheck.model.Tier;
 import io.zabdb.modelcheck.report.Status;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.TlcResult;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Whether a model came out as its configuration says.
  *
  * @param status the verdict
- * @param reason what differs, one sentence; empty if the model passed
+ * @param reason what differs; empty if the model passed
  */
 public record Verdict(Status status, String reason) {
+
+  /** Of what TLC wrote last, when it did not end. */
+  private static final int MOST_LINES = 400;
 
   private static final Verdict PASSED = new Verdict(Status.PASSED, "");
 
@@ -25,7 +30,7 @@ public record Verdict(Status status, String reason) {
           model.tier() == Tier.DEEP && model.expectation().kind() == Expectation.Kind.HOLDS;
       return allowed
           ? new Verdict(Status.PASSED, "not finished within the time budget")
-          : failed("did not finish in the time allowed");
+          : failed("did not finish in the time allowed" + end(result.printed()));
     }
     if (!matches(model.expectation(), result.outcome())) {
       return failed("expected: " + model.expectation() + ", found: " + result.outcome());
@@ -37,6 +42,14 @@ public record Verdict(Status status, String reason) {
       return failed("the state space is empty or trivial, so nothing was checked");
     }
     return PASSED;
+  }
+
+  /** Where TLC was, as its threads said when it was ended. */
+  private static String end(List<String> lines) {
+    return lines.stream()
+        .skip(Math.max(0, lines.size() - MOST_LINES))
+        .map(line -> "\n     " + line)
+        .collect(Collectors.joining());
   }
 
   private static Verdict failed(String reason) {

@@ -277,7 +277,9 @@ class SpecsCommandTest {
     assertRan(
         SpecTree.run("specs", "--only", "Big", "--seconds", "2"),
         1,
-        "did not finish in the time allowed");
+        "did not finish in the time allowed",
+        // Where it was.
+        "Full thread dump");
   }
 
   @Test
