@@ -1,15 +1,24 @@
 package io.zabdb.balancer;
 
 import io.zabdb.rpc.wire.Partitions.Partition;
+import java.util.Set;
 
 /** What a group says of a partition that it has, or is to get. */
 public final class HeldPartitions {
 
+  private static final Set<String> OWNED = Set.of("SERVING", "COPYING", "SEALED");
+  private static final Set<String> COPIES = Set.of("RECEIVING", "READY");
+
   private HeldPartitions() {}
 
-  /** Of one that comes another group speaks. */
+  /** {@code MoveState!Readable}: the group serves it. */
   public static boolean isOwned(Partition held) {
-    return !held.getPhase().equals("RECEIVING") && !held.getPhase().equals("READY");
+    return OWNED.contains(held.getPhase());
+  }
+
+  /** {@code MoveState!Copies}: it comes, and another group speaks of it. */
+  public static boolean isCopy(Partition held) {
+    return COPIES.contains(held.getPhase());
   }
 
   /**
@@ -17,6 +26,6 @@ public final class HeldPartitions {
    * attempt that was given up has the same number, until it hears of that.
    */
   public static boolean hasMoved(Partition held, long attempt) {
-    return isOwned(held) && held.getMove() >= attempt;
+    return !isCopy(held) && held.getMove() >= attempt;
   }
 }

@@ -110,7 +110,7 @@ record StoreView(
         .forEach(
             (group, told) ->
                 told.partitions().stream()
-                    .filter(HeldPartitions::isOwned)
+                    .filter(each -> !HeldPartitions.isCopy(each))
                     .map(partition -> new OwnedPartition(group, partition))
                     .forEach(
                         owned ->

@@ -124,12 +124,18 @@ public final class GroupMoves implements MoveTaker {
 
   @Override
   public boolean has(Bytes digest) {
-    return running.get().repair().has(digest)
+    return isFetched(digest)
         || parts
             .opened()
             .store()
             .ifThere(engine -> engine.received(digest).isPresent())
             .orElse(false);
+  }
+
+  /** Offers may come before the replica has begun. */
+  private boolean isFetched(Bytes digest) {
+    RunningReplica replica = running.get();
+    return replica != null && replica.repair().has(digest);
   }
 
   @Override

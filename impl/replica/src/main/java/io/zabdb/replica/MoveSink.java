@@ -177,7 +177,7 @@ final class MoveSink {
               .map(PartitionRecord::position)
               .orElse(0L);
     }
-    return new Letter(List.copyOf(said), List.of(), 0, position);
+    return new Letter(List.copyOf(said), List.of(), position);
   }
 
   private List<MoveMessage> saidOf(PartitionTable table, PartitionId part, Birth to) {
@@ -224,7 +224,7 @@ final class MoveSink {
     if (group != (int) group) {
       return;
     }
-    Letter letter = new Letter(saidOf(table, part, record.peer()), List.of(), 0, 0);
+    Letter letter = new Letter(saidOf(table, part, record.peer()), List.of(), 0);
     post.send((int) group, letter).thenAccept(answer -> parts.loop().run(() -> answered(answer)));
   }
 

@@ -34,6 +34,8 @@ final class StoreFiles {
   // Guarded by this.
   private Made made;
   private boolean isRead;
+
+  /** Of the worker. */
   private long number;
 
   StoreFiles(BaseFiles bases, int group) {
@@ -86,7 +88,12 @@ final class StoreFiles {
       replace(new Made(offer, directory));
       return offer;
     } catch (IOException e) {
+      delete(directory);
       throw DiskFiles.failed("make files of the store", e);
+    } catch (RuntimeException e) {
+      // Whoever asks does so again and again.
+      delete(directory);
+      throw e;
     }
   }
 

@@ -128,7 +128,7 @@ final class Supply {
   /** The other group is asked to take part, which it does with the same families. */
   void prepare(PartitionTable table) {
     if (!families.isEmpty()) {
-      tell(new Letter(said(table, MessageType.PREPARE), families, 0, 0));
+      tell(new Letter(said(table, MessageType.PREPARE), families, 0));
       return;
     }
     then(
@@ -182,7 +182,7 @@ final class Supply {
             0,
             null,
             base.carrier().copy());
-    tell(new Letter(List.of(message), List.of(), who.members(), 0));
+    tell(new Letter(List.of(message), List.of(), 0));
   }
 
   /**
@@ -217,12 +217,12 @@ final class Supply {
     if (isLast && number >= all) {
       messages.addAll(said(table, MessageType.MANIFEST));
     }
-    tell(new Letter(messages, List.of(), 0, 0));
+    tell(new Letter(messages, List.of(), 0));
   }
 
   /** The partition is the other group's. */
   void activate(PartitionTable table) {
-    tell(new Letter(said(table, MessageType.ACTIVATE), List.of(), 0, 0));
+    tell(new Letter(said(table, MessageType.ACTIVATE), List.of(), 0));
   }
 
   private void tell(Letter letter) {

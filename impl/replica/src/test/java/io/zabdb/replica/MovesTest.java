@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
@@ -358,11 +359,20 @@ class MovesTest {
     assertTrue(QuorumFiles.areEnough(0b1011, 0, joint));
   }
 
+  @Test
+  void filesMayBeOfferedBeforeAReplicaHasBegun() throws IOException {
+    MovingReplica begins =
+        new MovingReplica(
+            3, List.of(), directory.resolve("begins"), time, random, post, MoveBounds.DEFAULT);
+    begins.start();
+    assertFalse(begins.driver().moves().has(Bytes.of("any")));
+  }
+
   private Letter prepare(int number) {
     PartitionId part = new PartitionId("part-" + number, new TokenRange(number, number + 1));
     MoveMessage prepare =
         new MoveMessage(MessageType.PREPARE, new Birth(7, 7), birth(1), part, 1, 0, null, null);
-    return new Letter(List.of(prepare), MovingReplica.FAMILIES, 0, 0);
+    return new Letter(List.of(prepare), MovingReplica.FAMILIES, 0);
   }
 
   @Test
@@ -383,13 +393,13 @@ class MovesTest {
     Birth source = new Birth(7, 7);
     MoveMessage prepare =
         new MoveMessage(MessageType.PREPARE, source, self, part, 1, 0, null, null);
-    answer(moves(1).take(new Letter(List.of(prepare), MovingReplica.FAMILIES, 0, 0)));
+    answer(moves(1).take(new Letter(List.of(prepare), MovingReplica.FAMILIES, 0)));
     List<CompletableFuture<Letter>> all = new ArrayList<>();
     for (int number = 1; number <= MoveSink.MOST_LETTERS + 1; number++) {
       ShardUpdate update = clients.get(0).update(number);
       MoveMessage caught =
           new MoveMessage(MessageType.CATCH, source, self, part, 1, number, update, null);
-      all.add(moves(1).take(new Letter(List.of(caught), List.of(), 0, 0)));
+      all.add(moves(1).take(new Letter(List.of(caught), List.of(), 0)));
     }
     CompletableFuture<Letter> last = all.remove(MoveSink.MOST_LETTERS);
     assertEquals(ErrorCode.OVERLOADED, code(last));

@@ -124,6 +124,16 @@ class StoreFilesTest {
   }
 
   @Test
+  void whatFailsLeavesNothing() throws IOException {
+    Files.createDirectories(bases.making());
+    Files.writeString(bases.making().resolve("store-1"), "in the way");
+    CompletableFuture<StoreOffer> failed = files.make(1);
+    assertThrows(CompletionException.class, () -> answer(failed));
+    assertEquals(List.of(), DiskFiles.list(bases.making()));
+    assertEquals(1, answer(files.make(1)).length());
+  }
+
+  @Test
   void whoLacksFilesOffersNone() {
     apply(ShardCommand.of(CommandKind.PREPARE, PART, 1, OTHER));
     PartitionCopy copy = new PartitionCopy(1, Bytes.of("none"), new TreeMap<>(), 0);

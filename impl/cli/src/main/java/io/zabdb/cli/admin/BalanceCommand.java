@@ -68,6 +68,7 @@ public final class BalanceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     StorePlanner planner = new StorePlanner(rules());
+    Target.limit(timeout);
     if (rounds < 0 || every < 0) {
       throw CliException.usage(
           "--rounds=" + rounds + " --every=" + every + ": both must be at least 0");
@@ -90,7 +91,7 @@ public final class BalanceCommand implements Callable<Integer> {
   private boolean round(ZabClient client, StorePlanner planner)
       throws InterruptedException, CliException {
     try {
-      StorePlan plan = planner.plan(client, System.currentTimeMillis());
+      StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       plan.lines().forEach(this::print);
       return dryRun || carryOut(client, plan);
     } catch (LoadUnknownException e) {
@@ -109,14 +110,15 @@ public final class BalanceCommand implements Callable<Integer> {
   }
 
   /** Whether all of it was done; what does not end in time goes on, so nothing else is begun. */
-  private boolean carryOut(ZabClient client, StorePlan plan) throws InterruptedException {
+  private boolean carryOut(ZabClient client, StorePlan plan)
+      throws InterruptedException, CliException {
     PlanRun run = new PlanRun(client, this::print);
     boolean all = true;
     for (LeaderIntent handover : plan.handovers()) {
       all &= run.hand(handover, HANDOVER) == PlanRun.RunEnd.DONE;
     }
     for (MoveIntent intent : plan.intents()) {
-      PlanRun.RunEnd end = run.move(intent, Duration.ofSeconds(timeout));
+      PlanRun.RunEnd end = run.move(intent, Target.limit(timeout));
       all &= end == PlanRun.RunEnd.DONE;
       if (end == PlanRun.RunEnd.GOES_ON) {
         print("nothing else is begun; './zabdb moves' shows how it goes");

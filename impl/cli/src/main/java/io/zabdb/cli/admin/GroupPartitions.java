@@ -48,7 +48,7 @@ record GroupPartitions(int group, Partition partition) {
     return of(client, null).stream()
         .filter(
             each ->
-                HeldPartitions.isOwned(each.partition)
+                !HeldPartitions.isCopy(each.partition)
                     && each.partition.getName().equals(partition))
         .map(GroupPartitions::group)
         .findFirst()

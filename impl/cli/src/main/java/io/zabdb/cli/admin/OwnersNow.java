@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.HeldPartitions;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
@@ -11,7 +12,6 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,9 +20,6 @@ import java.util.concurrent.CompletableFuture;
  * what was known before by the numbers of moves, as clients do it (docs/decisions/0045, 0055).
  */
 final class OwnersNow {
-
-  /** Phases in which a group is the owner, by its own word; of one that comes or goes it is not. */
-  private static final Set<String> OWNED = Set.of("SERVING", "COPYING", "SEALED");
 
   private OwnersNow() {}
 
@@ -68,7 +65,7 @@ final class OwnersNow {
     said.forEach(
         (group, held) ->
             held.stream()
-                .filter(each -> OWNED.contains(each.getPhase()))
+                .filter(HeldPartitions::isOwned)
                 .forEach(each -> claims.add(ownWord(group, each))));
     return claims.ring(before.version());
   }

@@ -188,9 +188,9 @@ class BalanceCommandTest {
   @Test
   void whatDoesNotEndInTimeGoesOn() {
     neverEnds = true;
-    Cli.Ended ended = run("--timeout=0");
+    Cli.Ended ended = run("--timeout=1");
     assertEquals(1, ended.exit(), ended.toString());
-    assertTrue(ended.out().contains("is not there after 0 s, its files go over"), ended.out());
+    assertTrue(ended.out().contains("is not there after 1 s, its files go over"), ended.out());
     assertTrue(ended.out().contains("nothing else is begun"), ended.out());
     assertEquals(1, asked.size());
   }
@@ -237,6 +237,14 @@ class BalanceCommandTest {
     assertTrue(ended.out().startsWith("nothing is done: what partition b"), ended.out());
     assertTrue(ended.out().endsWith("nothing to do\n"), ended.out());
     assertEquals(1, asked.size());
+  }
+
+  @Test
+  void aTimeoutThatIsNoneIsRefusedBeforeAnythingIsBegun() {
+    Cli.Ended ended = run("--timeout=0");
+    assertEquals(2, ended.exit(), ended.toString());
+    assertTrue(ended.err().contains("--timeout is 0 seconds, allowed are 1 to 3600"), ended.err());
+    assertEquals(List.of(), asked);
   }
 
   @Test

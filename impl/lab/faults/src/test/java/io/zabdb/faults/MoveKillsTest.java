@@ -39,7 +39,8 @@ class MoveKillsTest {
 
   @Test
   void noUpdateIsLostOrDoneTwice() throws Exception {
-    int moves = Integer.getInteger("zabdb.moves", ROUND);
+    int moves = Integer.parseInt(System.getProperty("zabdb.moves", "" + ROUND));
+    assertTrue(moves >= 1, moves + " moves show nothing");
     cluster = CLUSTERS.start(MovingPartition.twoGroups());
     partition = new MovingPartition(cluster);
     int done = 0;

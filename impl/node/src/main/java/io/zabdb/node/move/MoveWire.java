@@ -36,8 +36,7 @@ public final class MoveWire {
   private MoveWire() {}
 
   public static GroupLetter letter(Letter letter) {
-    GroupLetter.Builder wire =
-        GroupLetter.newBuilder().setPosition(letter.position()).setHolders(letter.holders());
+    GroupLetter.Builder wire = GroupLetter.newBuilder().setPosition(letter.position());
     letter.messages().forEach(message -> wire.addMessages(bytes(MoveMessageCodec.encode(message))));
     if (!letter.families().isEmpty()) {
       ByteWriter out = new ByteWriter(64);
@@ -185,8 +184,7 @@ public final class MoveWire {
       messages.add(MoveMessageCodec.decode(each.toByteArray()));
     }
     checkUpdates(messages);
-    return new Letter(
-        messages, families(wire.getFamilies()), wire.getHolders(), wire.getPosition());
+    return new Letter(messages, families(wire.getFamilies()), wire.getPosition());
   }
 
   private static void checkUpdates(List<MoveMessage> messages) {

@@ -59,8 +59,7 @@ public final class FakeTaker implements MoveTaker {
     return switch (mood) {
       case LEADS ->
           CompletableFuture.completedFuture(
-              new Letter(
-                  letter.messages(), letter.families(), letter.holders(), letter.position() + 1));
+              new Letter(letter.messages(), letter.families(), letter.position() + 1));
       case FOLLOWS -> failed(ErrorCode.NOT_LEADER, "another one leads");
       case FAILS -> failed(ErrorCode.INVALID_ARGUMENT, "such a letter makes no sense");
       case IS_SILENT -> new CompletableFuture<>();

@@ -91,7 +91,6 @@ class GroupCourierTest {
     return new Letter(
         List.of(message(MessageType.PREPARE, null), message(MessageType.CATCH, update(10))),
         List.of(Family.of("f"), new Family("g", 3, 1_000)),
-        5,
         7);
   }
 
@@ -125,7 +124,7 @@ class GroupCourierTest {
   void aLetterReachesTheLeaderAsItIsAndIsAnswered() {
     leads(2);
     Letter told = answer();
-    assertEquals(new Letter(letter().messages(), letter().families(), 5, 8), told);
+    assertEquals(new Letter(letter().messages(), letter().families(), 8), told);
     assertEquals(List.of(letter()), nodes.get(2).taker.taken);
     assertEquals(0, taken(1));
   }
@@ -275,8 +274,7 @@ class GroupCourierTest {
   void lettersUnderWayHaveABound() {
     leads(2);
     nodes.get(2).taker.mood = Mood.IS_SILENT;
-    Letter large =
-        new Letter(List.of(message(MessageType.CATCH, update(200_000))), List.of(), 0, 0);
+    Letter large = new Letter(List.of(message(MessageType.CATCH, update(200_000))), List.of(), 0);
     CompletableFuture<Letter> first = send(OTHER, large);
     ZabException error = failure(send(OTHER, large));
     assertEquals(ErrorCode.OVERLOADED, error.code());
@@ -297,17 +295,13 @@ class GroupCourierTest {
   void moreUpdatesThanALetterMayHaveAreRefused() {
     leads(2);
     MoveMessage half = message(MessageType.CATCH, update((int) Letter.BYTES / 2));
-    nodes
-        .get(1)
-        .courier
-        .send(OTHER, new Letter(Collections.nCopies(1, half), List.of(), 0, 0))
-        .join();
+    nodes.get(1).courier.send(OTHER, new Letter(Collections.nCopies(1, half), List.of(), 0)).join();
     ZabException error =
         failure(
             nodes
                 .get(1)
                 .courier
-                .send(OTHER, new Letter(Collections.nCopies(3, half), List.of(), 0, 0)));
+                .send(OTHER, new Letter(Collections.nCopies(3, half), List.of(), 0)));
     assertEquals(ErrorCode.INVALID_ARGUMENT, error.code());
     assertTrue(error.problem().contains("allowed is " + Letter.BYTES), error.problem());
   }

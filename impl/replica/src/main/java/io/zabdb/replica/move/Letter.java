@@ -12,13 +12,10 @@ import java.util.List;
  * @param messages all from the same group to the same group; in an answer there may be none
  * @param families with {@code PREPARE} those of the partition, in the order in which rows are
  *     scanned; else none
- * @param holders with {@code BASE} the members of the other group that have the files, as bits, as
- *     far as its sender has heard; else 0
  * @param position in an answer: how many updates of the attempt the copy has, as it is applied; 0:
  *     none, or there is no copy
  */
-public record Letter(
-    List<MoveMessage> messages, List<Family> families, long holders, long position) {
+public record Letter(List<MoveMessage> messages, List<Family> families, long position) {
 
   /** So many messages may be in one. */
   public static final int MESSAGES = 512;

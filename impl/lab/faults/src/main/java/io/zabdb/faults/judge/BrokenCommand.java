@@ -31,8 +31,10 @@ public final class BrokenCommand {
       name = "list",
       description = "Print all, and what is wrong with each.",
       mixinStandardHelpOptions = true)
-  int list() {
-    BrokenBuilds.all()
+  int list(
+      @Option(names = "--moves", description = "Those alone that need partitions that move.")
+          boolean moves) {
+    (moves ? BrokenBuilds.ofMoves() : BrokenBuilds.all())
         .forEach(build -> System.out.printf("%-24s %s%n", build.name(), build.breaks()));
     return 0;
   }

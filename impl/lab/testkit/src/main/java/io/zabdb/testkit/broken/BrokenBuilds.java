@@ -23,6 +23,11 @@ public final class BrokenBuilds {
         .toList();
   }
 
+  /** Those of {@link #all} whose bugs show where partitions move. */
+  public static List<BrokenBuild> ofMoves() {
+    return MoveBuilds.all();
+  }
+
   /** The one with this name. */
   public static Optional<BrokenBuild> named(String name) {
     return all().stream().filter(build -> build.name().equals(name)).findFirst();
