@@ -8,7 +8,6 @@ import io.zabdb.client.operation.NoOperation;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
@@ -40,16 +39,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Asks single nodes, once: nothing is tried again, as what matters here is how that node does. The
- * answers are those of the protocol. All futures fail with {@link ZabException}. Thread-safe.
+ * Asks single nodes, once: nothing is tried again, as what matters here is how that node does; what
+ * only a leader can tell or do, each member is asked once until one leads. The answers are those of
+ * the protocol. All futures fail with {@link ZabException}. Thread-safe.
  */
 public final class ClusterAdmin {
 
   /** Reading or rewriting all data of a replica may take that long. */
   private static final long LONG_WORK = TimeUnit.HOURS.toNanos(6);
-
-  /** How many nodes are asked to find a leader. */
-  private static final int MAX_REDIRECTS = 5;
 
   private final Caller caller;
   private final NodeCalls requests;
@@ -160,18 +157,14 @@ public final class ClusterAdmin {
         Transfer.newBuilder()
             .setGroup(group)
             .setTargetPlusOne(member.isPresent() ? member.getAsInt() + 1 : 0);
-    return caller
-        .leader(group)
-        .thenCompose(peer -> atLeader(peer, Request.newBuilder().setTransfer(transfer)));
+    return atLeader(group, Request.newBuilder().setTransfer(transfer));
   }
 
   /** What the leader of a group has of partitions. */
   public CompletableFuture<List<Partitions.Partition>> partitions(int group) {
     Request.Builder request =
         Request.newBuilder().setGetPartitions(GetPartitions.newBuilder().setGroup(group));
-    return caller
-        .leader(group)
-        .thenCompose(peer -> askLeader(peer, request, false, 0, Response::hasPartitions))
+    return askLeader(group, request, false, Response::hasPartitions)
         .thenApply(response -> response.getPartitions().getPartitionsList());
   }
 
@@ -182,12 +175,8 @@ public final class ClusterAdmin {
    *     UNAVAILABLE} if that is not known
    */
   public CompletableFuture<List<String>> shard(Shard shard) {
-    return caller
-        .leader(shard.getGroup())
-        .thenCompose(
-            peer ->
-                askLeader(
-                    peer, Request.newBuilder().setShard(shard), true, 0, Response::hasSharded))
+    return askLeader(
+            shard.getGroup(), Request.newBuilder().setShard(shard), true, Response::hasSharded)
         .thenApply(response -> response.getSharded().getPartitionsList());
   }
 
@@ -195,10 +184,7 @@ public final class ClusterAdmin {
   public CompletableFuture<Moves> moves(int group) {
     Request.Builder request =
         Request.newBuilder().setGetMoves(GetMoves.newBuilder().setGroup(group));
-    return caller
-        .leader(group)
-        .thenCompose(peer -> askLeader(peer, request, false, 0, Response::hasMoves))
-        .thenApply(Response::getMoves);
+    return askLeader(group, request, false, Response::hasMoves).thenApply(Response::getMoves);
   }
 
   /**
@@ -250,9 +236,7 @@ public final class ClusterAdmin {
   private CompletableFuture<Response> move(
       MovePartition.Builder move, Predicate<Response> isAnswer) {
     Request.Builder request = Request.newBuilder().setMovePartition(move);
-    return caller
-        .leader(move.getGroup())
-        .thenCompose(peer -> askLeader(peer, request, true, 0, isAnswer));
+    return askLeader(move.getGroup(), request, true, isAnswer);
   }
 
   /**
@@ -267,34 +251,25 @@ public final class ClusterAdmin {
       int group, Collection<Integer> add, Collection<Integer> remove) {
     ChangeMembers.Builder change =
         ChangeMembers.newBuilder().setGroup(group).addAllAdd(add).addAllRemove(remove);
-    return caller
-        .leader(group)
-        .thenCompose(peer -> atLeader(peer, Request.newBuilder().setChangeMembers(change)));
+    return atLeader(group, Request.newBuilder().setChangeMembers(change));
   }
 
-  private CompletableFuture<Void> atLeader(Peer peer, Request.Builder request) {
-    return askLeader(peer, request, true, 0, Response::hasDone).thenApply(done -> null);
+  private CompletableFuture<Void> atLeader(int group, Request.Builder request) {
+    return askLeader(group, request, true, Response::hasDone).thenApply(done -> null);
   }
 
   private CompletableFuture<Response> askLeader(
-      Peer peer,
-      Request.Builder request,
-      boolean isUpdate,
-      int redirects,
-      Predicate<Response> isAnswer) {
-    return requests
-        .ask(peer, request, timeout, isUpdate)
+      int group, Request.Builder request, boolean isUpdate, Predicate<Response> isAnswer) {
+    return caller
+        .members(group)
         .thenCompose(
-            response -> {
-              Peer leader = caller.leaderNamedBy(response.getError());
-              if (WireErrors.code(response.getError()) == ErrorCode.NOT_LEADER
-                  && leader != null
-                  && redirects < MAX_REDIRECTS) {
-                return askLeader(leader, request, isUpdate, redirects + 1, isAnswer);
-              }
-              return CompletableFuture.completedFuture(
-                  answer(peer, response, isAnswer, Function.identity()));
-            });
+            members ->
+                new LeaderErrand(
+                        members,
+                        peer -> requests.ask(peer, request, timeout, isUpdate),
+                        caller::leaderNamedBy)
+                    .run())
+        .thenApply(said -> answer(said.peer(), said.response(), isAnswer, Function.identity()));
   }
 
   /**

@@ -157,21 +157,21 @@ public final class Caller implements AutoCloseable {
   }
 
   /**
-   * The node that seems to lead a group, or else any of its members.
+   * The members of a group, who seems to lead it first.
    *
    * @return fails as {@code NOT_FOUND} if no member is known
    */
-  public CompletableFuture<Peer> leader(int group) {
+  public CompletableFuture<List<Peer>> members(int group) {
     return state()
         .thenApply(
             state -> {
-              AtomicReference<Peer> peer = new AtomicReference<>();
-              turns.take(() -> peer.set(routing.anyOf(group)));
-              if (peer.get() == null) {
+              AtomicReference<List<Peer>> members = new AtomicReference<>();
+              turns.take(() -> members.set(routing.membersOf(group)));
+              if (members.get().isEmpty()) {
                 throw ZabException.of(
                     ErrorCode.NOT_FOUND, "no member of group " + group + " is known");
               }
-              return peer.get();
+              return members.get();
             });
   }
 

@@ -89,13 +89,18 @@ final class Routing {
     return nodes.get(id);
   }
 
-  /** The member that seems to lead a group, or else any member; null if none is known. */
-  Peer anyOf(int group) {
+  /** The members of a group, who seems to lead it first; empty if none is known. */
+  List<Peer> membersOf(int group) {
     KnownGroup asked = groups.get(group);
     if (asked == null) {
-      return null;
+      return List.of();
     }
-    return asked.leader() != null ? asked.leader() : asked.next();
+    Set<Peer> all = new LinkedHashSet<>();
+    if (asked.leader() != null) {
+      all.add(asked.leader());
+    }
+    all.addAll(asked.members());
+    return List.copyOf(all);
   }
 
   /** Waits until news have come, then {@link Call#goOn}. */

@@ -2,6 +2,7 @@ package io.zabdb.client.fake;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
@@ -223,6 +224,13 @@ public final class FakeNode {
             responder,
             leader -> responder.accept(cluster.store().scan(scan)));
       }
+      case TRANSFER -> {
+        int group = request.getTransfer().getGroup();
+        responder.accept(
+            cluster.leader(group) == id
+                ? Response.newBuilder().setDone(Done.getDefaultInstance())
+                : notLeader(group));
+      }
       default ->
           responder.accept(
               FakeStore.error(
@@ -253,14 +261,19 @@ public final class FakeNode {
     } else if (request.getForward() && believed >= 0) {
       forward(believed, request, responder);
     } else {
-      Response.Builder notLeader =
-          FakeStore.error(ErrorCode.NOT_LEADER, "node " + id + " does not lead", false);
-      notLeader.getErrorBuilder().setLeaderNodePlusOne(believed + 1);
-      if (believed >= 0) {
-        notLeader.getErrorBuilder().setLeaderAddress(cluster.node(believed).address());
-      }
-      responder.accept(notLeader);
+      responder.accept(notLeader(group));
     }
+  }
+
+  private Response.Builder notLeader(int group) {
+    int believed = beliefs.getOrDefault(group, -1);
+    Response.Builder notLeader =
+        FakeStore.error(ErrorCode.NOT_LEADER, "node " + id + " does not lead", false);
+    notLeader.getErrorBuilder().setLeaderNodePlusOne(believed + 1);
+    if (believed >= 0) {
+      notLeader.getErrorBuilder().setLeaderAddress(cluster.node(believed).address());
+    }
+    return notLeader;
   }
 
   private void forward(int to, Request request, Consumer<Response.Builder> responder) {
