@@ -62,7 +62,7 @@ final class LeaderErrand {
 
   private CompletableFuture<Said> said(Said said) {
     Error error = said.response().getError();
-    if (WireErrors.code(error) != ErrorCode.NOT_LEADER) {
+    if (!isRefusedForLeadership(error)) {
       return CompletableFuture.completedFuture(said);
     }
     Peer leader = named.apply(error);
@@ -70,6 +70,13 @@ final class LeaderErrand {
       next.addFirst(leader);
     }
     return isThereAnother() ? run() : CompletableFuture.completedFuture(said);
+  }
+
+  /** Another member leads, or none that this one knows of. */
+  private static boolean isRefusedForLeadership(Error error) {
+    ErrorCode code = WireErrors.code(error);
+    return code == ErrorCode.NOT_LEADER
+        || (code == ErrorCode.NO_QUORUM && !error.getMayHaveHappened());
   }
 
   /** What may have been done there is not asked of another. */

@@ -267,12 +267,15 @@ public final class FakeNode {
 
   private Response.Builder notLeader(int group) {
     int believed = beliefs.getOrDefault(group, -1);
+    if (believed < 0) {
+      return FakeStore.error(ErrorCode.NO_QUORUM, "node " + id + " knows of no leader", false);
+    }
     Response.Builder notLeader =
         FakeStore.error(ErrorCode.NOT_LEADER, "node " + id + " does not lead", false);
-    notLeader.getErrorBuilder().setLeaderNodePlusOne(believed + 1);
-    if (believed >= 0) {
-      notLeader.getErrorBuilder().setLeaderAddress(cluster.node(believed).address());
-    }
+    notLeader
+        .getErrorBuilder()
+        .setLeaderNodePlusOne(believed + 1)
+        .setLeaderAddress(cluster.node(believed).address());
     return notLeader;
   }
 
