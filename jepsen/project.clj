@@ -15,7 +15,5 @@
   :main zabdb.cli
   ;; Else each start reads and compiles all of Jepsen, half a minute of a processor.
   :aot [zabdb.cli]
-  :jvm-opts ["-Djava.awt.headless=true"
-             "-server"
-             "-Xmx2g"
-             "-XX:+UseSerialGC"])
+  ;; `run` reads them as well.
+  :jvm-opts ~(clojure.string/split-lines (slurp "jvm.options")))
