@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -29,6 +30,7 @@ public final class PlanRun {
   }
 
   private static final long POLL_MILLIS = 100;
+  private static final Duration HANDOVER = Duration.ofSeconds(10);
 
   private final ZabClient client;
   private final Consumer<String> told;
@@ -39,6 +41,31 @@ public final class PlanRun {
   public PlanRun(ZabClient client, Consumer<String> told) {
     this.client = client;
     this.told = told;
+  }
+
+  /**
+   * Does all that a plan wants, leaderships first. What does not end in time goes on by itself, and
+   * nothing else is begun then.
+   *
+   * @param limit for each move
+   * @param goesOn asked before anything is begun
+   * @return whether all of it was done
+   */
+  public boolean carryOut(StorePlan plan, Duration limit, BooleanSupplier goesOn)
+      throws InterruptedException {
+    boolean all = true;
+    for (LeaderIntent handover : plan.handovers()) {
+      all &= goesOn.getAsBoolean() && hand(handover, HANDOVER) == RunEnd.DONE;
+    }
+    for (MoveIntent intent : plan.intents()) {
+      RunEnd end = goesOn.getAsBoolean() ? move(intent, limit) : RunEnd.NOT_DONE;
+      all &= end == RunEnd.DONE;
+      if (end == RunEnd.GOES_ON) {
+        told.accept("nothing else is begun; './zabdb moves' shows how it goes");
+        return false;
+      }
+    }
+    return all;
   }
 
   /**

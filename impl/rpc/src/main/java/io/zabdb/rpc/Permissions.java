@@ -25,7 +25,15 @@ final class Permissions {
     boolean client = admin || roles.get().client();
     return switch (body) {
       case HELLO, BODY_NOT_SET -> Optional.empty();
-      case UPDATE, GET, SCAN, GET_RING, GET_STATUS, GET_EVENTS, GET_PARTITIONS, GET_MOVES ->
+      case UPDATE,
+          GET,
+          SCAN,
+          GET_RING,
+          GET_STATUS,
+          GET_EVENTS,
+          GET_PARTITIONS,
+          GET_MOVES,
+          GET_BALANCE ->
           client ? Optional.empty() : Optional.of("client");
       case TRANSFER,
           COMPACT,
@@ -34,6 +42,7 @@ final class Permissions {
           SET_POLICY,
           SHARD,
           MOVE_PARTITION,
+          SET_BALANCE,
           CHANGE_MEMBERS ->
           admin ? Optional.empty() : Optional.of("admin");
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> Optional.of("node");

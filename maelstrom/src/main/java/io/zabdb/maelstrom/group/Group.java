@@ -30,6 +30,7 @@ import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.node.balance.BalancerRequests;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.MoveRequests;
 import io.zabdb.node.server.NodeLinks;
@@ -95,6 +96,7 @@ public final class Group implements Store, AutoCloseable {
             replicas -> NodeStatus.newBuilder().setNode(members.self()),
             forwarder,
             MoveRequests.NONE,
+            BalancerRequests.NONE,
             SystemClock.INSTANCE);
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());

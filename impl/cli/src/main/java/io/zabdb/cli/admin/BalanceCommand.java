@@ -1,40 +1,54 @@
 package io.zabdb.cli.admin;
 
-import io.zabdb.balancer.LeaderIntent;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
-import io.zabdb.balancer.MoveIntent;
 import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./zabdb balance}: leaderships and partitions go to nodes that have less to do. */
+/**
+ * {@code ./zabdb balance}: leaderships and partitions go to nodes that have less to do; by this
+ * command, or by the nodes themselves.
+ */
 @Command(
     name = "balance",
     description =
         "Show how even the load of the nodes is, and have leaderships and partitions go where there"
-            + " is less to do: what the planner wants in a round, one thing after another.",
+            + " is less to do: what the planner wants in a round, one thing after another. Or have"
+            + " the nodes do that by themselves.",
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class BalanceCommand implements Callable<Integer> {
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
-  private static final Duration HANDOVER = Duration.ofSeconds(10);
 
   @Spec private CommandSpec spec;
   @Mixin private Target target;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "ACTION",
+      description =
+          "on: one of the nodes does it from now on; off: none does; status: which one does, and"
+              + " what; none: this command does it.")
+  private String action;
 
   @Option(names = "--dry-run", description = "Only say what would be done.")
   private boolean dryRun;
@@ -44,8 +58,8 @@ public final class BalanceCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "What a node can serve: updates a second, and reads, of which ten count as three"
-              + " (default ${DEFAULT-VALUE}).")
-  private double nodeHits = LoadRules.USUAL_NODE_HITS;
+              + " (default 20000; of on: as before).")
+  private Double nodeHits;
 
   @Option(
       names = "--timeout",
@@ -62,16 +76,20 @@ public final class BalanceCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       paramLabel = "SECONDS",
-      description = "How long to wait between two rounds (default ${DEFAULT-VALUE}).")
-  private int every = 20;
+      description = "How long to wait between two rounds (default 20; of on: as before).")
+  private Integer every;
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
+    if (action != null) {
+      return hand();
+    }
     StorePlanner planner = new StorePlanner(rules());
     Target.limit(timeout);
-    if (rounds < 0 || every < 0) {
+    int pause = every == null ? BalanceSwitch.USUAL_SECONDS : every;
+    if (rounds < 0 || pause < 0) {
       throw CliException.usage(
-          "--rounds=" + rounds + " --every=" + every + ": both must be at least 0");
+          "--rounds=" + rounds + " --every=" + pause + ": both must be at least 0");
     }
     try (ZabClient client = target.connect(LIMIT)) {
       for (int round = 1; round != rounds; round++) {
@@ -81,9 +99,41 @@ public final class BalanceCommand implements Callable<Integer> {
           // Only the last round says how it all ended: what is not known now may be known then.
           print(e.getMessage());
         }
-        TimeUnit.SECONDS.sleep(every);
+        TimeUnit.SECONDS.sleep(pause);
       }
       return round(client, planner) ? 0 : CliException.DIFFERS;
+    }
+  }
+
+  /** Has the nodes do it, or asks them. */
+  private int hand() throws IOException, CliException {
+    List<String> known = List.of("on", "off", "status");
+    if (!known.contains(action)) {
+      throw CliException.usage("'" + action + "' is none of " + String.join(", ", known));
+    }
+    if (dryRun || rounds != 1 || (!action.equals("on") && (nodeHits != null || every != null))) {
+      throw CliException.usage(
+          action
+              + " takes "
+              + (action.equals("on") ? "--node-hits and --every alone" : "none of these options"));
+    }
+    rules();
+    try (ZabClient client = target.connect(LIMIT)) {
+      BalanceSwitch balancer = new BalanceSwitch(client);
+      switch (action) {
+        case "on" ->
+            print(
+                balancer.on(
+                    Optional.ofNullable(nodeHits),
+                    every == null ? OptionalInt.empty() : OptionalInt.of(every)));
+        case "off" -> print(balancer.off());
+        default -> balancer.status().forEach(this::print);
+      }
+      return 0;
+    } catch (ZabException e) {
+      throw e.code() == ErrorCode.INVALID_ARGUMENT
+          ? CliException.usage(e.problem())
+          : CliException.differs(e.getMessage());
     }
   }
 
@@ -93,7 +143,8 @@ public final class BalanceCommand implements Callable<Integer> {
     try {
       StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       plan.lines().forEach(this::print);
-      return dryRun || carryOut(client, plan);
+      return dryRun
+          || new PlanRun(client, this::print).carryOut(plan, Target.limit(timeout), () -> true);
     } catch (LoadUnknownException e) {
       throw new CliException(CliException.DIFFERS, "nothing is done: " + e.getMessage(), e);
     } catch (ZabException e) {
@@ -103,29 +154,10 @@ public final class BalanceCommand implements Callable<Integer> {
 
   private LoadRules rules() throws CliException {
     try {
-      return LoadRules.usual(nodeHits);
+      return LoadRules.usual(nodeHits == null ? LoadRules.USUAL_NODE_HITS : nodeHits);
     } catch (IllegalArgumentException e) {
       throw CliException.usage("--node-hits: " + e.getMessage());
     }
-  }
-
-  /** Whether all of it was done; what does not end in time goes on, so nothing else is begun. */
-  private boolean carryOut(ZabClient client, StorePlan plan)
-      throws InterruptedException, CliException {
-    PlanRun run = new PlanRun(client, this::print);
-    boolean all = true;
-    for (LeaderIntent handover : plan.handovers()) {
-      all &= run.hand(handover, HANDOVER) == PlanRun.RunEnd.DONE;
-    }
-    for (MoveIntent intent : plan.intents()) {
-      PlanRun.RunEnd end = run.move(intent, Target.limit(timeout));
-      all &= end == PlanRun.RunEnd.DONE;
-      if (end == PlanRun.RunEnd.GOES_ON) {
-        print("nothing else is begun; './zabdb moves' shows how it goes");
-        return false;
-      }
-    }
-    return all;
   }
 
   private void print(String line) {

@@ -8,10 +8,13 @@ import io.zabdb.client.operation.NoOperation;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.Balance;
+import io.zabdb.rpc.wire.BalanceSettings;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.FilesVerified;
+import io.zabdb.rpc.wire.GetBalance;
 import io.zabdb.rpc.wire.GetEvents;
 import io.zabdb.rpc.wire.GetMoves;
 import io.zabdb.rpc.wire.GetPartitions;
@@ -23,6 +26,7 @@ import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.SetBalance;
 import io.zabdb.rpc.wire.SetPolicy;
 import io.zabdb.rpc.wire.Shard;
 import io.zabdb.rpc.wire.StateHash;
@@ -237,6 +241,19 @@ public final class ClusterAdmin {
       MovePartition.Builder move, Predicate<Response> isAnswer) {
     Request.Builder request = Request.newBuilder().setMovePartition(move);
     return askLeader(move.getGroup(), request, true, isAnswer);
+  }
+
+  /** Whether the nodes balance the store, as the configuration manager of a node says. */
+  public CompletableFuture<Balance> balance(int node) {
+    Request.Builder request = Request.newBuilder().setGetBalance(GetBalance.getDefaultInstance());
+    return ask(node, request, timeout, false, Response::hasBalance, Response::getBalance);
+  }
+
+  /** Has the configuration manager of a node say how the nodes are to balance the store. */
+  public CompletableFuture<Void> setBalance(int node, BalanceSettings settings) {
+    Request.Builder request =
+        Request.newBuilder().setSetBalance(SetBalance.newBuilder().setSettings(settings));
+    return ask(node, request, timeout, true, Response::hasDone, response -> null);
   }
 
   /**

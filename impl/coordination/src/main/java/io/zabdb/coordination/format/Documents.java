@@ -36,4 +36,8 @@ final class Documents {
       int httpPort,
       long load,
       UUID instance) {}
+
+  record BalanceDocument(int format, boolean on, double nodeHits, int every) {}
+
+  record SeatDocument(int format, int node) {}
 }

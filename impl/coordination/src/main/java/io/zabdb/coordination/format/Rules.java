@@ -96,7 +96,7 @@ public final class Rules {
     require(load >= 0, "the load is " + load + ", at least 0");
   }
 
-  private static void checkNode(int node) {
+  static void checkNode(int node) {
     require(node >= 0 && node <= NODE, "node " + node + ", allowed are 0 to " + NODE);
   }
 

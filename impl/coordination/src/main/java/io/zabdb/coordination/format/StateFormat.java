@@ -177,6 +177,37 @@ public final class StateFormat {
         });
   }
 
+  public static byte[] balance(BalanceSettings settings) {
+    return write(
+        new Documents.BalanceDocument(
+            FORMAT, settings.isOn(), settings.nodeHits(), settings.everySeconds()));
+  }
+
+  public static BalanceSettings balance(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.BalanceDocument.class,
+        document -> new BalanceSettings(document.on(), document.nodeHits(), document.every()));
+  }
+
+  /** Of the node that balances the store. */
+  public static byte[] seat(int node) {
+    Rules.checkNode(node);
+    return write(new Documents.SeatDocument(FORMAT, node));
+  }
+
+  public static int seat(String path, byte[] data) {
+    return read(
+        path,
+        data,
+        Documents.SeatDocument.class,
+        document -> {
+          Rules.checkNode(document.node());
+          return document.node();
+        });
+  }
+
   /** The last part of a path is the id. */
   private static void requireName(String path, int id) {
     if (!path.endsWith("/" + id)) {

@@ -40,6 +40,7 @@ public final class ConfigurationManager implements AutoCloseable {
   private final NodeRegistration registration;
   private final StateWatch watch;
   private final ClusterUpkeep upkeep;
+  private final BalancerSeat seat;
 
   /** Returns at once. */
   public ConfigurationManager(ManagerSettings settings) {
@@ -49,6 +50,7 @@ public final class ConfigurationManager implements AutoCloseable {
     registration = new NodeRegistration(connection, cluster, settings);
     watch = new StateWatch(connection, cluster);
     upkeep = new ClusterUpkeep(connection, leaders, watch, registration::again);
+    seat = new BalancerSeat(connection, cluster);
     connection.start();
   }
 
@@ -212,6 +214,11 @@ public final class ConfigurationManager implements AutoCloseable {
    */
   public void reportLoad(long load) {
     registration.reportLoad(load);
+  }
+
+  /** Who balances the store, and whether anybody should. */
+  public BalancerSeat balancerSeat() {
+    return seat;
   }
 
   /**

@@ -40,4 +40,14 @@ record Paths(UUID cluster) {
   String node(int id) {
     return nodes() + "/" + id;
   }
+
+  /** What operators want of the balancer; not for clients, so it stands beside the state. */
+  String balance() {
+    return top() + "/balance";
+  }
+
+  /** Lasts as long as the session of the node that balances the store. */
+  String balancer() {
+    return top() + "/balancer";
+  }
 }

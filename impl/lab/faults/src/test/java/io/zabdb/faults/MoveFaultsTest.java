@@ -17,7 +17,6 @@ import io.zabdb.faults.workload.Workload;
 import io.zabdb.rpc.wire.Moves.Move;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -158,8 +157,8 @@ class MoveFaultsTest {
 
     @Override
     public void prepare(int from) throws Exception {
-      lead(from, source);
-      lead(1 - from, destination);
+      cluster.lead(from, source);
+      cluster.lead(1 - from, destination);
     }
 
     @Override
@@ -180,19 +179,6 @@ class MoveFaultsTest {
     }
   }
 
-  private void lead(int group, ClusterNode node) throws Exception {
-    Waiting.until(
-        "node " + node.id() + " as the leader of group " + group,
-        cluster::describe,
-        () -> {
-          Optional<ClusterNode> leader = cluster.leader(group);
-          if (leader.isPresent() && leader.get() != node) {
-            cluster.admin().admin().transfer(group, OptionalInt.of(node.id()));
-          }
-          return leader.isPresent() && leader.get() == node;
-        });
-  }
-
   /**
    * One member of the group that gets the partition has no room for it: nobody waits, and it is
    * made whole once it has.
@@ -207,8 +193,8 @@ class MoveFaultsTest {
     try (SmallDisk disk = mounted.get()) {
       begin();
       int from = partition.awaitOwner();
-      lead(from, cluster.node(0));
-      lead(1 - from, cluster.node(1));
+      cluster.lead(from, cluster.node(0));
+      cluster.lead(1 - from, cluster.node(1));
       // Room for what it follows, and not for what comes.
       disk.fill(2 << 20);
       partition.start(from);

@@ -29,6 +29,7 @@ final class ClientPort implements AutoCloseable {
    * @param drivers the replicas of this node, by group
    * @param links the ways to nodes that do what this one cannot
    * @param moves takes what other groups ask
+   * @param balance takes what operators want of the balancer
    */
   ClientPort(
       NodeContext context,
@@ -38,7 +39,8 @@ final class ClientPort implements AutoCloseable {
       NodeReport report,
       EventLoopGroup loops,
       NodeLinks links,
-      RequestHandler moves)
+      RequestHandler moves,
+      RequestHandler balance)
       throws IOException {
     config = context.config();
     Tls tls = config.loadTls().orElse(null);
@@ -54,6 +56,7 @@ final class ClientPort implements AutoCloseable {
                 report,
                 new Forwarder(links, context.metrics()::requestForwarded),
                 moves,
+                balance,
                 SystemClock.INSTANCE),
             context.metrics());
     ServerHello greeting =

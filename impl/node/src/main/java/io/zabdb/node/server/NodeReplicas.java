@@ -8,6 +8,7 @@ import io.zabdb.net.socket.Loops;
 import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
+import io.zabdb.node.balance.NodeBalancer;
 import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
@@ -50,6 +51,7 @@ public final class NodeReplicas implements Replicas {
   private final Topology topology;
   private final NodeClocks clocks;
   private final NodeDescription description;
+  private final NodeBalancer balancer;
   private final Map<Integer, ReplicaDriver> drivers = new ConcurrentSkipListMap<>();
   private EventLoopGroup loops;
   private PeerTransport peers;
@@ -64,6 +66,7 @@ public final class NodeReplicas implements Replicas {
     this.traces = traces;
     topology = new Topology(config);
     description = new NodeDescription(context);
+    balancer = new NodeBalancer(context);
     clocks = new NodeClocks(config.replication().maxClockSkew(), context.health());
   }
 
@@ -92,10 +95,20 @@ public final class NodeReplicas implements Replicas {
     peers.bind(config.network().peer().host(), config.network().peer().port());
     port =
         new ClientPort(
-            context, topology, clocks, drivers, description, loops, links, moves.requests());
+            context,
+            topology,
+            clocks,
+            drivers,
+            description,
+            loops,
+            links,
+            moves.requests(),
+            balancer.requests());
     clients = port.bind();
     // Clients may not reach it where it listens.
-    topology.learn(config.node(), config.network().clients().getOrDefault(config.node(), clients));
+    Address reached = config.network().clients().getOrDefault(config.node(), clients);
+    topology.learn(config.node(), reached);
+    balancer.begin(reached);
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
@@ -177,7 +190,7 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public synchronized void close() {
-    List<Runnable> parts = new ArrayList<>();
+    List<Runnable> parts = new ArrayList<>(List.of(balancer::close));
     if (port != null) {
       parts.add(port::close);
     }

@@ -29,6 +29,7 @@ public final class NodeRequests implements RequestHandler {
   private final MemberRequests members;
   private final Forwarder forwarder;
   private final RequestHandler moves;
+  private final RequestHandler balance;
 
   /**
    * @param replicas of this node, by group
@@ -36,6 +37,7 @@ public final class NodeRequests implements RequestHandler {
    *     does not know yet
    * @param budget on which answers draw
    * @param moves takes what other groups ask
+   * @param balance takes what operators want of the balancer
    * @param time by which hits are counted
    */
   public NodeRequests(
@@ -47,11 +49,13 @@ public final class NodeRequests implements RequestHandler {
       NodeReport report,
       Forwarder forwarder,
       RequestHandler moves,
+      RequestHandler balance,
       Clock time) {
     this.topology = topology;
     this.replicas = Map.copyOf(replicas);
     this.forwarder = forwarder;
     this.moves = moves;
+    this.balance = balance;
     errors = new Errors(topology);
     NodeHits hits = new NodeHits(topology, time);
     updates = new UpdateRequests(topology, errors, clock, sessions, hits);
@@ -80,6 +84,7 @@ public final class NodeRequests implements RequestHandler {
           MOVE_PARTITION ->
           administer(request, responder);
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> moves.handle(request, responder);
+      case GET_BALANCE, SET_BALANCE -> balance.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(

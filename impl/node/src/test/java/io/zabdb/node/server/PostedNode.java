@@ -10,6 +10,7 @@ import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.model.data.Family;
 import io.zabdb.net.socket.Loops;
+import io.zabdb.node.balance.BalancerRequests;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
@@ -94,6 +95,7 @@ final class PostedNode implements AutoCloseable {
             replicas -> NodeStatus.newBuilder(),
             new Forwarder(links, () -> {}),
             new MoveRequests(topology, this::taker, fetcher, links, disk),
+            BalancerRequests.NONE,
             SystemClock.INSTANCE);
     server =
         new RpcServer(

@@ -270,6 +270,20 @@ public final class Cluster implements AutoCloseable {
     return others(awaitLeader()).get(0);
   }
 
+  /** Has a group led by a node, and waits for that; which node is which member is the same. */
+  public void lead(int group, ClusterNode node) throws Exception {
+    Waiting.until(
+        "node " + node.id() + " as the leader of group " + group,
+        this::describe,
+        () -> {
+          Optional<ClusterNode> leader = leader(group);
+          if (leader.isPresent() && leader.get() != node) {
+            admin.admin().transfer(group, OptionalInt.of(node.id()));
+          }
+          return leader.isPresent() && leader.get() == node;
+        });
+  }
+
   /** Asks the leader to hand over to any other; whether it does is for it to decide. */
   public void transfer() {
     transfer(OptionalInt.empty());

@@ -6,6 +6,7 @@ import io.zabdb.core.group.Configuration;
 import io.zabdb.environment.Loop;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.balance.BalancerRequests;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.NodeLinks;
@@ -151,6 +152,7 @@ public final class NodeProcess {
             replicas -> NodeStatus.newBuilder().setNode(node.number()),
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
             moves.requests(),
+            BalancerRequests.NONE,
             clock);
   }
 

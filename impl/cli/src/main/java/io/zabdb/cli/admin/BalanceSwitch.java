@@ -1,0 +1,128 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.balancer.LoadRules;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.Balance;
+import io.zabdb.rpc.wire.BalanceSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/** Whether the nodes balance the store by themselves: says so, and has it said. For one thread. */
+final class BalanceSwitch {
+
+  static final int USUAL_SECONDS = 20;
+
+  private final ZabClient client;
+
+  BalanceSwitch(ZabClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Has the nodes balance the store.
+   *
+   * @param nodeHits what a node can serve; empty: as before, or as usual
+   * @param seconds between two rounds; empty: as before, or as usual
+   * @return what is so then
+   */
+  String on(Optional<Double> nodeHits, OptionalInt seconds) throws CliException {
+    BalanceSettings before = settings(told());
+    BalanceSettings wanted =
+        before.toBuilder()
+            .setOn(true)
+            .setNodeHits(nodeHits.orElse(before.getNodeHits()))
+            .setEverySeconds(seconds.orElse(before.getEverySeconds()))
+            .build();
+    set(wanted);
+    return how(wanted) + "; './zabdb balance status' shows what it does";
+  }
+
+  /** Has nobody balance the store; what is under way goes on. */
+  String off() throws CliException {
+    BalanceSettings wanted = settings(told()).toBuilder().setOn(false).build();
+    set(wanted);
+    return how(wanted) + "; what has begun goes on";
+  }
+
+  /**
+   * What is so, in lines.
+   *
+   * @throws CliException {@code DIFFERS} if the store should be balanced, and no node does it
+   */
+  List<String> status() throws CliException {
+    Balance known = told();
+    BalanceSettings settings = settings(known);
+    List<String> lines = new ArrayList<>(List.of(how(settings)));
+    if (!settings.getOn()) {
+      return lines;
+    }
+    if (!known.hasHolder()) {
+      throw CliException.differs(how(settings) + ", and no node does it yet");
+    }
+    int holder = known.getHolder();
+    lines.add("node " + holder + " does it");
+    try {
+      Balance own = ZabClient.await(client.admin().balance(holder));
+      if (own.hasRoundMillisAgo()) {
+        lines.add("its last round began " + own.getRoundMillisAgo() / 1_000 + " s ago:");
+        own.getLinesList().forEach(line -> lines.add("  " + line));
+      }
+    } catch (ZabException e) {
+      lines.add("it does not say how: " + e.problem());
+    }
+    return lines;
+  }
+
+  private static BalanceSettings settings(Balance known) {
+    return known.hasSettings()
+        ? known.getSettings()
+        : BalanceSettings.newBuilder()
+            .setNodeHits(LoadRules.USUAL_NODE_HITS)
+            .setEverySeconds(USUAL_SECONDS)
+            .build();
+  }
+
+  private static String how(BalanceSettings settings) {
+    return settings.getOn()
+        ? "the nodes balance the store, every %d s; one can serve %.0f hits a second"
+            .formatted(settings.getEverySeconds(), settings.getNodeHits())
+        : "the nodes do not balance the store by themselves";
+  }
+
+  private Balance told() throws CliException {
+    return ofAny(node -> client.admin().balance(node));
+  }
+
+  private void set(BalanceSettings wanted) throws CliException {
+    ofAny(node -> client.admin().setBalance(node, wanted));
+  }
+
+  /**
+   * Of the first node that reaches the configuration manager; asking or saying it twice is well.
+   */
+  private <T> T ofAny(IntFunction<CompletableFuture<T>> ask) throws CliException {
+    List<String> problems = new ArrayList<>();
+    for (NodeInfo node : ZabClient.await(client.admin().ring()).nodes()) {
+      try {
+        return ZabClient.await(ask.apply(node.id()));
+      } catch (ZabException e) {
+        if (e.code() != ErrorCode.UNAVAILABLE
+            && e.code() != ErrorCode.UNREACHABLE
+            && e.code() != ErrorCode.TIMEOUT) {
+          throw e;
+        }
+        problems.add(e.problem());
+      }
+    }
+    throw CliException.differs(
+        problems.isEmpty() ? "no node is known" : String.join("\n", problems));
+  }
+}

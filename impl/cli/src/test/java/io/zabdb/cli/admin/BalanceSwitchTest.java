@@ -1,0 +1,119 @@
+package io.zabdb.cli.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.Cli;
+import io.zabdb.rpc.wire.Balance;
+import io.zabdb.rpc.wire.BalanceSettings;
+import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.Error;
+import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code balance on}, {@code off} and {@code status}; node 0 reaches no configuration manager. */
+@Timeout(60)
+class BalanceSwitchTest {
+
+  private FakeNodes nodes;
+
+  private volatile Balance.Builder known = Balance.newBuilder();
+  private volatile boolean hasManager = true;
+
+  @BeforeEach
+  void start() throws IOException {
+    nodes = new FakeNodes(2, List.of(List.of(0), List.of(1)), this::answer);
+  }
+
+  @AfterEach
+  void stop() {
+    nodes.close();
+  }
+
+  private synchronized Response.Builder answer(int node, Request request) {
+    if (node == 0 || !hasManager) {
+      return error(ErrorCode.UNAVAILABLE, "no manager at node " + node);
+    }
+    if (request.hasGetBalance()) {
+      return Response.newBuilder().setBalance(known.clone());
+    }
+    BalanceSettings wanted = request.getSetBalance().getSettings();
+    if (wanted.getEverySeconds() > 86_400) {
+      return error(ErrorCode.INVALID_ARGUMENT, "too long");
+    }
+    known = known.clone().setSettings(wanted);
+    return Response.newBuilder().setDone(Done.getDefaultInstance());
+  }
+
+  private static Response.Builder error(ErrorCode code, String message) {
+    return Response.newBuilder().setError(Error.newBuilder().setCode(code).setMessage(message));
+  }
+
+  private Cli.Ended run(int exit, String... words) {
+    Cli.Ended ended = nodes.run("balance", words);
+    assertEquals(exit, ended.exit(), ended.toString());
+    return ended;
+  }
+
+  @Test
+  void nobodyHasSaidItYet() {
+    assertEquals("the nodes do not balance the store by themselves\n", run(0, "status").out());
+  }
+
+  @Test
+  void itIsSwitchedOnAndOffAndRemembersHow() {
+    assertTrue(
+        run(0, "on")
+            .out()
+            .startsWith("the nodes balance the store, every 20 s; one can serve 20000"));
+    run(0, "on", "--node-hits=700", "--every=5");
+    run(0, "off");
+    assertFalse(known.getSettings().getOn());
+    run(0, "on");
+    assertTrue(known.getSettings().getOn());
+    assertEquals(700, known.getSettings().getNodeHits());
+    assertEquals(5, known.getSettings().getEverySeconds());
+  }
+
+  @Test
+  void statusTellsWhoDoesItAndWhat() {
+    run(0, "on");
+    assertTrue(run(1, "status").err().contains("and no node does it yet"));
+    known = known.clone().setHolder(1);
+    assertTrue(run(0, "status").out().endsWith("node 1 does it\n"));
+    known = known.clone().setRoundMillisAgo(3_100).addLines("nothing to do");
+    assertTrue(run(0, "status").out().endsWith("its last round began 3 s ago:\n  nothing to do\n"));
+    known = known.clone().setHolder(0);
+    assertTrue(run(0, "status").out().contains("it does not say how: no manager at node 0"));
+  }
+
+  @Test
+  void withoutAManagerThereIsNobodyToTell() {
+    hasManager = false;
+    for (String action : List.of("on", "off", "status")) {
+      Cli.Ended ended = run(1, action);
+      assertTrue(ended.err().contains("no manager at node 0"), ended.err());
+      assertTrue(ended.err().contains("no manager at node 1"), ended.err());
+    }
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefused() {
+    assertTrue(run(2, "perhaps").err().contains("'perhaps' is none of on, off, status"));
+    run(2, "on", "--dry-run");
+    run(2, "on", "--rounds=2");
+    run(2, "off", "--every=5");
+    run(2, "status", "--node-hits=5");
+    assertTrue(run(2, "on", "--node-hits=-1").err().contains("--node-hits"));
+    assertTrue(run(2, "on", "--every=100000").err().contains("too long"));
+    assertFalse(known.hasSettings());
+  }
+}
