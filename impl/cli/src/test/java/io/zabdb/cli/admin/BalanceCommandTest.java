@@ -4,7 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.balancer.LoadRules;
+import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StorePlan;
+import io.zabdb.balancer.StorePlanner;
 import io.zabdb.cli.Cli;
+import io.zabdb.client.ZabClient;
 import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.ErrorCode;
@@ -18,6 +23,7 @@ import io.zabdb.rpc.wire.Partitions.Partition;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -193,6 +199,20 @@ class BalanceCommandTest {
     assertTrue(ended.out().contains("is not there after 1 s, its files go over"), ended.out());
     assertTrue(ended.out().contains("nothing else is begun"), ended.out());
     assertEquals(1, asked.size());
+  }
+
+  /** It was wanted when the plan was made. */
+  @Test
+  void whatIsNotWantedAnyMoreIsNotBegun() throws Exception {
+    try (ZabClient client = nodes.client()) {
+      StorePlan plan = new StorePlanner(LoadRules.usual(1_000)).plan(client, 3_600_000);
+      assertEquals(1, plan.intents().size(), plan.lines().toString());
+      PlanRun run = new PlanRun(client, line -> {});
+      assertFalse(run.carryOut(plan, Duration.ofSeconds(10), () -> false));
+      assertEquals(List.of(), asked);
+      assertTrue(run.carryOut(plan, Duration.ofSeconds(10), () -> true));
+      assertEquals(1, asked.size());
+    }
   }
 
   @Test

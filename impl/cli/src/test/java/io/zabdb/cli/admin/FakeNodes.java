@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.cli.Cli;
+import io.zabdb.client.ZabClient;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.rpc.RpcServer;
 import io.zabdb.rpc.RpcSettings;
@@ -11,6 +12,7 @@ import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.Ring;
 import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -97,10 +99,18 @@ final class FakeNodes implements AutoCloseable {
 
   /** The words of a command line that is about these nodes. */
   String[] line(String command, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of(command, "--address=127.0.0.1:" + ports.get(0)));
+    List<String> arguments = new ArrayList<>(List.of(command, "--address=" + address()));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
+  }
+
+  private String address() {
+    return "127.0.0.1:" + ports.get(0);
+  }
+
+  /** Connected to them; closed by the caller. */
+  ZabClient client() {
+    return ZabClient.builder().nodes(address()).timeout(Duration.ofSeconds(10)).build();
   }
 
   Cli.Ended run(String command, String... more) {

@@ -170,7 +170,7 @@ public final class BalancerSeat {
         // The watch tells.
       }
     }
-    view = new SeatView(wanted.settings(), OptionalInt.of(holder(seat)), isMine && wanted.isOn());
+    view = new SeatView(wanted.settings(), OptionalInt.of(holder(seat)), isMine);
   }
 
   private static CoordinationException noCluster(String path, Exception cause) {
