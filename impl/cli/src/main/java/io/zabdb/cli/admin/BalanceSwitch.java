@@ -34,7 +34,7 @@ final class BalanceSwitch {
    * @return what is so then
    */
   String on(Optional<Double> nodeHits, OptionalInt seconds) throws CliException {
-    BalanceSettings before = settings(told());
+    BalanceSettings before = before();
     BalanceSettings wanted =
         before.toBuilder()
             .setOn(true)
@@ -47,7 +47,7 @@ final class BalanceSwitch {
 
   /** Has nobody balance the store; what is under way goes on. */
   String off() throws CliException {
-    BalanceSettings wanted = settings(told()).toBuilder().setOn(false).build();
+    BalanceSettings wanted = before().toBuilder().setOn(false).build();
     set(wanted);
     return how(wanted) + "; what has begun goes on";
   }
@@ -79,6 +79,18 @@ final class BalanceSwitch {
       lines.add("it does not say how: " + e.problem());
     }
     return lines;
+  }
+
+  /** What cannot be read is as good as never said, and is mended by saying it. */
+  private BalanceSettings before() throws CliException {
+    try {
+      return settings(told());
+    } catch (ZabException e) {
+      if (e.code() != ErrorCode.INTERNAL) {
+        throw e;
+      }
+      return settings(Balance.getDefaultInstance());
+    }
   }
 
   private static BalanceSettings settings(Balance known) {

@@ -27,6 +27,7 @@ class BalanceSwitchTest {
 
   private volatile Balance.Builder known = Balance.newBuilder();
   private volatile boolean hasManager = true;
+  private volatile boolean isMalformed;
 
   @BeforeEach
   void start() throws IOException {
@@ -42,6 +43,9 @@ class BalanceSwitchTest {
     if (node == 0 || !hasManager) {
       return error(ErrorCode.UNAVAILABLE, "no manager at node " + node);
     }
+    if (request.hasGetBalance() && isMalformed) {
+      return error(ErrorCode.INTERNAL, "znode balance is malformed");
+    }
     if (request.hasGetBalance()) {
       return Response.newBuilder().setBalance(known.clone());
     }
@@ -50,6 +54,7 @@ class BalanceSwitchTest {
       return error(ErrorCode.INVALID_ARGUMENT, "too long");
     }
     known = known.clone().setSettings(wanted);
+    isMalformed = false;
     return Response.newBuilder().setDone(Done.getDefaultInstance());
   }
 
@@ -81,6 +86,17 @@ class BalanceSwitchTest {
     assertTrue(known.getSettings().getOn());
     assertEquals(700, known.getSettings().getNodeHits());
     assertEquals(5, known.getSettings().getEverySeconds());
+  }
+
+  @Test
+  void whatCannotBeReadIsMendedBySayingIt() {
+    isMalformed = true;
+    assertTrue(run(1, "status").err().contains("znode balance is malformed"));
+    run(0, "on", "--every=9");
+    assertEquals(9, known.getSettings().getEverySeconds());
+    isMalformed = true;
+    run(0, "off");
+    assertFalse(known.getSettings().getOn());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.client.ZabClient;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
@@ -101,9 +102,7 @@ class LeaderErrandTest {
     cluster.elect(0, 2);
     CompletableFuture<Void> done = transfer();
     assertEquals(ErrorCode.UNREACHABLE, code(done));
-    assertTrue(
-        assertThrows(ZabException.class, () -> io.zabdb.client.ZabClient.await(done))
-            .mayHaveHappened());
+    assertTrue(assertThrows(ZabException.class, () -> ZabClient.await(done)).mayHaveHappened());
     assertEquals(0, asked(2));
   }
 }

@@ -110,7 +110,10 @@ public final class BalancerService implements AutoCloseable {
         return;
       }
       // Whatever it is, the node does not depend on it; a new client and planner may do better.
-      LOG.error("the balancer failed, and begins anew", e);
+      LOG.error("the balancer failed, and begins anew in {} s", settings.everySeconds(), e);
+      pause(settings);
+    } finally {
+      asking = null;
     }
     LOG.info("this node does not balance the store any more, or otherwise");
   }
