@@ -72,7 +72,7 @@ public final class BalancerService implements AutoCloseable {
 
   private void run() {
     try {
-      while (true) {
+      while (!isClosed) {
         Optional<BalanceSettings> wanted = wanted();
         if (wanted.isPresent()) {
           balance(wanted.get());
@@ -88,7 +88,7 @@ public final class BalancerService implements AutoCloseable {
   /** How this node is to balance the store; empty: it is not. */
   private Optional<BalanceSettings> wanted() {
     SeatView view = seat.get();
-    return view.isToBalance() ? view.settings() : Optional.empty();
+    return view.isToBalance() && !isClosed ? view.settings() : Optional.empty();
   }
 
   private boolean isStill(BalanceSettings settings) {
@@ -153,20 +153,23 @@ public final class BalancerService implements AutoCloseable {
                 .with("nothing is done: " + why));
   }
 
-  /** Ends it, and waits for its thread; what it has begun goes on. */
+  /**
+   * Ends it, and waits for its thread; what it has begun goes on. The thread is interrupted again
+   * and again: a library may swallow an interrupt, as Netty's timer does when it starts.
+   */
   @Override
   public void close() {
     isClosed = true;
-    thread.interrupt();
-    ZabClient client = asking;
-    if (client != null) {
-      // Nobody waits for its answers any more.
-      client.close();
-    }
     boolean isInterrupted = false;
     while (thread.isAlive()) {
+      thread.interrupt();
+      ZabClient client = asking;
+      if (client != null) {
+        // Nobody waits for its answers any more.
+        client.close();
+      }
       try {
-        thread.join();
+        thread.join(LOOK_MILLIS);
       } catch (InterruptedException e) {
         isInterrupted = true;
       }

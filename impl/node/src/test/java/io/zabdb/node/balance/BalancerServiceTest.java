@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -125,5 +126,28 @@ class BalancerServiceTest {
     assertTrue(
         Thread.getAllStackTraces().keySet().stream()
             .noneMatch(thread -> thread.getName().equals("zabdb-balancer")));
+  }
+
+  /** As Netty's timer does when it starts. */
+  @Test
+  void itEndsThoughAnInterruptIsSwallowed() throws Exception {
+    seat = here(RARELY);
+    CountDownLatch making = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    BalancerService service =
+        BalancerService.start(
+            () -> seat,
+            () -> {
+              making.countDown();
+              try {
+                TimeUnit.HOURS.sleep(1);
+              } catch (InterruptedException e) {
+                interrupted.countDown();
+              }
+              return ofNobody();
+            });
+    making.await();
+    service.close();
+    assertEquals(0, interrupted.getCount());
   }
 }
