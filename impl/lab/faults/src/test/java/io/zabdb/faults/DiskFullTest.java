@@ -30,6 +30,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DiskFullTest {
 
   private static final int MEGABYTES = 96;
+
+  /** What each of them had under way when the disk filled may fail late. */
+  private static final int CLIENTS = 8;
+
   private static final Duration SHORT = Duration.ofSeconds(2);
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
@@ -92,17 +96,21 @@ class DiskFullTest {
 
   private static void toTheLastByte(Cluster cluster, SmallDisk disk) throws Exception {
     Workload workload =
-        CLUSTERS.use(Load.USUAL.withRows(8_000).withTimeout(SHORT).withClients(4, 2, 2));
+        CLUSTERS.use(
+            Load.USUAL
+                .withRows(8_000)
+                .withTimeout(SHORT)
+                .withClients(CLIENTS / 2, CLIENTS / 4, CLIENTS / 4));
     workload.awaitDone(100);
     try (ZabClient client = cluster.client().timeout(SHORT).build()) {
       ZabClient.await(client.put("row", "before"));
       for (int round = 0; round < 2; round++) {
         disk.fill(0);
-        int before = withoutEffect(workload);
+        int before = withoutSuccess(workload);
         Waiting.until(
-            "updates without effect",
+            "updates that do not succeed",
             () -> workload + cluster.describe(),
-            () -> withoutEffect(workload) > before);
+            () -> withoutSuccess(workload) > before + CLIENTS);
         // What was committed and not applied yet, linearizable reads would have to wait for.
         assertEquals("before", staleValue(client));
         for (ClusterNode node : cluster.nodes()) {
@@ -122,7 +130,7 @@ class DiskFullTest {
    * A leader whose disk is full says so. One that has some bytes left waits for followers that have
    * none; and without a reserve an election may find no room for what it has to write.
    */
-  private static int withoutEffect(Workload workload) {
+  private static int withoutSuccess(Workload workload) {
     Map<ErrorCode, Integer> errors = workload.errors();
     return errors.getOrDefault(ErrorCode.DISK_FULL, 0)
         + errors.getOrDefault(ErrorCode.TIMEOUT, 0)

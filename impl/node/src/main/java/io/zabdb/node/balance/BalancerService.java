@@ -98,9 +98,9 @@ public final class BalancerService implements AutoCloseable {
   /** As long as this node has the seat, and the settings are these. */
   private void balance(BalanceSettings settings) throws InterruptedException {
     LOG.info("this node balances the store from now on: {}", settings);
-    StorePlanner planner = new StorePlanner(LoadRules.usual(settings.nodeHits()));
     try (ZabClient client = clients.get()) {
       asking = client;
+      StorePlanner planner = new StorePlanner(LoadRules.usual(settings.nodeHits()));
       while (isStill(settings)) {
         round(settings, planner, client);
         pause(settings);

@@ -19,11 +19,6 @@ public final class NodeBalancer implements AutoCloseable {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** So much it may ask at a time: more than all groups and nodes of a cluster, twice. */
-  private static final int MOST_CALLS = 1_024;
-
-  private static final long MOST_BYTES = 1 << 20;
-
   private final NodeConfig config;
   private final Optional<BalancerSeat> seat;
 
@@ -66,7 +61,6 @@ public final class NodeBalancer implements AutoCloseable {
             .nodes(own.toString())
             .cluster(config.cluster())
             .timeout(TIMEOUT)
-            .maxInFlight(MOST_CALLS, MOST_BYTES)
             .threads(1);
     config.network().tls().ifPresent(builder::tls);
     return builder.build();
