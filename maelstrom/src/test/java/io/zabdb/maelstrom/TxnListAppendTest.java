@@ -69,6 +69,12 @@ class TxnListAppendTest {
       JsonNode second = client.ask("n0", txn("[['append',2,7],['r',1,null],['r',2,null]]"));
       assertEquals(
           "[[\"append\",2,7],[\"r\",1,[5,6]],[\"r\",2,[7]]]", second.path("txn").toString());
+      client.ask("n0", txn("[['append',10,8],['append','ten',9]]"));
+      JsonNode among =
+          client.ask("n0", txn("[['r',9,null],['r',100,null],['r',10,null],['r','ten',null]]"));
+      assertEquals(
+          "[[\"r\",9,null],[\"r\",100,null],[\"r\",10,[8]],[\"r\",\"ten\",[9]]]",
+          among.path("txn").toString());
       assertEquals("[]", client.ask("n0", txn("[]")).path("txn").toString());
       for (String wrong : List.of("[['w',1,2]]", "[['r',1]]", "[5]", "{}")) {
         JsonNode answer = client.ask("n0", txn(wrong));

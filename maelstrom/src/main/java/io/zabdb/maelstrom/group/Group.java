@@ -40,6 +40,8 @@ import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,10 +156,13 @@ public final class Group implements Store, AutoCloseable {
 
   @Override
   public CompletableFuture<List<Optional<Bytes>>> read(Bytes row, List<Bytes> columns) {
+    if (columns.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
     CompletableFuture<List<Cell>> cells =
         columns.size() == 1
             ? call(() -> new Lookup(row, new Column(Membership.FAMILY, columns.get(0)), 1, false))
-            : readAll(row);
+            : readBetween(row, Collections.min(columns), Collections.max(columns));
     return cells.thenApply(
         found -> columns.stream().map(column -> valueOf(column, found)).toList());
   }
@@ -169,9 +174,13 @@ public final class Group implements Store, AutoCloseable {
         .findFirst();
   }
 
-  /** In one page, which is of one state. */
-  private CompletableFuture<List<Cell>> readAll(Bytes row) {
-    Scan scan = Scan.family(row, Membership.FAMILY).pagesOf(PAGE_CELLS).pagesOfBytes(PAGE_BYTES);
+  /** From one column to another, in one page, which is of one state. */
+  private CompletableFuture<List<Cell>> readBetween(Bytes row, Bytes from, Bytes last) {
+    Bytes behind = Bytes.wrap(Arrays.copyOf(last.array(), last.length() + 1));
+    Scan scan =
+        Scan.columns(row, Membership.FAMILY, from, behind)
+            .pagesOf(PAGE_CELLS)
+            .pagesOfBytes(PAGE_BYTES);
     PageStream pages = new PageStream(caller, scan, false);
     return named(pages.next())
         .thenCompose(
@@ -182,7 +191,7 @@ public final class Group implements Store, AutoCloseable {
                           if (second.isPresent()) {
                             throw new RequestError(
                                 ErrorCode.NOT_SUPPORTED,
-                                "the row has more than the " + PAGE_CELLS + " cells of a page");
+                                "they are among more than the " + PAGE_CELLS + " cells of a page");
                           }
                           return first.map(Page::cells).orElse(List.of());
                         }));

@@ -245,6 +245,10 @@ final class Keeper {
   }
 
   private synchronized void pass(String line) {
+    if (ready && serving) {
+      print(line);
+      return;
+    }
     JsonNode message = messageIn(line);
     String type = Body.type(message.path("body"));
     if (type.equals("init_ok")) {

@@ -4,6 +4,7 @@ import io.zabdb.core.zab.Guards;
 import io.zabdb.maelstrom.replica.GroupSettings;
 import io.zabdb.maelstrom.replica.Unsynced;
 import io.zabdb.maelstrom.runtime.Node;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -143,7 +144,7 @@ public final class NodeCommand implements Callable<Integer> {
 
   private static PrintStream messages() {
     FileOutputStream stdout = new FileOutputStream(FileDescriptor.out);
-    return new PrintStream(stdout, false, StandardCharsets.UTF_8);
+    return new PrintStream(new BufferedOutputStream(stdout), false, StandardCharsets.UTF_8);
   }
 
   private GroupSettings settings() {

@@ -1,9 +1,13 @@
 package io.zabdb.maelstrom.network;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.core.step.Connection;
+import io.zabdb.maelstrom.protocol.Body;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -20,16 +24,37 @@ final class Wire {
   /** How many frames are sent again at once. */
   private static final int MAX_AGAIN = 100;
 
+  /** So often the time until frames are sent again doubles while the other end is silent. */
+  private static final int MAX_DOUBLINGS = 3;
+
+  /** So many frames that have come are acknowledged at once. */
+  private static final int MAX_OWED = 4;
+
+  /** Several frames that go at once. */
+  static final String SEVERAL = "wire_frames";
+
+  private static final int MAX_AT_ONCE = 32;
+
   private record Frame(long number, ObjectNode body, long since) {}
 
   private final Connection connection;
   private final String run;
   private final Consumer<ObjectNode> sender;
   private final ArrayDeque<Frame> sent = new ArrayDeque<>();
+
+  /** The last of those that were sent. */
+  private final List<Frame> held = new ArrayList<>();
+
   private final TreeMap<Long, JsonNode> early = new TreeMap<>();
   private String peerRun;
   private long nextOut;
   private long nextIn;
+
+  /** How many frames have come since the other end was told what is here. */
+  private int owed;
+
+  private long lastAgain;
+  private int doublings;
   private boolean closing;
 
   /**
@@ -72,19 +97,35 @@ final class Wire {
     return sent.isEmpty();
   }
 
-  /** Sends something behind all that was sent before. */
+  /** Sends something behind all that was sent before, at the next {@link #flush}. */
   void send(ObjectNode body, long now) {
     Frame frame = new Frame(nextOut++, body, now);
     sent.add(frame);
-    transmit(frame);
+    held.add(frame);
   }
 
-  /** Sends again what has not arrived although there was time for it. */
-  void sendAgain(long before) {
-    sent.stream()
-        .limit(MAX_AGAIN)
-        .takeWhile(frame -> frame.since() <= before)
-        .forEach(this::transmit);
+  /** What was held back goes now. */
+  void flush() {
+    transmit(held);
+    held.clear();
+  }
+
+  /**
+   * Sends again what has not arrived although there was time for it; the more rarely, the longer
+   * nothing arrives.
+   *
+   * @param again how long that takes, in the unit of {@code now}
+   */
+  void sendAgain(long now, long again) {
+    if (sent.isEmpty()
+        || now - sent.peek().since() < again
+        || doublings > 0 && now - lastAgain < again << doublings) {
+      return;
+    }
+    lastAgain = now;
+    doublings = Math.min(doublings + 1, MAX_DOUBLINGS);
+    transmit(
+        sent.stream().limit(MAX_AGAIN).takeWhile(frame -> now - frame.since() >= again).toList());
   }
 
   /** Since when the other end has not said that it has a frame; {@code now} if it has all. */
@@ -92,8 +133,28 @@ final class Wire {
     return sent.isEmpty() ? now : sent.peek().since();
   }
 
-  private void transmit(Frame frame) {
-    sender.accept(address(frame.body().deepCopy()).put("number", frame.number()));
+  /** What is sent says as well which frames are here. */
+  private void transmit(List<Frame> frames) {
+    for (int from = 0; from < frames.size(); from += MAX_AT_ONCE) {
+      int to = Math.min(frames.size(), from + MAX_AT_ONCE);
+      acknowledge(to == from + 1 ? bodyOf(frames.get(from)) : severalOf(frames.subList(from, to)));
+    }
+  }
+
+  private static ObjectNode severalOf(List<Frame> frames) {
+    ObjectNode body = Body.of(SEVERAL);
+    ArrayNode all = body.putArray("frames");
+    frames.forEach(frame -> all.add(bodyOf(frame)));
+    return body;
+  }
+
+  private static ObjectNode bodyOf(Frame frame) {
+    return frame.body().deepCopy().put("number", frame.number());
+  }
+
+  /** The frames of a message, in the order in which they were sent. */
+  static Iterable<JsonNode> framesIn(JsonNode body) {
+    return Body.type(body).equals(SEVERAL) ? Body.list(body, "frames") : List.of(body);
   }
 
   private ObjectNode address(ObjectNode body) {
@@ -105,11 +166,17 @@ final class Wire {
   void received(long next) {
     while (!sent.isEmpty() && sent.peek().number() < next) {
       sent.poll();
+      doublings = 0;
     }
   }
 
-  /** Takes a frame, and gives all whose turn has come to {@code taker}, in order. */
-  void take(long number, JsonNode body, Consumer<JsonNode> taker) {
+  /**
+   * Takes a frame that came in a message, and gives all whose turn has come to {@code taker}, in
+   * order.
+   */
+  void take(JsonNode body, Consumer<JsonNode> taker) {
+    owed++;
+    long number = body.path("number").asLong();
     if (number >= nextIn && early.size() < MAX_EARLY) {
       early.put(number, body);
     }
@@ -119,8 +186,19 @@ final class Wire {
     }
   }
 
-  /** Says how far frames have arrived. */
+  /** Whether frames have come of which the other end has not been told. */
+  boolean owes() {
+    return owed > 0;
+  }
+
+  /** Whether the other end should be told at once. */
+  boolean owesMuch() {
+    return owed >= MAX_OWED;
+  }
+
+  /** Sends a message that says how far frames have arrived. */
   void acknowledge(ObjectNode body) {
+    owed = 0;
     sender.accept(address(body).put("next", nextIn));
   }
 }

@@ -20,9 +20,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * The network as a replica sees it. Maelstrom's loses messages while there is a partition, and
  * delivers them in any order; a replica wants connections that are in order and reliable until they
- * break. So frames are numbered, sent again until they are received, and a connection whose frames
- * do not arrive in time breaks, as TCP has it. Nothing is held back, so there is nothing to flush;
- * but no more of a checkpoint is under way than the other side takes. Of the event loop.
+ * break. So frames are numbered, sent again until they are received, which the next frame the other
+ * way says or a message of its own soon, and a connection whose frames do not arrive in time
+ * breaks, as TCP has it. What is sent to a member in a round of the loop goes as one message. No
+ * more of a checkpoint is under way than the other side takes. Of the event loop.
  */
 public final class Wires implements PeerPort {
 
@@ -42,6 +43,7 @@ public final class Wires implements PeerPort {
   private final int self;
   private final long againNanos;
   private final long patienceNanos;
+  private final long acknowledgeMillis;
   private final PeerListener listener;
   private final PeerDisk disk;
   private final String run = UUID.randomUUID().toString();
@@ -68,16 +70,18 @@ public final class Wires implements PeerPort {
     self = node.ids().indexOf(node.id());
     againNanos = TimeUnit.MILLISECONDS.toNanos(again);
     patienceNanos = TimeUnit.MILLISECONDS.toNanos(patience);
+    acknowledgeMillis = Math.max(1, again / 8);
     newest = new long[node.ids().size()];
     Arrays.fill(newest, -1);
     for (String type : CoreJson.types()) {
       node.on(type, this::arrived);
     }
-    List.of(OPEN, ACCEPT, CLOSE, BUSY, CheckpointFrames.TYPE)
+    List.of(OPEN, ACCEPT, CLOSE, BUSY, CheckpointFrames.TYPE, Wire.SEVERAL)
         .forEach(type -> node.on(type, this::arrived));
     node.on(RECEIVED, this::received);
     node.on(RESET, this::reset);
     node.loop().every(Math.max(1, again / 2), this::tend);
+    node.loop().beforeWaiting(this::sendHeld);
   }
 
   // -- what the replica asks for
@@ -136,6 +140,7 @@ public final class Wires implements PeerPort {
         .orElse(Long.MAX_VALUE);
   }
 
+  /** That is done before the loop waits. */
   @Override
   public void flush() {}
 
@@ -143,6 +148,11 @@ public final class Wires implements PeerPort {
   public void close() {
     closed = true;
     List.copyOf(wires.keySet()).forEach(this::close);
+    sendHeld();
+  }
+
+  private void sendHeld() {
+    wires.values().forEach(Wire::flush);
   }
 
   private void frame(Connection connection, ObjectNode body) {
@@ -235,7 +245,7 @@ public final class Wires implements PeerPort {
       if (now - wire.waitingSince(now) >= patienceNanos) {
         end(wire);
       } else {
-        wire.sendAgain(now - againNanos);
+        wire.sendAgain(now, againNanos);
       }
     }
   }
@@ -266,12 +276,30 @@ public final class Wires implements PeerPort {
       node.send(request.source(), reset.put("to_run", body.path("run").asText()));
       return;
     }
-    Incoming messages = incoming.get(wire.connection());
-    if (messages != null && messages.isFull()) {
-      return;
+    progressed(wire, body);
+    boolean isTold = wire.owes();
+    for (JsonNode frame : Wire.framesIn(body)) {
+      if (!isFull(wire)) {
+        wire.take(frame, next -> deliver(wire, next));
+      }
     }
-    wire.take(body.path("number").asLong(), body, frame -> deliver(wire, frame));
-    wire.acknowledge(Body.of(RECEIVED));
+    if (wire.owesMuch()) {
+      wire.acknowledge(Body.of(RECEIVED));
+    } else if (!isTold && wire.owes()) {
+      node.loop().after(acknowledgeMillis, () -> acknowledgeOwed(wire));
+    }
+  }
+
+  private boolean isFull(Wire wire) {
+    Incoming messages = incoming.get(wire.connection());
+    return messages != null && messages.isFull();
+  }
+
+  /** Unless something that was sent meanwhile has said it. */
+  private void acknowledgeOwed(Wire wire) {
+    if (wire.owes()) {
+      wire.acknowledge(Body.of(RECEIVED));
+    }
   }
 
   private void datagram(Request request) {
@@ -301,7 +329,7 @@ public final class Wires implements PeerPort {
   }
 
   private boolean isNew(Connection connection, JsonNode body) {
-    return Body.type(body).equals(OPEN)
+    return Body.type(Wire.framesIn(body).iterator().next()).equals(OPEN)
         && connection.acceptor() == self
         && connection.number() > newest[connection.initiator()];
   }
@@ -334,6 +362,11 @@ public final class Wires implements PeerPort {
     if (wire == null || isForAnotherRun(body) || !wire.isFrom(body.path("run").asText())) {
       return;
     }
+    progressed(wire, body);
+  }
+
+  /** The other side has said which frames it has. */
+  private void progressed(Wire wire, JsonNode body) {
     wire.received(body.path("next").asLong());
     if (wire.isClosing() && wire.isAllReceived()) {
       wires.remove(wire.connection());

@@ -2,7 +2,9 @@ package io.zabdb.maelstrom.runtime;
 
 import io.zabdb.environment.Loop;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,14 +20,19 @@ public final class EventLoop implements Loop {
   /** Tasks of other threads that wait. */
   private static final int MAX_WAITING = 10_000;
 
+  /** After so many rounds what is done before the loop waits is done although it does not. */
+  private static final int MAX_ROUNDS = 32;
+
   private final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
   private final ArrayDeque<Runnable> own = new ArrayDeque<>();
   private final PriorityQueue<Alarm> timers =
       new PriorityQueue<>(
           Comparator.<Alarm>comparingLong(alarm -> alarm.time)
               .thenComparingLong(alarm -> alarm.number));
+  private final List<Runnable> beforeWaiting = new ArrayList<>();
   private volatile Thread thread = Thread.currentThread();
   private long lastTimer;
+  private int rounds;
   private volatile boolean over;
 
   /** A loop that does not run yet. */
@@ -102,6 +109,14 @@ public final class EventLoop implements Loop {
         });
   }
 
+  /**
+   * Has this done whenever there is nothing else to do, and every now and then if there always is;
+   * ahead of what was given before.
+   */
+  public void beforeWaiting(Runnable action) {
+    beforeWaiting.add(0, action);
+  }
+
   /** {@link #run} returns after the present task. Of the loop's thread. */
   public void stop() {
     over = true;
@@ -132,8 +147,14 @@ public final class EventLoop implements Loop {
 
   /** What another thread handed over; waits for it if there is nothing else to do. */
   private Runnable next() throws InterruptedException {
-    if (!own.isEmpty()) {
-      return waiting.poll();
+    Runnable task = waiting.poll();
+    boolean isBusy = task != null || !own.isEmpty();
+    if (!isBusy || ++rounds >= MAX_ROUNDS) {
+      rounds = 0;
+      beforeWaiting.forEach(Runnable::run);
+    }
+    if (isBusy || over || !own.isEmpty()) {
+      return task;
     }
     Alarm first = timers.peek();
     return first == null

@@ -44,6 +44,7 @@ public final class Node {
     this.out = out;
     this.err = err;
     on("init", this::init);
+    loop.beforeWaiting(out::flush);
   }
 
   // -- for programs
@@ -74,12 +75,11 @@ public final class Node {
     handlers.put(type, handler);
   }
 
-  /** Sends a message, which may be lost. */
+  /** Sends a message, which may be lost, with all others of the same round of the loop. */
   public void send(String to, ObjectNode body) {
     ObjectNode message = Body.JSON.createObjectNode().put("src", id).put("dest", to);
     message.set("body", body);
     out.print(message + "\n");
-    out.flush();
   }
 
   /**
@@ -129,12 +129,14 @@ public final class Node {
     reader.setDaemon(true);
     reader.start();
     loop.run();
+    out.flush();
     if (failure != null) {
       throw new IllegalStateException("the node has failed", failure);
     }
     for (AutoCloseable resource : resources) {
       resource.close();
     }
+    out.flush();
   }
 
   private void read(BufferedReader in) {

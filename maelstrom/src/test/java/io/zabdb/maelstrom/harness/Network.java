@@ -7,6 +7,7 @@ import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.maelstrom.protocol.RequestError;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -100,18 +101,33 @@ final class Network implements AutoCloseable {
       refuse(message, from);
       return;
     }
-    if (isLost(new Link(from, to), Body.type(message.path("body")))) {
+    if (isLost(new Link(from, to), message.path("body"))) {
       lost++;
       return;
     }
     post(to, message);
   }
 
-  private boolean isLost(Link link, String type) {
+  private boolean isLost(Link link, JsonNode body) {
     boolean betweenNodes = link.from().startsWith("n") && link.to().startsWith("n");
     return cut.contains(link)
-        || type.equals(dropped.get(link))
+        || dropped.containsKey(link) && isAllOf(dropped.get(link), body)
         || (betweenNodes && random.nextDouble() < loss);
+  }
+
+  /** Of those that go at once others are left. */
+  private static boolean isAllOf(String type, JsonNode body) {
+    JsonNode frames = body.path("frames");
+    if (!frames.isArray()) {
+      return Body.type(body).equals(type);
+    }
+    Iterator<JsonNode> each = frames.iterator();
+    while (each.hasNext()) {
+      if (Body.type(each.next()).equals(type)) {
+        each.remove();
+      }
+    }
+    return frames.isEmpty();
   }
 
   private void post(String to, JsonNode message) {
