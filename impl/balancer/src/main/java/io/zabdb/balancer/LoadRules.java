@@ -2,9 +2,11 @@ package io.zabdb.balancer;
 
 import io.zabdb.balance.BalanceRules;
 import io.zabdb.balance.group.PlacementRules;
+import io.zabdb.balance.load.HitMeters;
 import io.zabdb.balance.load.MoveLimits;
 import io.zabdb.balance.move.MoveRules;
 import io.zabdb.balance.plan.BootstrapRules;
+import io.zabdb.balance.shard.ShardingRules;
 import io.zabdb.rpc.wire.Partitions.Hits;
 
 /**
@@ -12,17 +14,19 @@ import io.zabdb.rpc.wire.Partitions.Hits;
  *
  * @param nodeHits weighted hits a second that a node can serve, more than 0
  * @param moves when it pays to move something
+ * @param sharding whether partitions that are too large or too hot are split, and small cold
+ *     neighbours merged
  */
-public record LoadRules(double nodeHits, MoveRules moves) {
+public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
 
   /** About what a node with two processors does, writing to a disk of its own. */
   public static final double USUAL_NODE_HITS = 20_000;
 
-  /** What a read is, where an update is 1: it is not written, nor replicated. */
-  static final double READ_WEIGHT = 0.3;
-
   /** What a follower has to do for a hit, where its leader does 1. */
   static final double FOLLOWER_SHARE = 0.25;
+
+  /** No fewer partitions are left by merges, for each group: they are what can move. */
+  private static final int LEAST_OF_A_GROUP = 16;
 
   private static final double HALF = 0.5;
 
@@ -38,7 +42,21 @@ public record LoadRules(double nodeHits, MoveRules moves) {
 
   /** The planner's usual rules. */
   public static LoadRules usual(double nodeHits) {
-    return new LoadRules(nodeHits, MoveRules.USUAL);
+    return new LoadRules(nodeHits, MoveRules.USUAL, true);
+  }
+
+  /**
+   * The same, but for partitions.
+   *
+   * @param wanted whether they are split and merged
+   */
+  public LoadRules withSharding(boolean wanted) {
+    return new LoadRules(nodeHits, moves, wanted);
+  }
+
+  /** Of a store with so many groups. */
+  ShardingRules sharding(int groups) {
+    return ShardingRules.usual(nodeHits, Math.max(1, groups * LEAST_OF_A_GROUP));
   }
 
   BalanceRules balance() {
@@ -51,6 +69,6 @@ public record LoadRules(double nodeHits, MoveRules moves) {
   }
 
   static double weighted(Hits hits) {
-    return hits.getUpdates() + READ_WEIGHT * hits.getReads();
+    return hits.getUpdates() + HitMeters.READ_WEIGHT * hits.getReads();
   }
 }

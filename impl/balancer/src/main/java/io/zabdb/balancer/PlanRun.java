@@ -4,9 +4,13 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Shard;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +36,19 @@ public final class PlanRun {
   private static final long POLL_MILLIS = 100;
   private static final Duration HANDOVER = Duration.ofSeconds(10);
 
+  /** Also for a merge of two whole partitions; asked again, it waits for the same. */
+  private static final Duration SHARDING = Duration.ofSeconds(60);
+
+  /** What may be otherwise when it is asked again. */
+  private static final Set<ErrorCode> PASSING =
+      EnumSet.of(
+          ErrorCode.TIMEOUT,
+          ErrorCode.UNREACHABLE,
+          ErrorCode.NOT_LEADER,
+          ErrorCode.NO_QUORUM,
+          ErrorCode.OVERLOADED,
+          ErrorCode.UNAVAILABLE);
+
   private final ZabClient client;
   private final Consumer<String> told;
 
@@ -44,8 +61,8 @@ public final class PlanRun {
   }
 
   /**
-   * Does all that a plan wants, leaderships first. What does not end in time goes on by itself, and
-   * nothing else is begun then.
+   * Does all that a plan wants, leaderships first, then splits and merges. What does not end in
+   * time goes on by itself, and nothing else is begun then.
    *
    * @param limit for each move
    * @param goesOn asked before anything is begun
@@ -56,6 +73,9 @@ public final class PlanRun {
     boolean all = true;
     for (LeaderIntent handover : plan.handovers()) {
       all &= goesOn.getAsBoolean() && hand(handover, HANDOVER) == RunEnd.DONE;
+    }
+    for (ShardIntent sharding : plan.shardings()) {
+      all &= goesOn.getAsBoolean() && shard(sharding, SHARDING) == RunEnd.DONE;
     }
     for (MoveIntent intent : plan.intents()) {
       RunEnd end = goesOn.getAsBoolean() ? move(intent, limit) : RunEnd.NOT_DONE;
@@ -105,6 +125,37 @@ public final class PlanRun {
     SortedMap<Integer, NodeStatus> one = new TreeMap<>();
     one.put(wanted.to(), status);
     return Leaders.of(one, wanted.group()).isPresent();
+  }
+
+  /**
+   * Has a partition split or merged: asked again while its group has no leader, or does not answer
+   * in time.
+   */
+  public RunEnd shard(ShardIntent wanted, Duration limit) throws InterruptedException {
+    Shard.Builder request =
+        Shard.newBuilder().setGroup(wanted.group()).setPartition(wanted.partition());
+    wanted.neighbour().ifPresent(request::setNeighbour);
+    String[] end = {""};
+    RunEnd done =
+        poll(
+            limit,
+            () -> {
+              try {
+                List<String> parts = ZabClient.await(client.admin().shard(request.build()));
+                end[0] = " is now " + String.join(" and ", parts);
+                return RunEnd.DONE;
+              } catch (ZabException e) {
+                end[0] = " is as it was, for all that is known: " + e.problem();
+                return PASSING.contains(e.code()) ? RunEnd.GOES_ON : RunEnd.NOT_DONE;
+              }
+            },
+            end);
+    told.accept(
+        "partition "
+            + wanted.partition()
+            + wanted.neighbour().map(other -> " with " + other).orElse("")
+            + end[0]);
+    return done;
   }
 
   /** Has a partition moved, unless somebody else has tried that since it was looked at. */

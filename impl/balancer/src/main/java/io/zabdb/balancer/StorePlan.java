@@ -6,10 +6,14 @@ import io.zabdb.balance.PlanText;
 import io.zabdb.balance.load.Imbalance;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.balance.move.LeaderTransfer;
+import io.zabdb.balance.shard.ShardingStep;
+import io.zabdb.balance.shard.ShardingStep.ShardingKind;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What should be begun in a store, leaderships first, by what it has told. Immutable. */
 public final class StorePlan {
@@ -17,25 +21,41 @@ public final class StorePlan {
   private final StoreReport report;
   private final StoreView view;
   private final Plan plan;
+  private final List<ShardingStep> sharding;
 
-  StorePlan(StoreReport report, StoreView view, Plan plan) {
+  /**
+   * @param sharding what is split or merged stays where it is for now
+   */
+  StorePlan(StoreReport report, StoreView view, Plan plan, List<ShardingStep> sharding) {
     this.report = report;
     this.view = view;
+    this.sharding = sharding;
+    List<PlannedMove> moves =
+        plan.moves().stream().filter(move -> !isSharded(move.partition())).toList();
     // Which groups there are is an operator's business. Who finds nobody to take anything matters
     // when nothing is begun: what is begun may be for another's good that is then still hotter.
-    boolean begins = !plan.transfers().isEmpty() || !plan.moves().isEmpty();
-    this.plan =
-        new Plan(plan.transfers(), plan.moves(), List.of(), begins ? List.of() : plan.stuck());
+    boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty();
+    this.plan = new Plan(plan.transfers(), moves, List.of(), begins ? List.of() : plan.stuck());
+  }
+
+  private boolean isSharded(int partition) {
+    return steps().anyMatch(step -> step.partition() == partition || step.other() == partition);
+  }
+
+  /** What is to be done; a key that is too hot is only told. */
+  private Stream<ShardingStep> steps() {
+    return sharding.stream().filter(step -> step.kind() != ShardingKind.HOT_KEY);
   }
 
   /** In words: the imbalance, and what should be done about it. */
   public List<String> lines() {
     List<String> lines =
         new ArrayList<>(PlanText.lines(view.view(), plan, LoadRules.FOLLOWER_SHARE, names()));
+    lines.addAll(ShardingText.lines(sharding, view));
     if (!report.silent().isEmpty()) {
       lines.add("nodes " + report.silent() + " do not answer: they are given nothing");
     }
-    if (plan.isEmpty()) {
+    if (isEmpty()) {
       lines.add("nothing to do");
     }
     return lines;
@@ -55,7 +75,7 @@ public final class StorePlan {
 
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
-    return plan.isEmpty();
+    return plan.isEmpty() && steps().findAny().isEmpty();
   }
 
   /** How many moves are under way. */
@@ -78,6 +98,21 @@ public final class StorePlan {
             .findFirst()
             .orElseThrow();
     return new LeaderIntent(group, view.nodes().get(transfer.from()), to, member);
+  }
+
+  /** Splits and merges that should be done, at most one in each group. */
+  public List<ShardIntent> shardings() {
+    return steps().map(this::sharding).toList();
+  }
+
+  private ShardIntent sharding(ShardingStep step) {
+    StoreView.OwnedPartition owned = view.partitions().get(step.partition());
+    return new ShardIntent(
+        owned.group(),
+        owned.partition().getName(),
+        step.other() == ShardingStep.NONE
+            ? Optional.empty()
+            : Optional.of(view.partitions().get(step.other()).partition().getName()));
   }
 
   /** Moves that should be begun. */

@@ -1,19 +1,25 @@
 package io.zabdb.balancer;
 
 import io.zabdb.balance.Balancer;
+import io.zabdb.balance.shard.RingLoads;
+import io.zabdb.balance.shard.ShardingRules;
+import io.zabdb.balance.shard.ShardingStep;
+import io.zabdb.balance.shard.SplitMergePlanner;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
+import java.util.List;
 
 /**
  * Asks a store for its load and says what should be done, a round at a time. What it remembers from
- * round to round only keeps it from doing too much ({@link Rests}, {@link Balancer}). Not
- * thread-safe.
+ * round to round only keeps it from doing too much ({@link Rests}, {@link PartitionHeat}, {@link
+ * Balancer}). Not thread-safe.
  */
 public final class StorePlanner {
 
   private final LoadRules rules;
   private final Balancer balancer;
   private final Rests rests;
+  private final PartitionHeat heat = new PartitionHeat();
 
   public StorePlanner(LoadRules rules) {
     this.rules = rules;
@@ -35,6 +41,12 @@ public final class StorePlanner {
 
   StorePlan plan(StoreReport report, long nowMillis) throws LoadUnknownException {
     StoreView view = StoreView.of(report, rules, rests, nowMillis);
-    return new StorePlan(report, view, balancer.round(view.view()));
+    return new StorePlan(report, view, balancer.round(view.view()), sharding(view));
+  }
+
+  private List<ShardingStep> sharding(StoreView view) {
+    ShardingRules limits = rules.sharding(view.groups().size());
+    RingLoads ring = heat.look(view.view(), view.partitions(), limits);
+    return rules.sharding() ? new SplitMergePlanner(limits).plan(ring) : List.of();
   }
 }

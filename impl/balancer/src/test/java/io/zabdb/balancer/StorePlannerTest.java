@@ -1,11 +1,15 @@
 package io.zabdb.balancer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balance.move.MoveRules;
+import io.zabdb.rpc.wire.Partitions.Partition;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StorePlannerTest {
@@ -214,6 +218,103 @@ class StorePlannerTest {
     assertEquals("", first(planner.plan(alone.report(), came + rest - 1)));
     assertEquals("a", first(planner.plan(alone.report(), came + rest + 300_000)));
     assertEquals("a", first(new StorePlanner(RULES).plan(alone.report(), came)));
+  }
+
+  /** Group 0 of node 0 alone has these; what else there is has nothing to do. */
+  private static Reports alone(Partition.Builder... partitions) {
+    Reports reports = new Reports().node(0).group(0, 0);
+    for (Partition.Builder each : partitions) {
+      reports.partition(0, each);
+    }
+    return reports;
+  }
+
+  private static List<ShardIntent> split(String partition) {
+    return List.of(new ShardIntent(0, partition, Optional.empty()));
+  }
+
+  @Test
+  void whatIsTooLargeIsSplit() throws LoadUnknownException {
+    Partition.Builder large = Reports.partition("a", 1, 0).setBytes((2L << 30) + 1);
+    StorePlan plan = plan(alone(large, Reports.partition("b", 1, 0).setBytes(2L << 30)));
+    assertEquals(split("a"), plan.shardings());
+    assertFalse(plan.isEmpty());
+    assertTrue(
+        plan.lines()
+            .contains("partition a (2,147,483,649 bytes, 1.0 hits/s) is split: it is too large"),
+        plan.lines().toString());
+    StorePlanner keeper = new StorePlanner(RULES.withSharding(false));
+    assertTrue(keeper.plan(alone(large).report(), NOW).isEmpty());
+  }
+
+  /** Half of what a node can do, in three ticks of ten seconds. */
+  @Test
+  void whatHasHadTooMuchToDoForSomeTimeIsSplit() throws LoadUnknownException {
+    Reports hot = alone(Reports.partition("a", 501, 0));
+    assertEquals(List.of(), planner.plan(hot.report(), NOW).shardings());
+    assertEquals(List.of(), planner.plan(hot.report(), NOW + 19_999).shardings());
+    assertEquals(split("a"), planner.plan(hot.report(), NOW + 20_000).shardings());
+    Reports cooler = alone(Reports.partition("a", 500, 0));
+    assertEquals(List.of(), planner.plan(cooler.report(), NOW + 30_000).shardings());
+    assertEquals(List.of(), planner.plan(hot.report(), NOW + 40_000).shardings());
+  }
+
+  @Test
+  void aKeyThatHasMostIsNamed() throws LoadUnknownException {
+    Partition.Builder hot = Reports.partition("a", 501, 0);
+    hot.getHitsBuilder().setHottest(0.61);
+    Reports reports = alone(hot);
+    planner.plan(reports.report(), NOW);
+    StorePlan plan = planner.plan(reports.report(), NOW + 20_000);
+    assertTrue(plan.isEmpty());
+    assertTrue(
+        plan.lines()
+            .contains(
+                "HOT_KEY: partition a (1,000 bytes, 501.0 hits/s): one key has 61% of it, so a"
+                    + " split would not help"),
+        plan.lines().toString());
+    hot.getHitsBuilder().setHottest(0.5);
+    assertEquals(split("a"), planner.plan(alone(hot).report(), NOW + 30_000).shardings());
+  }
+
+  /** Neighbours, for an hour, and so that 16 of a group are left. */
+  @Test
+  void whatIsSmallAndColdIsMerged() throws LoadUnknownException {
+    Partition.Builder[] many = new Partition.Builder[17];
+    for (int p = 0; p < many.length; p++) {
+      many[p] = Reports.partition("p" + p, p < 10 ? 5 : 0, 0).setAfter(p);
+    }
+    Reports reports = alone(many);
+    long hour = 3_600_000;
+    planner.plan(reports.report(), NOW);
+    assertEquals(List.of(), planner.plan(reports.report(), NOW + hour - 1).shardings());
+    StorePlan plan = planner.plan(reports.report(), NOW + hour);
+    assertEquals(List.of(new ShardIntent(0, "p10", Optional.of("p11"))), plan.shardings());
+    assertTrue(
+        plan.lines().stream().anyMatch(line -> line.contains("is merged with p11: both")),
+        plan.lines().toString());
+    Reports fewer = alone(Arrays.copyOfRange(many, 1, 17));
+    assertEquals(List.of(), planner.plan(fewer.report(), NOW + 2 * hour).shardings());
+  }
+
+  @Test
+  void whatIsSplitIsNotMovedInTheSameRound() throws LoadUnknownException {
+    Reports reports = lopsided();
+    assertEquals("a", first(plan(reports)));
+    Reports large =
+        new Reports()
+            .node(3)
+            .node(7)
+            .group(0, 3)
+            .group(4, 7)
+            .partition(0, Reports.partition("a", 100, 0).setBytes(3L << 30));
+    large.status(7).setDiskFreeBytes(1L << 40);
+    large.partition(0, "b", 100).partition(0, "c", 100);
+    StorePlan plan = plan(large);
+    assertEquals(split("a"), plan.shardings());
+    assertFalse(
+        plan.intents().stream().anyMatch(intent -> intent.partition().equals("a")),
+        plan.lines().toString());
   }
 
   private static String first(StorePlan plan) {

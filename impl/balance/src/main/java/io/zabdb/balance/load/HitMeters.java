@@ -11,6 +11,9 @@ public final class HitMeters {
   /** What the last interval counts, with intervals of ten seconds. */
   public static final double USUAL_WEIGHT = 0.3;
 
+  /** What a read is, where an update is 1: it is not written, nor replicated. */
+  public static final double READ_WEIGHT = 0.3;
+
   private final double weight;
   private double[] averages = new double[0];
   private int known;

@@ -20,7 +20,10 @@ public record ShardingRules(
     long coldMillis,
     int leastPartitions) {
 
-  /** So many ticks of ten seconds in a row a partition must have been hot. */
+  /** A tick, in milliseconds. */
+  public static final long TICK_MILLIS = 10_000;
+
+  /** So many ticks in a row a partition must have been hot. */
   public static final int HOT_TICKS = 3;
 
   private static final long GIB = 1L << 30;

@@ -79,6 +79,14 @@ public final class BalanceCommand implements Callable<Integer> {
       description = "How long to wait between two rounds (default 20; of on: as before).")
   private Integer every;
 
+  @Option(
+      names = "--sharding",
+      negatable = true,
+      description =
+          "Whether partitions that are too large or have too much to do are split, and small ones"
+              + " that nobody asks for merged (default: they are; of on: as before).")
+  private Boolean sharding;
+
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     if (action != null) {
@@ -111,11 +119,13 @@ public final class BalanceCommand implements Callable<Integer> {
     if (!known.contains(action)) {
       throw CliException.usage("'" + action + "' is none of " + String.join(", ", known));
     }
-    if (dryRun || rounds != 1 || (!action.equals("on") && (nodeHits != null || every != null))) {
+    if (dryRun || rounds != 1 || isMoreThanOnAlone()) {
       throw CliException.usage(
           action
               + " takes "
-              + (action.equals("on") ? "--node-hits and --every alone" : "none of these options"));
+              + (action.equals("on")
+                  ? "--node-hits, --every and --sharding alone"
+                  : "none of these options"));
     }
     rules();
     try (ZabClient client = target.connect(LIMIT)) {
@@ -125,7 +135,8 @@ public final class BalanceCommand implements Callable<Integer> {
             print(
                 balancer.on(
                     Optional.ofNullable(nodeHits),
-                    every == null ? OptionalInt.empty() : OptionalInt.of(every)));
+                    every == null ? OptionalInt.empty() : OptionalInt.of(every),
+                    Optional.ofNullable(sharding)));
         case "off" -> print(balancer.off());
         default -> balancer.status().forEach(this::print);
       }
@@ -135,6 +146,10 @@ public final class BalanceCommand implements Callable<Integer> {
           ? CliException.usage(e.problem())
           : CliException.differs(e.getMessage());
     }
+  }
+
+  private boolean isMoreThanOnAlone() {
+    return !action.equals("on") && (nodeHits != null || every != null || sharding != null);
   }
 
   /** Whether all was done that the plan of this round is about. */
@@ -154,7 +169,8 @@ public final class BalanceCommand implements Callable<Integer> {
 
   private LoadRules rules() throws CliException {
     try {
-      return LoadRules.usual(nodeHits == null ? LoadRules.USUAL_NODE_HITS : nodeHits);
+      return LoadRules.usual(nodeHits == null ? LoadRules.USUAL_NODE_HITS : nodeHits)
+          .withSharding(sharding == null || sharding);
     } catch (IllegalArgumentException e) {
       throw CliException.usage("--node-hits: " + e.getMessage());
     }

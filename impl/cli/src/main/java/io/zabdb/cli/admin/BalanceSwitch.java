@@ -31,15 +31,18 @@ final class BalanceSwitch {
    *
    * @param nodeHits what a node can serve; empty: as before, or as usual
    * @param seconds between two rounds; empty: as before, or as usual
+   * @param sharding whether partitions are split and merged, too; empty: as before, or as usual
    * @return what is so then
    */
-  String on(Optional<Double> nodeHits, OptionalInt seconds) throws CliException {
+  String on(Optional<Double> nodeHits, OptionalInt seconds, Optional<Boolean> sharding)
+      throws CliException {
     BalanceSettings before = before();
     BalanceSettings wanted =
         before.toBuilder()
             .setOn(true)
             .setNodeHits(nodeHits.orElse(before.getNodeHits()))
             .setEverySeconds(seconds.orElse(before.getEverySeconds()))
+            .setSharding(sharding.orElse(before.getSharding()))
             .build();
     set(wanted);
     return how(wanted) + "; './zabdb balance status' shows what it does";
@@ -99,13 +102,17 @@ final class BalanceSwitch {
         : BalanceSettings.newBuilder()
             .setNodeHits(LoadRules.USUAL_NODE_HITS)
             .setEverySeconds(USUAL_SECONDS)
+            .setSharding(true)
             .build();
   }
 
   private static String how(BalanceSettings settings) {
     return settings.getOn()
-        ? "the nodes balance the store, every %d s; one can serve %.0f hits a second"
-            .formatted(settings.getEverySeconds(), settings.getNodeHits())
+        ? "the nodes balance the store, every %d s; one can serve %.0f hits a second%s"
+            .formatted(
+                settings.getEverySeconds(),
+                settings.getNodeHits(),
+                settings.getSharding() ? "" : "; partitions are neither split nor merged")
         : "the nodes do not balance the store by themselves";
   }
 

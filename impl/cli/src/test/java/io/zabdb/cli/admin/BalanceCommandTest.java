@@ -22,6 +22,8 @@ import io.zabdb.rpc.wire.Partitions.Hits;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Shard;
+import io.zabdb.rpc.wire.Sharded;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ class BalanceCommandTest {
   private static final long ATTEMPT = 7;
 
   private final List<MovePartition> asked = new CopyOnWriteArrayList<>();
+  private final List<Shard> shards = new CopyOnWriteArrayList<>();
 
   /** Of group 0; group 1 has what it has been given. */
   private final List<Partition.Builder> partitions = new ArrayList<>();
@@ -79,6 +82,7 @@ class BalanceCommandTest {
           Response.newBuilder().setPartitions(told(request.getGetPartitions().getGroup()));
       case GET_MOVES -> Response.newBuilder().setMoves(moves(request.getGetMoves().getGroup()));
       case MOVE_PARTITION -> move(request.getMovePartition());
+      case SHARD -> split(request.getShard());
       default -> {
         leaders.set(request.getTransfer().getGroup(), request.getTransfer().getTargetPlusOne() - 1);
         yield Response.newBuilder().setDone(Done.getDefaultInstance());
@@ -141,14 +145,26 @@ class BalanceCommandTest {
 
   private Response.Builder move(MovePartition wanted) {
     if (refuses) {
-      return Response.newBuilder()
-          .setError(
-              Error.newBuilder()
-                  .setCode(ErrorCode.INVALID_ARGUMENT)
-                  .setMessage("somebody was faster"));
+      return error(ErrorCode.INVALID_ARGUMENT, "somebody was faster");
     }
     asked.add(wanted);
     return Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(ATTEMPT + 1));
+  }
+
+  /** The first time there is no leader. */
+  private Response.Builder split(Shard wanted) {
+    shards.add(wanted);
+    if (refuses) {
+      return error(ErrorCode.NOT_FOUND, "it was split before");
+    }
+    return shards.size() == 1
+        ? error(ErrorCode.TIMEOUT, "not in time")
+        : Response.newBuilder()
+            .setSharded(Sharded.newBuilder().addPartitions("a0").addPartitions("a1"));
+  }
+
+  private static Response.Builder error(ErrorCode code, String message) {
+    return Response.newBuilder().setError(Error.newBuilder().setCode(code).setMessage(message));
   }
 
   private Cli.Ended run(String... more) {
@@ -227,6 +243,38 @@ class BalanceCommandTest {
     assertTrue(ended.out().contains("leadership of group"), ended.out());
     assertTrue(ended.out().contains("before it was node 0"), ended.out());
     assertEquals(1, leaders.get(0) + leaders.get(1));
+  }
+
+  @Test
+  void aPartitionThatIsTooLargeIsSplit() {
+    partitions.get(0).setBytes(3L << 30);
+    Cli.Ended ended = run();
+    assertEquals(0, ended.exit(), ended.toString());
+    assertEquals(2, shards.size(), shards.toString());
+    assertEquals("a", shards.get(1).getPartition());
+    assertEquals("", shards.get(1).getNeighbour());
+    assertTrue(ended.out().contains("partition a is now a0 and a1\n"), ended.out());
+  }
+
+  @Test
+  void aSplitThatIsRefusedIsToldWithTheReason() {
+    partitions.get(0).setBytes(3L << 30);
+    refuses = true;
+    Cli.Ended ended = run();
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(
+        ended
+            .out()
+            .contains("partition a is as it was, for all that is known: it was split before"),
+        ended.out());
+    assertEquals(1, shards.size());
+  }
+
+  @Test
+  void whoeverWantsNoSplitGetsNone() {
+    partitions.get(0).setBytes(3L << 30);
+    run("--no-sharding");
+    assertEquals(List.of(), shards);
   }
 
   @Test

@@ -79,13 +79,20 @@ class BalanceSwitchTest {
         run(0, "on")
             .out()
             .startsWith("the nodes balance the store, every 20 s; one can serve 20000"));
-    run(0, "on", "--node-hits=700", "--every=5");
+    assertTrue(known.getSettings().getSharding());
+    assertTrue(
+        run(0, "on", "--node-hits=700", "--every=5", "--no-sharding")
+            .out()
+            .contains("; partitions are neither split nor merged"));
     run(0, "off");
     assertFalse(known.getSettings().getOn());
     run(0, "on");
     assertTrue(known.getSettings().getOn());
     assertEquals(700, known.getSettings().getNodeHits());
     assertEquals(5, known.getSettings().getEverySeconds());
+    assertFalse(known.getSettings().getSharding());
+    run(0, "on", "--sharding");
+    assertTrue(known.getSettings().getSharding());
   }
 
   @Test
@@ -128,6 +135,7 @@ class BalanceSwitchTest {
     run(2, "on", "--rounds=2");
     run(2, "off", "--every=5");
     run(2, "status", "--node-hits=5");
+    run(2, "off", "--no-sharding");
     assertTrue(run(2, "on", "--node-hits=-1").err().contains("--node-hits"));
     assertTrue(run(2, "on", "--every=100000").err().contains("too long"));
     assertFalse(known.hasSettings());

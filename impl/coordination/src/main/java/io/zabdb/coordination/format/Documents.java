@@ -37,7 +37,7 @@ final class Documents {
       long load,
       UUID instance) {}
 
-  record BalanceDocument(int format, boolean on, double nodeHits, int every) {}
+  record BalanceDocument(int format, boolean on, double nodeHits, int every, boolean sharding) {}
 
   record SeatDocument(int format, int node) {}
 }

@@ -180,7 +180,11 @@ public final class StateFormat {
   public static byte[] balance(BalanceSettings settings) {
     return write(
         new Documents.BalanceDocument(
-            FORMAT, settings.isOn(), settings.nodeHits(), settings.everySeconds()));
+            FORMAT,
+            settings.isOn(),
+            settings.nodeHits(),
+            settings.everySeconds(),
+            settings.sharding()));
   }
 
   public static BalanceSettings balance(String path, byte[] data) {
@@ -188,7 +192,9 @@ public final class StateFormat {
         path,
         data,
         Documents.BalanceDocument.class,
-        document -> new BalanceSettings(document.on(), document.nodeHits(), document.every()));
+        document ->
+            new BalanceSettings(
+                document.on(), document.nodeHits(), document.every(), document.sharding()));
   }
 
   /** Of the node that balances the store. */

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** While operators want it, one of the nodes has the seat, and the next one when that is gone. */
 class BalancerSeatTest {
 
-  private static final BalanceSettings ON = new BalanceSettings(true, 1_000, 20);
-  private static final BalanceSettings OFF = new BalanceSettings(false, 1_000, 20);
+  private static final BalanceSettings ON = new BalanceSettings(true, 1_000, 20, true);
+  private static final BalanceSettings OFF = new BalanceSettings(false, 1_000, 20, true);
 
   @TempDir private Path directory;
 

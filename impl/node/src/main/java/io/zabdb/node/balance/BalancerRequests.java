@@ -54,7 +54,9 @@ public final class BalancerRequests implements RequestHandler {
     io.zabdb.rpc.wire.BalanceSettings wire = request.getSetBalance().getSettings();
     BalanceSettings wanted;
     try {
-      wanted = new BalanceSettings(wire.getOn(), wire.getNodeHits(), wire.getEverySeconds());
+      wanted =
+          new BalanceSettings(
+              wire.getOn(), wire.getNodeHits(), wire.getEverySeconds(), wire.getSharding());
     } catch (IllegalArgumentException e) {
       responder.respond(
           WireErrors.response(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), false));
@@ -89,6 +91,7 @@ public final class BalancerRequests implements RequestHandler {
         .setOn(settings.isOn())
         .setNodeHits(settings.nodeHits())
         .setEverySeconds(settings.everySeconds())
+        .setSharding(settings.sharding())
         .build();
   }
 

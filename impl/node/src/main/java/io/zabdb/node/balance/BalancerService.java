@@ -100,7 +100,8 @@ public final class BalancerService implements AutoCloseable {
     LOG.info("this node balances the store from now on: {}", settings);
     try (ZabClient client = clients.get()) {
       asking = client;
-      StorePlanner planner = new StorePlanner(LoadRules.usual(settings.nodeHits()));
+      StorePlanner planner =
+          new StorePlanner(LoadRules.usual(settings.nodeHits()).withSharding(settings.sharding()));
       while (isStill(settings)) {
         round(settings, planner, client);
         pause(settings);

@@ -32,6 +32,9 @@ public final class GroupHits {
   private static final int UPDATES = 0;
   private static final int READS = 1;
 
+  /** By kind. */
+  private static final double[] WEIGHTS = {1, HitMeters.READ_WEIGHT};
+
   private final int group;
   private final Clock clock;
 
@@ -45,6 +48,7 @@ public final class GroupHits {
   private static final class Series {
     private final HitMeters meters = new HitMeters(HitMeters.USUAL_WEIGHT);
     private final double[] counts = new double[2];
+    private final HottestToken hottest = new HottestToken();
     private boolean isKnown;
     private long since;
 
@@ -63,6 +67,7 @@ public final class GroupHits {
         counts[kind] /= seconds;
       }
       meters.tick(counts, counts.length);
+      hottest.close();
       counts[UPDATES] = 0;
       counts[READS] = 0;
       isKnown = true;
@@ -98,6 +103,7 @@ public final class GroupHits {
     Series found = series.get(now.partitionOf(token).range());
     if (found != null) {
       found.counts[kind]++;
+      found.hottest.hit(token, WEIGHTS[kind]);
     }
   }
 
@@ -106,7 +112,12 @@ public final class GroupHits {
     advance(now, led);
     return Optional.ofNullable(series.get(partition))
         .filter(each -> each.isKnown)
-        .map(each -> new HitRates(each.meters.average(UPDATES), each.meters.average(READS)));
+        .map(
+            each ->
+                new HitRates(
+                    each.meters.average(UPDATES),
+                    each.meters.average(READS),
+                    each.hottest.share()));
   }
 
   /** How many partitions are counted. */

@@ -5,5 +5,7 @@ package io.zabdb.node.load;
  *
  * @param updates updates that were answered, batches counted once
  * @param reads reads and pages of scans that were answered
+ * @param hottest what one token had of both in the last interval, weighted, 0 to 1; it may be the
+ *     hottest only if that is more than a half
  */
-public record HitRates(double updates, double reads) {}
+public record HitRates(double updates, double reads, double hottest) {}

@@ -79,7 +79,8 @@ final class PartitionRequests {
                 described.setHits(
                     Partitions.Hits.newBuilder()
                         .setUpdates(rates.updates())
-                        .setReads(rates.reads())));
+                        .setReads(rates.reads())
+                        .setHottest(rates.hottest())));
     return described;
   }
 

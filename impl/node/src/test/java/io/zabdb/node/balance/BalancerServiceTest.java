@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BalancerServiceTest {
 
-  private static final BalanceSettings OFTEN = new BalanceSettings(true, 1_000, 1);
-  private static final BalanceSettings RARELY = new BalanceSettings(true, 1_000, 3_600);
+  private static final BalanceSettings OFTEN = new BalanceSettings(true, 1_000, 1, true);
+  private static final BalanceSettings RARELY = new BalanceSettings(true, 1_000, 3_600, true);
 
   private final AtomicInteger clients = new AtomicInteger();
   private volatile SeatView seat = elsewhere(OFTEN);

@@ -56,7 +56,7 @@ class GroupHitsTest {
   }
 
   private static HitRates rates(double updates, double reads) {
-    return new HitRates(updates, reads);
+    return new HitRates(updates, reads, 0);
   }
 
   private static void assertRates(double updates, double reads, Optional<HitRates> found) {
@@ -89,6 +89,17 @@ class GroupHitsTest {
     hits.read(RING, 1, MINE.after() + 1);
     pass(10);
     assertRates(7, 0.1, rates(MINE));
+  }
+
+  @Test
+  void aTokenThatHasMostIsKnownAfterTwoIntervals() {
+    for (int interval = 0; interval < 2; interval++) {
+      update(3);
+      hits.updated(RING, 1, MINE.upTo() - 1);
+      hits.read(RING, 1, MINE.upTo() - 2);
+      pass(10);
+      assertEquals(interval == 0 ? 0 : 3 / 4.3, rates(MINE).orElseThrow().hottest(), 1e-9);
+    }
   }
 
   /** Nobody closes intervals in which nothing happens: that is made up for. */
