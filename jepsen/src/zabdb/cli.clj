@@ -139,7 +139,9 @@
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
                                  (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
                                  (nemesis/moves? opts) (assoc :moves (moves/checker {:hits? (boolean (some schedule/aims (:nemesis opts)))}))
-                                 (:trace opts) (assoc :traces (zchecker/traces))))
+                                 (:trace opts) (assoc :traces (zchecker/traces))
+                                 ;; What else a test must have reached.
+                                 true (merge (:proofs workload))))
             :generator       (gen/phases
                                (->> (:generator workload)
                                     (gen/stagger (/ (:rate opts)))

@@ -139,13 +139,15 @@
   (str cgroup "-" (c/exec :hostname)))
 
 (defn- synced-writes-ms
-  "How long some small synced writes take in the process' group of resources."
+  "How long some small synced writes take in the process' group of resources; after ten seconds they are not waited for
+  any more: they queue up behind all that the node has written before, which may take minutes."
   [group]
   (let [file (str s/data "/slow-disk-probe")
         out  (c/exec :bash :-c
                      (c/lit (str "'echo $$ > " group "/cgroup.procs; start=$(date +%s%N); "
-                                 "dd if=/dev/zero of=" file " bs=16k count=10 oflag=dsync 2>/dev/null; "
-                                 "echo $((($(date +%s%N) - start) / 1000000)); rm " file "'")))]
+                                 "dd if=/dev/zero of=" file " bs=16k count=10 oflag=dsync >/dev/null 2>&1 & "
+                                 "for ((i = 0; i < 1000; i++)); do kill -0 $! 2>/dev/null || break; sleep 0.01; done; "
+                                 "echo $((($(date +%s%N) - start) / 1000000)); rm -f " file "'")))]
     (parse-long (str/trim out))))
 
 (defn- join-group!

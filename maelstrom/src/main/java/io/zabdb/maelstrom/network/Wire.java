@@ -119,7 +119,7 @@ final class Wire {
   void sendAgain(long now, long again) {
     if (sent.isEmpty()
         || now - sent.peek().since() < again
-        || doublings > 0 && now - lastAgain < again << doublings) {
+        || (doublings > 0 && now - lastAgain < (again << doublings))) {
       return;
     }
     lastAgain = now;

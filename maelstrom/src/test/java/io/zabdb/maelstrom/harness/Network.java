@@ -111,7 +111,7 @@ final class Network implements AutoCloseable {
   private boolean isLost(Link link, JsonNode body) {
     boolean betweenNodes = link.from().startsWith("n") && link.to().startsWith("n");
     return cut.contains(link)
-        || dropped.containsKey(link) && isAllOf(dropped.get(link), body)
+        || (dropped.containsKey(link) && isAllOf(dropped.get(link), body))
         || (betweenNodes && random.nextDouble() < loss);
   }
 
