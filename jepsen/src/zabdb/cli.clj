@@ -126,6 +126,7 @@
             :node-options    (merge (:node-options workload)
                                     (when (some #{:corrupt-store} (:nemesis opts)) rot/node-options)
                                     (:node-options opts))
+            :workload-mib    (:mib workload 0)
             :checker         (checker/compose
                                (cond-> {:perf       (checker/perf {:nemeses (:perf nemesis)})
                                         :stats      (zchecker/stats)

@@ -258,9 +258,9 @@
 
 (defn- disk-mib
   "The size of a file system of its own: beside what the store is filled with, which compactions write anew before they
-  remove the old one."
+  remove the old one, and what the workload writes."
   [test]
-  (+ 768 (* 3 (:preload test 0))))
+  (+ 768 (:workload-mib test 0) (* 3 (:preload test 0))))
 
 (defn- mount-disk!
   "Gives the data a file system of its own, if a fault asks for it."

@@ -200,6 +200,7 @@
   [opts]
   (let [touched (touched/touched)]
     {:node-options    node-options
+     :mib             2048
      :client          (map->Client {:touched touched})
      :checker         (checker/compose {:linear (registers), :refused (refused)})
      :proofs          {:enough (enough)}

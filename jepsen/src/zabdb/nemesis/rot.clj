@@ -104,9 +104,9 @@ print(bits, files)
                          (assoc op
                                 :value  (assoc value :became result)
                                 :fired? (boolean (some proved? (vals result)))))
-        ;; In the end, those that still are damaged.
+        ;; In the end, those that still are damaged, or have ended since.
         :rebuild-store (let [nodes (or (:nodes value)
-                                       (seq (filter #(damaged? (s/metrics %)) (:nodes test))))]
+                                       (seq (filter #(not= false (damaged? (s/metrics %))) (:nodes test))))]
                          (assoc op :value (assoc value :became (when nodes (c/on-nodes test nodes end!)))))))
     (teardown! [_ _])))
 

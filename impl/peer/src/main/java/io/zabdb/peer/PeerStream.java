@@ -303,14 +303,16 @@ final class PeerStream extends SimpleChannelInboundHandler<PeerFrame> {
     public void failed(Exception cause) {
       if (cause instanceof BadFrameException) {
         broken(new RefusedException(Reason.BAD_BODY, cause.getMessage()));
-      } else {
-        LOG.error(
-            "group {}: the checkpoint from connection {} cannot be written",
-            port.group().group(),
-            connection,
-            cause);
-        channel.close();
+        return;
       }
+      String what = "group {}: the checkpoint from connection {} cannot be written";
+      if (cause instanceof IOException) {
+        // A disk that is full or fails: the node's health says so as well.
+        LOG.warn(what + ": {}", port.group().group(), connection, cause.toString());
+      } else {
+        LOG.error(what, port.group().group(), connection, cause);
+      }
+      channel.close();
     }
   }
 }
