@@ -36,6 +36,9 @@ public final class CheckpointReader implements Closeable {
 
   private long left;
 
+  /** What the files take that have not begun. */
+  private long rest;
+
   /**
    * @param list asked once, with the first frame
    */
@@ -50,7 +53,11 @@ public final class CheckpointReader implements Closeable {
    */
   public PeerFrame next() throws IOException {
     if (files == null) {
-      files = list.list().iterator();
+      List<Path> all = list.list();
+      for (Path each : all) {
+        rest += Files.size(each);
+      }
+      files = all.iterator();
     }
     if (left > 0) {
       return chunk();
@@ -67,9 +74,10 @@ public final class CheckpointReader implements Closeable {
     file = next;
     channel = FileChannel.open(next, StandardOpenOption.READ);
     left = channel.size();
-    return PeerFrame.newBuilder()
-        .setCheckpointFile(CheckpointFile.newBuilder().setName(name).setBytes(left))
-        .build();
+    CheckpointFile.Builder begun =
+        CheckpointFile.newBuilder().setName(name).setBytes(left).setRest(rest);
+    rest -= left;
+    return PeerFrame.newBuilder().setCheckpointFile(begun).build();
   }
 
   private PeerFrame chunk() throws IOException {

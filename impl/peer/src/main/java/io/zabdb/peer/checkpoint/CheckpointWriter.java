@@ -73,6 +73,7 @@ public final class CheckpointWriter {
    * Takes a frame of a file or a chunk.
    *
    * @throws BadFrameException if it does not fit those before, or a limit
+   * @throws IOException also if the disk has no room for all that is still to come
    */
   public void add(PeerFrame frame) throws IOException, BadFrameException {
     if (frame.hasCheckpointFile()) {
@@ -96,6 +97,7 @@ public final class CheckpointWriter {
       throw new BadFrameException(
           "a checkpoint of more than " + maxBytes + " bytes, which is the most");
     }
+    checkRoom(next.getRest());
     bytes += next.getBytes();
     left = next.getBytes();
     file = next.getName();
@@ -104,6 +106,15 @@ public final class CheckpointWriter {
       channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileAlreadyExistsException e) {
       throw new BadFrameException("a checkpoint with two files " + file);
+    }
+  }
+
+  /** Else as much would be sent as fits, again and again, until somebody makes room. */
+  private void checkRoom(long needed) throws IOException {
+    long room = Files.getFileStore(directory()).getUsableSpace();
+    if (needed > room) {
+      throw new IOException(
+          "no room for a checkpoint: " + needed + " bytes are to come, the disk has " + room);
     }
   }
 
