@@ -18,7 +18,8 @@ public record PlanNames(
     return group.apply(number);
   }
 
-  String partition(int number) {
+  /** Of a partition. */
+  public String partition(int number) {
     return partition.apply(number);
   }
 }

@@ -60,10 +60,27 @@ public final class PlanText {
   }
 
   private <T> void all(List<T> things, Function<T, String> words) {
+    lines.addAll(some(things, words));
+  }
+
+  /** A line for each thing; of many for the first ones, and how many more there are. */
+  public static <T> List<String> some(List<T> things, Function<T, String> words) {
+    List<String> lines = new ArrayList<>();
     things.stream().limit(MOST_LINES).map(words).forEach(lines::add);
     if (things.size() > MOST_LINES) {
       lines.add("and " + (things.size() - MOST_LINES) + " more");
     }
+    return lines;
+  }
+
+  /** A partition, with what it has and has to do. */
+  public static String partition(LoadView view, PlanNames names, int partition) {
+    return String.format(
+        Locale.ROOT,
+        "partition %s (%,d bytes, %.1f hits/s)",
+        names.partition(partition),
+        view.partitions().bytes(partition),
+        view.partitions().hits(partition));
   }
 
   private String line(LeaderTransfer transfer) {
@@ -73,17 +90,14 @@ public final class PlanText {
   }
 
   private String line(PlannedMove move) {
-    return String.format(
-        Locale.ROOT,
-        "partition %s (%,d bytes, %.1f hits/s): group %s to group %s, files from node %s to nodes"
-            + " %s",
-        names.partition(move.partition()),
-        view.partitions().bytes(move.partition()),
-        view.partitions().hits(move.partition()),
-        names.group(move.from()),
-        names.group(move.to()),
-        names.node(move.sender()),
-        nodes(NodeBooks.receivers(view.groups().get(move.from()), view.groups().get(move.to()))));
+    return "%s: group %s to group %s, files from node %s to nodes %s"
+        .formatted(
+            partition(view, names, move.partition()),
+            names.group(move.from()),
+            names.group(move.to()),
+            names.node(move.sender()),
+            nodes(
+                NodeBooks.receivers(view.groups().get(move.from()), view.groups().get(move.to()))));
   }
 
   private List<String> nodes(Collection<Integer> numbers) {

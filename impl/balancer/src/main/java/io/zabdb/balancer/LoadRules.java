@@ -25,8 +25,8 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
   /** What a follower has to do for a hit, where its leader does 1. */
   static final double FOLLOWER_SHARE = 0.25;
 
-  /** No fewer partitions are left by merges, for each group: they are what can move. */
-  private static final int LEAST_OF_A_GROUP = 16;
+  /** Merges leave the store so many partitions for each of its groups: they are what can move. */
+  private static final int LEAST_FOR_A_GROUP = 16;
 
   private static final double HALF = 0.5;
 
@@ -56,7 +56,7 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
 
   /** Of a store with so many groups. */
   ShardingRules sharding(int groups) {
-    return ShardingRules.usual(nodeHits, Math.max(1, groups * LEAST_OF_A_GROUP));
+    return ShardingRules.usual(nodeHits, Math.max(1, groups * LEAST_FOR_A_GROUP));
   }
 
   BalanceRules balance() {

@@ -39,8 +39,8 @@ final class PartitionHeat {
       Spell before = known.getOrDefault(name, Spell.UNKNOWN);
       Spell spell =
           new Spell(
-              since(before.hotSince(), hits > rules.hotHits(), view.nowMillis()),
-              since(before.coldSince(), hits < rules.coldHits(), view.nowMillis()));
+              since(before.hotSince(), rules.isHot(hits), view.nowMillis()),
+              since(before.coldSince(), rules.isCold(hits), view.nowMillis()));
       now.put(name, spell);
       hottest[p] = owned.get(p).partition().getHits().getHottest();
       hotTicks[p] = ticks(spell.hotSince(), view.nowMillis());

@@ -6,7 +6,6 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Shard;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -41,7 +40,7 @@ public final class PlanRun {
 
   /** What may be otherwise when it is asked again. */
   private static final Set<ErrorCode> PASSING =
-      EnumSet.of(
+      Set.of(
           ErrorCode.TIMEOUT,
           ErrorCode.UNREACHABLE,
           ErrorCode.NOT_LEADER,
@@ -61,8 +60,8 @@ public final class PlanRun {
   }
 
   /**
-   * Does all that a plan wants, leaderships first, then splits and merges. What does not end in
-   * time goes on by itself, and nothing else is begun then.
+   * Does all that a plan wants, leaderships first, then splits and merges, then moves. A move that
+   * does not end in time goes on by itself, and nothing else is begun then.
    *
    * @param limit for each move
    * @param goesOn asked before anything is begun

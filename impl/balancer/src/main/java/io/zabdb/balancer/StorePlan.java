@@ -51,7 +51,7 @@ public final class StorePlan {
   public List<String> lines() {
     List<String> lines =
         new ArrayList<>(PlanText.lines(view.view(), plan, LoadRules.FOLLOWER_SHARE, names()));
-    lines.addAll(ShardingText.lines(sharding, view));
+    lines.addAll(ShardingText.lines(sharding, view, names()));
     if (!report.silent().isEmpty()) {
       lines.add("nodes " + report.silent() + " do not answer: they are given nothing");
     }

@@ -220,7 +220,7 @@ class StorePlannerTest {
     assertEquals("a", first(new StorePlanner(RULES).plan(alone.report(), came)));
   }
 
-  /** Group 0 of node 0 alone has these; what else there is has nothing to do. */
+  /** All that the store has: nothing can move. */
   private static Reports alone(Partition.Builder... partitions) {
     Reports reports = new Reports().node(0).group(0, 0);
     for (Partition.Builder each : partitions) {
@@ -277,7 +277,7 @@ class StorePlannerTest {
     assertEquals(split("a"), planner.plan(alone(hot).report(), NOW + 30_000).shardings());
   }
 
-  /** Neighbours, for an hour, and so that 16 of a group are left. */
+  /** Neighbours, after an hour, and so that 16 are left for each group. */
   @Test
   void whatIsSmallAndColdIsMerged() throws LoadUnknownException {
     Partition.Builder[] many = new Partition.Builder[17];

@@ -277,7 +277,7 @@ public final class Wires implements PeerPort {
       return;
     }
     progressed(wire, body);
-    boolean isTold = wire.owes();
+    boolean isScheduled = wire.owes();
     for (JsonNode frame : Wire.framesIn(body)) {
       if (!isFull(wire)) {
         wire.take(frame, next -> deliver(wire, next));
@@ -285,7 +285,7 @@ public final class Wires implements PeerPort {
     }
     if (wire.owesMuch()) {
       wire.acknowledge(Body.of(RECEIVED));
-    } else if (!isTold && wire.owes()) {
+    } else if (!isScheduled && wire.owes()) {
       node.loop().after(acknowledgeMillis, () -> acknowledgeOwed(wire));
     }
   }

@@ -29,9 +29,8 @@ public final class HeatMeters {
       Arrays.fill(coldSince, before, size, Long.MAX_VALUE);
     }
     for (int p = 0; p < count; p++) {
-      hotTicks[p] =
-          hits[p] > rules.hotHits() ? Math.min(hotTicks[p], Integer.MAX_VALUE - 1) + 1 : 0;
-      if (hits[p] >= rules.coldHits()) {
+      hotTicks[p] = rules.isHot(hits[p]) ? Math.min(hotTicks[p], Integer.MAX_VALUE - 1) + 1 : 0;
+      if (!rules.isCold(hits[p])) {
         coldSince[p] = Long.MAX_VALUE;
       } else if (coldSince[p] == Long.MAX_VALUE) {
         coldSince[p] = nowMillis;

@@ -48,6 +48,16 @@ public record ShardingRules(
     }
   }
 
+  /** Whether these are too many hits a second for a partition. */
+  public boolean isHot(double hits) {
+    return hits > hotHits;
+  }
+
+  /** Whether they are so few that it may be merged. */
+  public boolean isCold(double hits) {
+    return hits < coldHits;
+  }
+
   /**
    * ElasCass's 2 GiB and 1 GiB, and an hour.
    *

@@ -76,7 +76,7 @@ public final class SplitMergePlanner {
     void split(int p) {
       boolean isLarge = partitions.bytes(p) > rules.mostBytes();
       boolean isHot =
-          partitions.hits(p) > rules.hotHits() && ring.hotTicks()[p] >= ShardingRules.HOT_TICKS;
+          rules.isHot(partitions.hits(p)) && ring.hotTicks()[p] >= ShardingRules.HOT_TICKS;
       if (isHot && ring.hottest()[p] > HALF) {
         steps.add(new ShardingStep(ShardingStep.ShardingKind.HOT_KEY, p, ShardingStep.NONE));
         isHot = false;

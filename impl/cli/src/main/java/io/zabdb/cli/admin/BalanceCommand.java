@@ -119,7 +119,7 @@ public final class BalanceCommand implements Callable<Integer> {
     if (!known.contains(action)) {
       throw CliException.usage("'" + action + "' is none of " + String.join(", ", known));
     }
-    if (dryRun || rounds != 1 || isMoreThanOnAlone()) {
+    if (dryRun || rounds != 1 || (!action.equals("on") && hasSettings())) {
       throw CliException.usage(
           action
               + " takes "
@@ -148,8 +148,8 @@ public final class BalanceCommand implements Callable<Integer> {
     }
   }
 
-  private boolean isMoreThanOnAlone() {
-    return !action.equals("on") && (nodeHits != null || every != null || sharding != null);
+  private boolean hasSettings() {
+    return nodeHits != null || every != null || sharding != null;
   }
 
   /** Whether all was done that the plan of this round is about. */

@@ -151,7 +151,7 @@ class BalanceCommandTest {
     return Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(ATTEMPT + 1));
   }
 
-  /** The first time there is no leader. */
+  /** The first time it takes too long. */
   private Response.Builder split(Shard wanted) {
     shards.add(wanted);
     if (refuses) {

@@ -13,6 +13,7 @@ import io.zabdb.rpc.wire.BalanceSettings;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -54,6 +55,15 @@ class AutomaticSplitTest {
     }
   }
 
+  private Optional<BalanceSettings> settings() {
+    try {
+      return Optional.of(
+          ZabClient.await(cluster.admin().admin().balance(cluster.node(1).id())).getSettings());
+    } catch (ZabException e) {
+      return Optional.empty();
+    }
+  }
+
   @Test
   void aHotPartitionIsSplit() throws Exception {
     cluster =
@@ -61,6 +71,7 @@ class AutomaticSplitTest {
     Workload workload = CLUSTERS.use(Load.USUAL);
     assertEquals(1, partitions().size());
     Waiting.until("a manager that is told", () -> tell(ON));
+    Waiting.until("a manager that says the same", () -> settings().filter(ON::equals).isPresent());
     Waiting.until(
         "a partition that is split",
         () -> partitions() + cluster.describe(),

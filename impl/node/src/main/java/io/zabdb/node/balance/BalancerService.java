@@ -100,8 +100,7 @@ public final class BalancerService implements AutoCloseable {
     LOG.info("this node balances the store from now on: {}", settings);
     try (ZabClient client = clients.get()) {
       asking = client;
-      StorePlanner planner =
-          new StorePlanner(LoadRules.usual(settings.nodeHits()).withSharding(settings.sharding()));
+      StorePlanner planner = new StorePlanner(rules(settings));
       while (isStill(settings)) {
         round(settings, planner, client);
         pause(settings);
@@ -117,6 +116,10 @@ public final class BalancerService implements AutoCloseable {
       asking = null;
     }
     LOG.info("this node does not balance the store any more, or otherwise");
+  }
+
+  static LoadRules rules(BalanceSettings settings) {
+    return LoadRules.usual(settings.nodeHits()).withSharding(settings.sharding());
   }
 
   private void pause(BalanceSettings settings) throws InterruptedException {

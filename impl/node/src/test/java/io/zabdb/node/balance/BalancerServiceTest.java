@@ -1,8 +1,10 @@
 package io.zabdb.node.balance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.balancer.LoadRules;
 import io.zabdb.client.ZabClient;
 import io.zabdb.coordination.format.BalanceSettings;
 import io.zabdb.coordination.manager.SeatView;
@@ -73,6 +75,13 @@ class BalancerServiceTest {
       await(() -> service.lastRound().isEmpty());
       assertEquals(1, clients.get());
     }
+  }
+
+  @Test
+  void itPlansAsOperatorsWant() {
+    assertEquals(
+        LoadRules.usual(700), BalancerService.rules(new BalanceSettings(true, 700, 1, true)));
+    assertFalse(BalancerService.rules(new BalanceSettings(true, 700, 1, false)).sharding());
   }
 
   @Test
