@@ -45,8 +45,11 @@ final class Departure implements Supply.Host {
   /** It is sealed when the other group lacks no more updates. */
   static final long LITTLE = 64;
 
-  /** Files may take a second more for each so many bytes. */
-  private static final long SLOWEST = 1 << 20;
+  /**
+   * Files may take a second more for each so many bytes: a quarter of the least rate that a node
+   * allows, since clients may have it rest, and one node may have to give files to several.
+   */
+  private static final long SLOWEST = 256 << 10;
 
   private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +52,12 @@ public final class EventsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "As one JSON object a line.")
   private boolean json;
 
+  @Option(
+      names = "--chart",
+      description =
+          "As a sequence chart in the language of Mermaid, with a column for each replica.")
+  private boolean chart;
+
   @Option(names = "--follow", description = "Go on with what happens next, until interrupted.")
   private boolean follow;
 
@@ -61,17 +68,24 @@ public final class EventsCommand implements Callable<Integer> {
     if (limit < 1 || limit > MAX) {
       throw CliException.usage("--limit is " + limit + ", allowed is 1 to " + MAX);
     }
+    if (chart && (json || follow)) {
+      throw CliException.usage("--chart goes without --json and --follow");
+    }
     PrintWriter out = spec.commandLine().getOut();
     try (ZabClient client = target.connect(LIMIT)) {
       ClusterState state = ZabClient.await(client.admin().ring());
       EventFeed feed = new EventFeed(client.admin(), ReplicaPlace.of(state, node, group));
       EventText text = new EventText(state);
-      if (!json) {
+      if (!json && !chart) {
         out.println(EventText.header());
       }
       while (true) {
         EventFeed.News news = feed.next(limit);
-        news.events().forEach(told -> out.println(json ? text.json(told) : text.line(told)));
+        Stream<String> lines =
+            chart
+                ? new EventChart(state, news.events()).lines().stream()
+                : news.events().stream().map(told -> json ? text.json(told) : text.line(told));
+        lines.forEach(out::println);
         out.flush();
         complain(news.silent());
         if (!follow) {

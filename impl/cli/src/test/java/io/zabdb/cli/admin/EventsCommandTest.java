@@ -127,6 +127,31 @@ class EventsCommandTest {
   }
 
   @Test
+  void aChartHasAColumnForEachReplicaAndAnArrowForWhatIsAboutAnother() {
+    Cli.Ended ended = nodes.run("events", "--chart");
+    assertEquals(0, ended.exit(), ended.err());
+    assertEquals(
+        String.join(
+            "\n",
+            "sequenceDiagram",
+            "  participant g0n0 as group 0 on node 0",
+            "  participant g0n1 as group 0 on node 1",
+            "  Note over g0n1: +0 ms LEADER epoch 3",
+            "  Note over g0n0: +1 ms LEADER epoch 3",
+            "  g0n1->>g0n0: +70 ms TRANSFER_BEGAN pressure 7 of threshold 6, policy coldest",
+            "  g0n1->>g0n0: +72 ms TRANSFERRED, took 2.3 ms",
+            "  Note over g0n0: +75 ms TOOK_OVER epoch 4, took 3.0 ms",
+            "  Note over g0n1: +79 ms COMPACTION_ENDED, took 12.3 s",
+            ""),
+        ended.out());
+    for (String other : List.of("--json", "--follow")) {
+      Cli.Ended refused = nodes.run("events", "--chart", other);
+      assertEquals(2, refused.exit());
+      assertEquals("zabdb: --chart goes without --json and --follow\n", refused.err());
+    }
+  }
+
+  @Test
   void jsonHasALineForEach() throws IOException {
     List<String> lines = nodes.run("events", "--json").out().lines().toList();
     assertEquals(6, lines.size());

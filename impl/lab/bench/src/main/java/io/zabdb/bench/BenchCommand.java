@@ -4,6 +4,7 @@ import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.compaction.CompactionCommand;
 import io.zabdb.bench.core.CoreCommand;
 import io.zabdb.bench.failover.FailoverCommand;
+import io.zabdb.bench.moves.MovesCommand;
 import io.zabdb.bench.ops.OpsCommand;
 import io.zabdb.bench.peers.PeersCommand;
 import picocli.CommandLine;
@@ -29,6 +30,7 @@ public final class BenchCommand {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new OpsCommand(clusters))
         .addSubcommand(new FailoverCommand(clusters))
+        .addSubcommand(new MovesCommand(clusters))
         .addSubcommand(new PeersCommand(clusters))
         .addSubcommand(new CompactionCommand(clusters));
   }

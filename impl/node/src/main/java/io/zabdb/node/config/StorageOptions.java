@@ -116,7 +116,8 @@ final class StorageOptions {
           "move-rate",
           bytes(Units.MIB, 10 * Units.GIB),
           "64MiB",
-          "Bytes a second that the node fetches of files of partitions that move to it.");
+          "Bytes a second that the node fetches at most of files of partitions that move to it; it"
+              + " ships at most four times as many. Clients come first.");
   static final Option<Boolean> COMPRESSION =
       PART.given("compression", yesOrNo(), "true", "Whether stored data is compressed.");
 

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 public final class GroupMetrics implements ReplicaMetrics {
 
   private final MeterRegistry registry;
+  private final Foreground foreground;
   private final String group;
   private final Timer commits;
   private final Timer syncs;
@@ -45,8 +46,9 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Timer movePauses;
   private volatile ReplicaStatus status;
 
-  GroupMetrics(MeterRegistry registry, int id) {
+  GroupMetrics(MeterRegistry registry, int id, Foreground foreground) {
     this.registry = registry;
+    this.foreground = foreground;
     group = Integer.toString(id);
     commits = timer("zabdb.commit", "Updates at the leader, from proposal to commit");
     syncs = timer("zabdb.log.sync", "Syncs of the log");
@@ -149,6 +151,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   @Override
   public void synced(long nanos, long entries) {
     syncs.record(nanos, TimeUnit.NANOSECONDS);
+    foreground.synced(nanos);
     synced.record(entries);
   }
 

@@ -55,6 +55,7 @@ public final class NodeMetrics implements AutoCloseable {
       Counter.builder("zabdb.requests.forwarded")
           .description("Requests of clients passed on to another node")
           .register(registry);
+  private final Foreground foreground = new Foreground();
   private final Map<Integer, GroupMetrics> groups = new ConcurrentHashMap<>();
 
   public NodeMetrics() {
@@ -87,6 +88,14 @@ public final class NodeMetrics implements AutoCloseable {
    */
   public void answered(RequestKind kind, RequestOutcome outcome, long nanos) {
     requests[kind.ordinal()][outcome.ordinal()].record(nanos, TimeUnit.NANOSECONDS);
+    if (kind.isForeground() && outcome == RequestOutcome.OK) {
+      foreground.answered(nanos);
+    }
+  }
+
+  /** How long that takes for which clients wait. */
+  public Foreground foreground() {
+    return foreground;
   }
 
   /** A request has been passed on to another node. */
@@ -96,7 +105,7 @@ public final class NodeMetrics implements AutoCloseable {
 
   /** Those of a replica group; the same each time. */
   public GroupMetrics group(int id) {
-    return groups.computeIfAbsent(id, group -> new GroupMetrics(registry, group));
+    return groups.computeIfAbsent(id, group -> new GroupMetrics(registry, group, foreground));
   }
 
   /**

@@ -8,5 +8,10 @@ public enum RequestKind {
   STALE_READ,
   FORWARDED,
   ADMIN,
-  MOVE
+  MOVE;
+
+  /** Whether a client waits for data. */
+  boolean isForeground() {
+    return this != ADMIN && this != MOVE;
+  }
 }

@@ -164,7 +164,7 @@ final class BaseFetch {
       }
       // A part is at most as long as this; the last of a file is charged like the others.
       long quiet = quietUntil - tools.nanos();
-      long wait = quiet > 0 ? quiet : tools.rate().take(FileParts.MOST, tools.nanos());
+      long wait = quiet > 0 ? quiet : tools.traffic().take(FileParts.MOST);
       if (wait > 0) {
         pause(wait);
       } else {

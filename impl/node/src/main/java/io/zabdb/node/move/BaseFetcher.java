@@ -93,7 +93,7 @@ public final class BaseFetcher {
    * @param loop whose steps are those of fetching
    * @param disk does what waits for the disk; closed by the caller, behind {@link #stop}
    * @param reserve what the disk must have beside the files, in bytes
-   * @param bytesPerSecond how fast files come, all together
+   * @param traffic says how fast files come, all together; of the same loop
    * @param memory on which parts draw that are under way
    */
   public BaseFetcher(
@@ -103,12 +103,11 @@ public final class BaseFetcher {
       DiskRoom room,
       long reserve,
       PartSource source,
-      long bytesPerSecond,
+      MoveTraffic traffic,
       MemoryAccount memory) {
     this.reserve = reserve;
     this.memory = memory;
-    MoveRate rate = new MoveRate(bytesPerSecond, clock.nanos());
-    tools = new FetchTools(loop, clock, disk, room, source, rate);
+    tools = new FetchTools(loop, clock, disk, room, source, traffic);
   }
 
   /**

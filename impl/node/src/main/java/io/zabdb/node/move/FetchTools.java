@@ -13,10 +13,10 @@ import io.zabdb.node.api.DiskRoom;
  * @param disk does what waits for the disk; closed by whoever made it
  * @param room on the disk
  * @param source reads parts
- * @param rate of all that is fetched; the loop's
+ * @param traffic says how fast parts come
  */
 record FetchTools(
-    Loop loop, Clock clock, Worker disk, DiskRoom room, PartSource source, MoveRate rate) {
+    Loop loop, Clock clock, Worker disk, DiskRoom room, PartSource source, MoveTraffic traffic) {
 
   long nanos() {
     return clock.nanos();

@@ -3,7 +3,7 @@ package io.zabdb.node.move;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast files of partitions come: so many bytes a second. Not thread-safe.
+ * Lets so many bytes a second pass. Not thread-safe.
  *
  * <p>Who comes late may catch up on a tenth of a second, so that timers that are a little late cost
  * nothing.
@@ -13,17 +13,13 @@ final class MoveRate {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long LATE = SECOND / 10;
 
-  private final long bytesPerSecond;
-
-  /** When the next bytes may be asked for. */
+  /** When the next bytes may pass. */
   private long due;
 
   /**
-   * @param bytesPerSecond at least 1
-   * @param now of the clock that {@link #take} is told
+   * @param now of the clock that the others are told
    */
-  MoveRate(long bytesPerSecond, long now) {
-    this.bytesPerSecond = bytesPerSecond;
+  MoveRate(long now) {
     due = now;
   }
 
@@ -31,14 +27,31 @@ final class MoveRate {
    * Takes so many bytes, or says how long to wait.
    *
    * @param bytes at most 2^30
+   * @param bytesPerSecond at least 1
    * @param now in nanoseconds
    * @return nanoseconds to wait, with nothing taken; 0: they are taken
    */
-  long take(int bytes, long now) {
+  long take(int bytes, long bytesPerSecond, long now) {
     if (due - now > 0) {
       return due - now;
     }
-    due = Math.max(due - now, -LATE) + now + bytes * SECOND / bytesPerSecond;
+    reserve(bytes, bytesPerSecond, now);
     return 0;
+  }
+
+  /**
+   * Takes so many bytes, which may pass after a while.
+   *
+   * @return nanoseconds from now
+   */
+  long reserve(int bytes, long bytesPerSecond, long now) {
+    long wait = Math.max(0, due - now);
+    due = Math.max(due - now, -LATE) + now + bytes * SECOND / bytesPerSecond;
+    return wait;
+  }
+
+  /** How long who reserves now has to wait, in nanoseconds. */
+  long ahead(long now) {
+    return Math.max(0, due - now);
   }
 }

@@ -5,6 +5,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.FileParts;
+import io.zabdb.node.move.MoveTraffic;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Letter;
@@ -44,12 +45,14 @@ public final class MoveRequests implements RequestHandler {
   private final IntFunction<Optional<MoveTaker>> takers;
   private final BaseFetcher fetcher;
   private final NodeLinks links;
+  private final MoveTraffic traffic;
   private final Worker disk;
 
   /**
    * @param takers the replicas of this node that take part in moves, by group
    * @param fetcher fetches what is offered to them
    * @param links watch how long a replica takes
+   * @param traffic says how fast parts of files go
    * @param disk reads parts of files; closed by the caller
    */
   public MoveRequests(
@@ -57,11 +60,13 @@ public final class MoveRequests implements RequestHandler {
       IntFunction<Optional<MoveTaker>> takers,
       BaseFetcher fetcher,
       NodeLinks links,
+      MoveTraffic traffic,
       Worker disk) {
     this.topology = topology;
     this.takers = takers;
     this.fetcher = fetcher;
     this.links = links;
+    this.traffic = traffic;
     this.disk = disk;
     errors = new Errors(topology);
   }
@@ -138,6 +143,16 @@ public final class MoveRequests implements RequestHandler {
                             + request.getGroup()
                             + " does not offer these files at node "
                             + topology.node()));
+    traffic.ship(
+        () -> ship(directory, request, responder),
+        () ->
+            responder.respond(
+                Errors.of(
+                    ErrorCode.OVERLOADED,
+                    "node " + topology.node() + " ships files no faster: its clients come first")));
+  }
+
+  private void ship(Path directory, ReadFile request, Responder responder) {
     Response.Builder full =
         Errors.of(
             ErrorCode.OVERLOADED, "there is no memory for a part of a file, or too many are read");

@@ -15,7 +15,9 @@ import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.config.StorageConfig;
 import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.move.BaseFetcher;
+import io.zabdb.node.move.MoveTraffic;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.RequestHandler;
@@ -23,6 +25,7 @@ import io.zabdb.rpc.wire.Request;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** What a node has to move partitions between groups. Thread-safe. */
 public final class NodeMoves implements AutoCloseable {
@@ -35,6 +38,7 @@ public final class NodeMoves implements AutoCloseable {
 
   private final Worker fetching;
   private final Worker reading;
+  private final MoveTraffic traffic;
   private final BaseFetcher fetcher;
   private final GroupPost post;
   private final RequestHandler requests;
@@ -46,7 +50,8 @@ public final class NodeMoves implements AutoCloseable {
    * @param workers make those that wait for the disk
    * @param room on the disk
    * @param reserve what the disk must have beside files that come, in bytes
-   * @param rate at which files come, all together, in bytes a second
+   * @param rate at which files come and go at most, all together, in bytes a second
+   * @param tails of what clients have waited for since they were asked for last
    * @param memory on which letters and parts of files draw
    */
   public record Tools(
@@ -56,6 +61,7 @@ public final class NodeMoves implements AutoCloseable {
       DiskRoom room,
       long reserve,
       long rate,
+      Supplier<Tails> tails,
       MemoryAccount memory) {}
 
   /**
@@ -65,6 +71,7 @@ public final class NodeMoves implements AutoCloseable {
       Topology topology, NodeLinks links, IntFunction<Optional<MoveTaker>> takers, Tools tools) {
     fetching = tools.workers().open("fetch");
     reading = tools.workers().open("ship", MOST_READS);
+    traffic = new MoveTraffic(tools.loop(), tools.clock(), tools.rate(), tools.tails());
     fetcher =
         new BaseFetcher(
             tools.loop(),
@@ -73,10 +80,11 @@ public final class NodeMoves implements AutoCloseable {
             tools.room(),
             tools.reserve(),
             (node, part) -> links.ask(node, Request.newBuilder().setReadFile(part), PART_MILLIS),
-            tools.rate(),
+            traffic,
             tools.memory());
     post = new GroupCourier(topology, links, takers, fetcher, tools.memory());
-    requests = new MoveRequests(topology, takers, fetcher, links, reading);
+    requests = new MoveRequests(topology, takers, fetcher, links, traffic, reading);
+    traffic.begin();
   }
 
   /** Those of a node of the product. */
@@ -87,18 +95,27 @@ public final class NodeMoves implements AutoCloseable {
       EventLoop loop,
       IntFunction<Optional<MoveTaker>> takers) {
     StorageConfig storage = context.config().storage();
-    return new NodeMoves(
-        topology,
-        links,
-        takers,
-        new Tools(
-            new NettyLoop(loop),
-            SystemClock.INSTANCE,
-            new ThreadWorkers(threads(context.failures()), "-moves"),
-            context.disk(),
-            storage.diskReserve(),
-            storage.moveRate(),
-            context.budget().account(Purpose.MOVES)));
+    NodeMoves moves =
+        new NodeMoves(
+            topology,
+            links,
+            takers,
+            new Tools(
+                new NettyLoop(loop),
+                SystemClock.INSTANCE,
+                new ThreadWorkers(threads(context.failures()), "-moves"),
+                context.disk(),
+                storage.diskReserve(),
+                storage.moveRate(),
+                context.metrics().foreground()::lately,
+                context.budget().account(Purpose.MOVES)));
+    context
+        .metrics()
+        .gauge(
+            "zabdb.move.rate.bytes",
+            "Files of partitions that may come or go, bytes a second, as clients allow",
+            moves.traffic::rate);
+    return moves;
   }
 
   private static ThreadFactory threads(Failures failures) {

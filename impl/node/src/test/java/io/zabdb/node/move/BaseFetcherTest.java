@@ -13,6 +13,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.api.DiskRoom;
+import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.move.BaseFetcher.State;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.rpc.WireErrors;
@@ -105,7 +106,8 @@ class BaseFetcherTest {
   }
 
   private BaseFetcher fetcher(long rate) {
-    return new BaseFetcher(loop, loop, loop, room, RESERVE, this::read, rate, memory);
+    MoveTraffic traffic = new MoveTraffic(loop, loop, rate, () -> Tails.UNKNOWN);
+    return new BaseFetcher(loop, loop, loop, room, RESERVE, this::read, traffic, memory);
   }
 
   private static BaseOffer offer(Path directory) throws IOException {

@@ -300,7 +300,12 @@ class FileShippingTest {
     PostedNode node = nodes.get(0);
     CompletableFuture<Response> answer = new CompletableFuture<>();
     new MoveRequests(
-            node.topology, group -> Optional.of(node.taker), node.fetcher, node.links, full)
+            node.topology,
+            group -> Optional.of(node.taker),
+            node.fetcher,
+            node.links,
+            node.traffic,
+            full)
         .handle(
             Request.newBuilder().setReadFile(part(Manifest.NAME)).build(),
             new ForwarderTest.Completing(answer));

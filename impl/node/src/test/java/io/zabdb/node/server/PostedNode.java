@@ -15,8 +15,10 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.FakeTaker;
+import io.zabdb.node.move.MoveTraffic;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.RpcClient;
@@ -52,6 +54,7 @@ final class PostedNode implements AutoCloseable {
   volatile boolean takesPart = true;
 
   final NodeLinks links;
+  final MoveTraffic traffic;
   final BaseFetcher fetcher;
   private final Worker disk = new ThreadWorkers(Thread::new, "-posted").open("disk");
   private final EventLoopGroup loops = Loops.create("posted", 1);
@@ -74,15 +77,17 @@ final class PostedNode implements AutoCloseable {
         new NodeLinks(
             topology, address -> client.connect(address, ClientHello.getDefaultInstance()), timers);
     MemoryAccount memory = budget.account(Purpose.MOVES);
+    NettyLoop loop = new NettyLoop(loops.next());
+    traffic = new MoveTraffic(loop, SystemClock.INSTANCE, 1L << 30, () -> Tails.UNKNOWN);
     fetcher =
         new BaseFetcher(
-            new NettyLoop(loops.next()),
+            loop,
             SystemClock.INSTANCE,
             disk,
             LoneNode.PLENTY,
             0,
             (from, part) -> links.ask(from, Request.newBuilder().setReadFile(part), 3_000),
-            1L << 30,
+            traffic,
             memory);
     courier = new GroupCourier(topology, links, this::taker, fetcher, memory);
     NodeRequests requests =
@@ -94,7 +99,7 @@ final class PostedNode implements AutoCloseable {
             budget,
             replicas -> NodeStatus.newBuilder(),
             new Forwarder(links, () -> {}),
-            new MoveRequests(topology, this::taker, fetcher, links, disk),
+            new MoveRequests(topology, this::taker, fetcher, links, traffic, disk),
             BalancerRequests.NONE,
             SystemClock.INSTANCE);
     server =

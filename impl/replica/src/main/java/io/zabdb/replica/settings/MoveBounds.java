@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param updates that the partition takes while it is copied, at most: they are kept until the end
  * @param bytes of these updates, at most
  * @param sealed how long the partition takes no updates, at most
- * @param standstill how long nothing comes further, at most; files may take a second more for each
- *     MiB
+ * @param standstill how long nothing comes further, at most; files may take four seconds more for
+ *     each MiB
  */
 public record MoveBounds(long updates, long bytes, Duration sealed, Duration standstill) {
 

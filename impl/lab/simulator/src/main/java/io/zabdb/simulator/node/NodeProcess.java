@@ -8,6 +8,7 @@ import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
 import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.NodeMoves;
@@ -44,6 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The process of a node, from its start to its end: the production runtime of its replicas, and the
@@ -60,7 +62,12 @@ public final class NodeProcess {
   private static final long MEMORY_BYTES = 256 << 20;
 
   /** In bytes a second, of files of partitions that come. */
-  private static final long MOVE_RATE = 64 << 20;
+  private static final long MOVE_RATE = 4 << 20;
+
+  /** Of two intervals in which files go or come, in one clients wait. */
+  private static final Tails WAITING = new Tails(90_000_000, 90_000_000);
+
+  private static final Tails USUAL = new Tails(10_000_000, 1_000_000);
 
   private final World world;
   private final SimulatedNode node;
@@ -170,7 +177,16 @@ public final class NodeProcess {
             new Room(node.diskState()),
             0,
             MOVE_RATE,
+            tails(random("tails", 0)),
             budget.account(Purpose.MOVES)));
+  }
+
+  private Supplier<Tails> tails(SeededRandom random) {
+    return () -> {
+      boolean isWaiting = random.chance(0.5);
+      world.counts().add(isWaiting ? "node: clients wait" : "node: clients do not wait");
+      return isWaiting ? WAITING : USUAL;
+    };
   }
 
   private SeededRandom random(String what, int group) {

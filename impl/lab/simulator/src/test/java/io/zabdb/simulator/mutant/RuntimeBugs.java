@@ -59,7 +59,7 @@ final class RuntimeBugs {
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
         foundByMoves("ForgottenWhileNeeded", 20, "WritesInTime"),
         foundByMoves("LackingForGood", 6, "WholeInTime"),
-        foundByMoves("SwitchedAheadOfLog", 68, "NoFailure"),
+        foundByMoves("SwitchedAheadOfLog", 28, "NoFailure"),
         foundByMoves("OlderStoreTaken", 6, "WholeInTime"));
   }
 

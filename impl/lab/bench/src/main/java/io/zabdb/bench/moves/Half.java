@@ -1,0 +1,28 @@
+package io.zabdb.bench.moves;
+
+import io.zabdb.bench.load.Latency;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What clients had in one half of a round.
+ *
+ * @param errors how many operations failed, by name
+ * @param waits the longest operation of each client in each move, or in each second without any, in
+ *     milliseconds
+ * @param moves that ended
+ * @param bytes that these moved
+ */
+record Half(
+    double seconds,
+    Latency reads,
+    Latency writes,
+    Map<String, Long> errors,
+    List<Double> waits,
+    int moves,
+    long bytes) {
+
+  double perSecond() {
+    return (reads.count() + writes.count()) / seconds;
+  }
+}

@@ -1,0 +1,2 @@
+/** What moves of partitions cost: clients, and the nodes. */
+package io.zabdb.bench.moves;
