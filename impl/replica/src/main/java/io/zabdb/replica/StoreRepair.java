@@ -189,7 +189,16 @@ final class StoreRepair {
    */
   private void replace(StoreOffer offer, Path files) {
     StorageEngine engine = parts.opened().store().engine();
-    engine.importCheckpoint(files);
+    try {
+      engine.importCheckpoint(files);
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.DISK_FULL) {
+        throw e;
+      }
+      // Nothing has changed: there may be room another time.
+      parts.loop().run(() -> giveUp(e.getMessage()));
+      return;
+    }
     if (engine.applied().length() != offer.length()) {
       throw new StorageException(
           ErrorCode.CORRUPT,

@@ -162,13 +162,14 @@ final class BaseFetch {
         }
         return;
       }
-      // A part is at most as long as this; the last of a file is charged like the others.
+      FilePiece part = again.isEmpty() ? parts.next() : again.poll();
       long quiet = quietUntil - tools.nanos();
-      long wait = quiet > 0 ? quiet : tools.traffic().take(FileParts.MOST);
+      long wait = quiet > 0 ? quiet : tools.traffic().take(part.length());
       if (wait > 0) {
+        again.addFirst(part);
         pause(wait);
       } else {
-        ask(again.isEmpty() ? parts.next() : again.poll());
+        ask(part);
       }
     }
   }

@@ -4,9 +4,9 @@ import io.zabdb.node.metrics.Tails;
 
 /**
  * How fast files of partitions may go and come, by what clients feel of it: when an interval with
- * files had a worse tail than those without, half as fast, else a little faster. At the least rate
- * that may be no fault of files: then an interval without any shows what is usual now. Not
- * thread-safe.
+ * files had a worse tail than those without, half as fast as they were, else a little faster. At
+ * the least rate that may be no fault of files: then an interval without any shows what is usual
+ * now. Not thread-safe.
  */
 final class MovePace {
 
@@ -43,11 +43,11 @@ final class MovePace {
    * An interval is over.
    *
    * @param tails of what clients waited for in it
-   * @param withFiles whether files went or came
+   * @param passed bytes a second of files in it; 0: none went or came
    */
-  void ended(Tails tails, boolean withFiles) {
-    if (withFiles) {
-      adapt(requests.isWorse(tails.requests()) || syncs.isWorse(tails.syncs()));
+  void ended(Tails tails, long passed) {
+    if (passed > 0) {
+      adapt(passed, requests.isWorse(tails.requests()) || syncs.isWorse(tails.syncs()));
     } else if (resting) {
       requests.learnAnew(tails.requests());
       syncs.learnAnew(tails.syncs());
@@ -58,13 +58,14 @@ final class MovePace {
     }
   }
 
-  private void adapt(boolean worse) {
+  private void adapt(long passed, boolean worse) {
     // What was asked for before a rest may have come in it.
     resting = false;
     if (!worse) {
       rate = Math.min(most, rate + Math.max(RISE, rate / RISE_SHARE));
     } else if (rate > LEAST) {
-      rate = Math.max(LEAST, rate / 2);
+      // A rate that was not reached has not made them wait.
+      rate = Math.max(LEAST, Math.min(rate, passed) / 2);
     } else {
       resting = most > LEAST;
     }

@@ -14,8 +14,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class MoveTraffic {
 
+  private static final long INTERVAL_SECONDS = 2;
+
   /** So long a pace is kept. */
-  static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+  static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(INTERVAL_SECONDS);
 
   /**
    * Who would have to wait longer until a part may go asks again: less than a part is waited for.
@@ -24,6 +26,9 @@ public final class MoveTraffic {
 
   /** So many times the rate may go: several members fetch the same files from one node. */
   private static final long GOING = 4;
+
+  /** Whatever its length, a part costs a request and a place on the disk; in bytes. */
+  private static final int LEAST_CHARGE = 4 << 10;
 
   /** Until somebody who was told to rest asks again. */
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -37,7 +42,11 @@ public final class MoveTraffic {
   private final MoveRate coming;
   private final MoveRate going;
   private volatile long rate;
-  private boolean withFiles;
+
+  /** Bytes in this interval. */
+  private long came;
+
+  private long went;
 
   /**
    * @param most bytes a second that come at most
@@ -61,8 +70,9 @@ public final class MoveTraffic {
   private void next() {
     loop.schedule(INTERVAL_NANOS, this::next);
     Tails seen = tails.get();
-    pace.ended(seen, withFiles);
-    withFiles = false;
+    pace.ended(seen, Math.max(came, went / GOING) / INTERVAL_SECONDS);
+    came = 0;
+    went = 0;
     if (pace.rate() != rate) {
       LOG.debug("files of partitions: {} bytes a second, after {}", pace.rate(), seen);
     }
@@ -84,29 +94,29 @@ public final class MoveTraffic {
       return REST_NANOS;
     }
     long wait = coming.take(bytes, rate, clock.nanos());
-    withFiles |= wait == 0;
+    came += wait == 0 ? bytes : 0;
     return wait;
   }
 
   /**
    * Lets a part go to another node, now or after a while.
    *
+   * @param bytes of it
    * @param go lets it go
    * @param refused it would take too long
    */
-  public void ship(Runnable go, Runnable refused) {
-    loop.run(() -> shipFromLoop(go, refused));
+  public void ship(int bytes, Runnable go, Runnable refused) {
+    loop.run(() -> shipFromLoop(Math.max(LEAST_CHARGE, bytes), go, refused));
   }
 
-  private void shipFromLoop(Runnable go, Runnable refused) {
+  private void shipFromLoop(int bytes, Runnable go, Runnable refused) {
     long now = clock.nanos();
     if (rate == 0 || going.ahead(now) > MOST_WAIT_NANOS) {
       refused.run();
       return;
     }
-    withFiles = true;
-    // Whatever its length: it costs a request and a place on the disk.
-    long wait = going.reserve(FileParts.MOST, GOING * rate, now);
+    went += bytes;
+    long wait = going.reserve(bytes, GOING * rate, now);
     if (wait == 0) {
       go.run();
     } else {

@@ -144,6 +144,7 @@ public final class MoveRequests implements RequestHandler {
                             + " does not offer these files at node "
                             + topology.node()));
     traffic.ship(
+        request.getLength(),
         () -> ship(directory, request, responder),
         () ->
             responder.respond(

@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,12 +184,12 @@ class BaseFetcherTest {
     assertEquals((long) BaseFetch.PARTS * FileParts.MOST, memory.used());
   }
 
-  /** 17 parts at four a second, the first at once. */
+  /** Three and a half MiB, the first part at once. */
   @Test
   void filesComeNoFasterThanTheyMay() {
     fetcher = fetcher(MIB);
     offered();
-    loop.pass(TimeUnit.MILLISECONDS.toNanos(3_800));
+    loop.pass(TimeUnit.MILLISECONDS.toNanos(3_100));
     assertEquals(State.FETCHING, offered().state());
     loop.pass(TimeUnit.MILLISECONDS.toNanos(400));
     assertEquals(State.HAS, offered().state());
@@ -204,7 +205,8 @@ class BaseFetcherTest {
 
   @Test
   void aPartWithAFlippedBitIsRefusedAndFetchedAgain() {
-    wire = (request, response) -> asked == 5 ? flipped(response) : response;
+    AtomicInteger answers = new AtomicInteger();
+    wire = (request, response) -> answers.incrementAndGet() == 5 ? flipped(response) : response;
     offered();
     loop.pass(TimeUnit.SECONDS.toNanos(1));
     assertEquals(State.HAS, offered().state());

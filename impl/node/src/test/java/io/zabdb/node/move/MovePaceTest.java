@@ -15,11 +15,11 @@ class MovePaceTest {
   private final MovePace pace = new MovePace(64 * MIB);
 
   private void quiet(long requests, long syncs) {
-    pace.ended(new Tails(requests, syncs), false);
+    pace.ended(new Tails(requests, syncs), 0);
   }
 
   private void busy(long requests, long syncs) {
-    pace.ended(new Tails(requests, syncs), true);
+    pace.ended(new Tails(requests, syncs), Math.max(MIB, pace.rate()));
   }
 
   @Test
@@ -41,6 +41,17 @@ class MovePaceTest {
       busy(10 * MS, 2 * MS);
     }
     assertEquals(64 * MIB, pace.rate(), "no more than it may");
+  }
+
+  @Test
+  void aRateThatWasNotReachedIsNotWhatIsHalved() {
+    quiet(10 * MS, 0);
+    pace.ended(new Tails(20 * MS, 0), 10 * MIB);
+    assertEquals(5 * MIB, pace.rate());
+    pace.ended(new Tails(20 * MS, 0), 20 * MIB);
+    assertEquals(5 * MIB / 2, pace.rate(), "what was asked for before came later");
+    pace.ended(new Tails(20 * MS, 0), 100);
+    assertEquals(MIB, pace.rate());
   }
 
   @Test
@@ -72,9 +83,9 @@ class MovePaceTest {
   @Test
   void whoSetsTheLeastRateHasItAlways() {
     MovePace least = new MovePace(MIB);
-    least.ended(new Tails(10 * MS, 0), false);
+    least.ended(new Tails(10 * MS, 0), 0);
     for (int i = 0; i < 5; i++) {
-      least.ended(new Tails(90 * MS, 0), true);
+      least.ended(new Tails(90 * MS, 0), MIB);
       assertEquals(MIB, least.rate());
     }
   }

@@ -20,7 +20,7 @@ class MoveTrafficTest {
 
   private void ship(int parts) {
     for (int i = 0; i < parts; i++) {
-      traffic.ship(() -> gone++, () -> refused++);
+      traffic.ship(FileParts.MOST, () -> gone++, () -> refused++);
     }
     loop.run();
   }
@@ -33,11 +33,11 @@ class MoveTrafficTest {
   private void hurt() {
     traffic.begin();
     seen = new Tails(10 * MS, 0);
-    seconds(5);
+    seconds(2);
     seen = new Tails(90 * MS, 0);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
       ship(1);
-      seconds(5);
+      seconds(2);
     }
     assertEquals(0, traffic.rate());
     gone = 0;
@@ -69,16 +69,20 @@ class MoveTrafficTest {
   void clientsThatWaitMakePartsGoAndComeSlower() {
     traffic.begin();
     seen = new Tails(10 * MS, 0);
-    seconds(5);
+    seconds(2);
     assertEquals(4 * MIB, traffic.rate());
     seen = new Tails(20 * MS, 0);
-    ship(1);
-    seconds(5);
-    assertEquals(2 * MIB, traffic.rate(), "what goes counts");
-    assertEquals(0, traffic.take(FileParts.MOST));
-    seconds(5);
+    for (int i = 0; i < 4; i++) {
+      ship(32);
+      loop.pass(MS * 500);
+    }
+    assertEquals(2 * MIB, traffic.rate(), "what goes counts, a quarter of it");
+    for (int i = 0; i < 20; i++) {
+      traffic.take(FileParts.MOST);
+      loop.pass(MS * 100);
+    }
     assertEquals(MIB, traffic.rate(), "and what comes");
-    seconds(50);
+    seconds(20);
     assertEquals(MIB, traffic.rate(), "nothing came or went: nothing is learned of files");
   }
 
@@ -89,7 +93,7 @@ class MoveTrafficTest {
     assertEquals(0, gone);
     assertEquals(3, refused);
     assertTrue(traffic.take(FileParts.MOST) > 0);
-    seconds(5);
+    seconds(2);
     assertEquals(MIB, traffic.rate());
     assertEquals(0, traffic.take(FileParts.MOST));
     ship(1);

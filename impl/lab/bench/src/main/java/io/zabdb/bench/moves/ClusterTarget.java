@@ -7,21 +7,36 @@ import io.zabdb.bench.load.ClientStore;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.machine.ProcessUsage;
 import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** A cluster of two groups on this machine; its first partition moves between them. */
 final class ClusterTarget implements MovesTarget, AutoCloseable {
 
   private static final String SERVING = "SERVING";
   private static final int GROUPS = 2;
+
+  /** What may be otherwise when it is asked again. */
+  private static final Set<ErrorCode> PASSING =
+      EnumSet.of(
+          ErrorCode.TIMEOUT,
+          ErrorCode.UNREACHABLE,
+          ErrorCode.NOT_LEADER,
+          ErrorCode.NO_QUORUM,
+          ErrorCode.OVERLOADED,
+          ErrorCode.UNAVAILABLE);
+
   private static final long POLL_MILLIS = 10;
   private static final Duration LIMIT = Duration.ofMinutes(15);
 
@@ -102,30 +117,45 @@ final class ClusterTarget implements MovesTarget, AutoCloseable {
 
   @Override
   public long move() throws BenchException, InterruptedException {
-    try {
-      Place before =
-          place().orElseThrow(() -> new BenchException(partition + " is served by no group"));
-      int from = before.group();
-      int to = GROUPS - 1 - from;
-      ZabClient.await(admin.admin().startMove(from, partition, to));
-      long deadline = System.nanoTime() + LIMIT.toNanos();
-      while (isMoving(from)) {
-        if (System.nanoTime() - deadline > 0) {
-          throw new BenchException(
-              partition + " had not moved after " + LIMIT.toMinutes() + " min");
-        }
-        Thread.sleep(POLL_MILLIS);
-      }
-      Place after =
-          place().orElseThrow(() -> new BenchException(partition + " is served by no group"));
-      if (after.group() != to) {
-        throw new BenchException(
-            "the move of " + partition + " was given up: './zabdb events' of its files says why");
-      }
-      return before.partition().getBytes();
-    } catch (ZabException e) {
-      throw new BenchException("moving " + partition + ": " + e.getMessage(), e);
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    Place before = patiently(deadline, () -> place().orElse(null));
+    int to = GROUPS - 1 - before.group();
+    patiently(deadline, () -> isThere(before.group(), to) ? before : null);
+    return before.partition().getBytes();
+  }
+
+  /** Whether the other group serves it; begins the move, also again, if it is not under way. */
+  private boolean isThere(int from, int to) {
+    if (isMoving(from)) {
+      return false;
     }
+    Optional<Place> now = place();
+    if (now.isPresent() && now.get().group() == from) {
+      ZabClient.await(admin.admin().startMove(from, partition, to));
+    }
+    return now.isPresent() && now.get().group() == to;
+  }
+
+  /** Asks until there is an answer: leaders come and go under load. */
+  private Place patiently(long deadline, Supplier<Place> question)
+      throws BenchException, InterruptedException {
+    String problem = "its group is not known";
+    while (System.nanoTime() - deadline < 0) {
+      try {
+        Place answer = question.get();
+        if (answer != null) {
+          return answer;
+        }
+      } catch (ZabException e) {
+        if (!PASSING.contains(e.code())) {
+          throw new BenchException("moving " + partition + ": " + e.getMessage(), e);
+        }
+        problem = e.problem();
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    throw new BenchException(
+        partition + " had not moved after " + LIMIT.toMinutes() + " min: " + problem);
   }
 
   @Override

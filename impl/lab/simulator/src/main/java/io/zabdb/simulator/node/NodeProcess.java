@@ -62,9 +62,9 @@ public final class NodeProcess {
   private static final long MEMORY_BYTES = 256 << 20;
 
   /** In bytes a second, of files of partitions that come. */
-  private static final long MOVE_RATE = 4 << 20;
+  private static final long MOVE_RATE = 64 << 20;
 
-  /** Of two intervals in which files go or come, in one clients wait. */
+  /** Clients wait in one of ten intervals: then files that go or come are the reason. */
   private static final Tails WAITING = new Tails(90_000_000, 90_000_000);
 
   private static final Tails USUAL = new Tails(10_000_000, 1_000_000);
@@ -183,7 +183,7 @@ public final class NodeProcess {
 
   private Supplier<Tails> tails(SeededRandom random) {
     return () -> {
-      boolean isWaiting = random.chance(0.5);
+      boolean isWaiting = random.chance(0.1);
       world.counts().add(isWaiting ? "node: clients wait" : "node: clients do not wait");
       return isWaiting ? WAITING : USUAL;
     };

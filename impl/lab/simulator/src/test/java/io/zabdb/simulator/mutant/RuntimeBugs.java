@@ -54,12 +54,13 @@ final class RuntimeBugs {
         foundByMoves("ReadableAfterSwitch", 44, "Linearizable"),
         foundByMoves("WritableWhileSealed", 1, "NoFailure"),
         foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
-        foundByMoves("SameNumberAgain", 2, "EqualInTime"),
-        foundByMoves("CatchTimeIsOwn", 20, "Linearizable"),
+        foundByMoves("SameNumberAgain", 5, "MovesEndInTime"),
+        foundByMoves("CatchTimeIsOwn", 106, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
         foundByMoves("ForgottenWhileNeeded", 20, "WritesInTime"),
         foundByMoves("LackingForGood", 6, "WholeInTime"),
-        foundByMoves("SwitchedAheadOfLog", 28, "NoFailure"),
+        foundByMoves("SwitchedAheadOfLog", 699, "NoFailure"),
+        foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
         foundByMoves("OlderStoreTaken", 6, "WholeInTime"));
   }
 

@@ -64,6 +64,12 @@ final class MoveBuilds {
             "Math.min(schedule.deliverable(), state.get().synced()) >= length",
             "length > 0"),
         build(
+            "NoRoomEndsIt",
+            "a replica ends when there is no room for the store that it takes",
+            "replica.StoreRepair",
+            "e.code() != ErrorCode.DISK_FULL",
+            "e.code() != null"),
+        build(
             "AppliedTwice",
             "what a store that was taken holds is applied to it again",
             "replica.StoreRepair",
