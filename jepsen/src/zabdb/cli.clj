@@ -58,7 +58,10 @@
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
    [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:sync-loss] [:corrupt-log]
    [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]
-   [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer]])
+   [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer]
+   [:split-merge :kill] [:split-merge :move :partition] [:split-merge :move :compact :transfer] [:balance :kill]
+   [:balance :manager :transfer] [:membership]
+   [:membership :move]])
 
 (defn parse-faults
   "A list of faults, or names of combinations, with commas."
@@ -78,8 +81,8 @@
                               (when (not= :sync (:durability opts)) (name (:durability opts)))
                               (when (:lose-unsynced opts) "lose-unsynced")])))
 
-(defn least-moves
-  "Of partitions, at least: one in ten seconds; in twenty, where a member that is down keeps a move from going on."
+(defn least-changes
+  "Of partitions, at least: one in ten seconds; in twenty, where a member that is down keeps it from going on."
   [{:keys [nemesis time-limit]}]
   (max 1 (quot (long time-limit) (if (some schedule/aims nemesis) 20 10))))
 
@@ -98,7 +101,8 @@
                   ;; Who is always down moves nothing.
                   (and churning? (<= 128 churn) (not-any? asked? [:kill-all :sync-loss])) (assoc :moved-by-compactions halves)
                   (asked? :transfer)                   (assoc :took-over 1)
-                  (asked? :move)                       (assoc :moved (least-moves opts))
+                  (asked? :move)                       (assoc :moved (least-changes opts))
+                  (asked? :split-merge)                (assoc :split (least-changes opts), :merged (quot (least-changes opts) 2))
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
 (defn zabdb-test
@@ -119,6 +123,9 @@
             :client          (client/routed (:client workload))
             :nemesis         (:nemesis nemesis)
             :faults          (:nemesis opts)
+            ;; Numbers of the nodes that took another's place, by the machine.
+            :ids             (atom {})
+            :nonserializable-keys [:ids]
             :groups          (nemesis/groups opts)
             ;; Each operation is in history.txt; to log hundreds a second takes a processor that nodes need.
             :logging         {:overrides {"jepsen.print" :warn}}
@@ -139,7 +146,7 @@
                                         :crashes    (zchecker/crashes)
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
                                  (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
-                                 (nemesis/moves? opts) (assoc :moves (moves/checker {:hits? (boolean (some schedule/aims (:nemesis opts)))}))
+                                 (nemesis/elastic? opts) (assoc :moves (moves/checker {:hits? (and (nemesis/moves? opts) (boolean (some schedule/aims (:nemesis opts))))}))
                                  (:trace opts) (assoc :traces (zchecker/traces))
                                  ;; What else a test must have reached.
                                  true (merge (:proofs workload))))

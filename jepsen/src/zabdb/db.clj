@@ -88,6 +88,13 @@
   [test port]
   (str/join "," (map-indexed (fn [i node] (str i "@" node ":" port)) (:nodes test))))
 
+(defn- joined
+  "The nodes that joined later, as an option has them, where one of them is about to start."
+  [test node]
+  (let [ids (some-> (:ids test) deref)]
+    (when (contains? ids node)
+      [:--joined (str/join "," (for [[node id] (sort-by val ids)] (str id "@" node ":" s/peer-port)))])))
+
 (defn- node-args
   [test node]
   (concat [:node
@@ -117,6 +124,7 @@
            :--transfer-min-interval "2s"
            ;; Whoever is cut off goes on to lead for a while: what it must not do then is seen more often.
            :--leader-timeout        "2s"]
+          (joined test node)
           (when (:trace test)
             [:--trace-directory s/trace-dir])
           (mapcat (fn [[name value]] [(str "--" name) value]) (:node-options test))))

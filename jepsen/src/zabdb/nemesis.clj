@@ -16,6 +16,7 @@
                    [schedule :as schedule]
                    [watch :as watch]]
             [zabdb.nemesis [admin :as admin]
+                           [balance :as balance]
                            [clock :as clock]
                            [disk :as disk]
                            [errors :as errors]
@@ -23,11 +24,13 @@
                            [hit :as hit]
                            [log :as log]
                            [manager :as manager]
+                           [membership :as membership]
                            [memory :as memory]
                            [move :as move]
                            [pace :as pace]
                            [resource :as resource]
-                           [rot :as rot]]))
+                           [rot :as rot]
+                           [shard :as shard]]))
 
 (def packages
   "Functions of the database and the options, by fault; of a move, of the watch and the options."
@@ -47,6 +50,9 @@
    :storm           admin/storm-package
    :transfer        admin/transfer-package
    :move            move/package
+   :split-merge     shard/package
+   :balance         balance/package
+   :membership      membership/package
    :clock           clock/package
    :slow-network    resource/slow-network-package
    :lossy           resource/lossy-package
@@ -65,6 +71,9 @@
    :storm           #{:storm}
    :transfer        #{:transfer}
    :move            #{:move}
+   :split-merge     #{:split :merge}
+   :balance         #{:balance}
+   :membership      #{:membership}
    :clock           #{:skew}
    :slow-network    #{:fast-network}
    :lossy           #{:lossless}
@@ -84,26 +93,38 @@
    :mixed [:partition :kill :pause :compact :storm :transfer]
    :all   [:partition :kill :pause :manager :compact :storm :transfer :lossy]})
 
-(def goes-with-moves
+(def of-partitions
+  "What changes partitions while clients use them."
+  #{:move :split-merge :balance})
+
+(def goes-with-partitions
   "What has been taught of tests with several groups."
-  #{:move :partition :kill :kill-all :pause :manager :compact :storm :transfer})
+  (into of-partitions #{:partition :kill :kill-all :pause :manager :compact :storm :transfer :membership}))
 
 (defn moves?
-  "Do partitions move in a test with these options?"
+  "Are partitions moved in a test with these options?"
   [{:keys [nemesis]}]
   (boolean (some #{:move} nemesis)))
 
+(defn elastic?
+  "Do partitions change in a test with these options?"
+  [{:keys [nemesis]}]
+  (boolean (some of-partitions nemesis)))
+
 (defn groups
-  "How many groups the nodes of such a test have. Throws if it has faults that do not go with moves."
+  "How many groups the nodes of such a test have. Throws if it has faults that do not go with changes of partitions, or with
+  traces."
   [{:keys [nemesis trace] :as opts}]
-  (if (moves? opts)
-    (let [strange (remove goes-with-moves nemesis)]
-      (when (or trace (seq strange))
-        (throw (IllegalArgumentException.
-                 (str "--nemesis move does not go with " (str/join ", " (concat (map name strange) (when trace ["--trace"])))
-                      ": these know of one group"))))
-      2)
-    1))
+  (let [asked   (set nemesis)
+        strange (when (elastic? opts) (remove goes-with-partitions nemesis))
+        untold  (when trace (filter asked (conj of-partitions :membership)))]
+    (cond (seq strange) (throw (IllegalArgumentException.
+                                 (str "--nemesis " (name (first (filter asked of-partitions))) " does not go with "
+                                      (str/join ", " (map name strange)) ": these know of one group")))
+          (seq untold)  (throw (IllegalArgumentException.
+                                 (str "--nemesis " (name (first untold)) " does not go with --trace")))
+          (elastic? opts) 2
+          :else           1)))
 
 (defn- recovery
   "Who is ready within so many seconds, and who is late."
@@ -125,7 +146,7 @@
       n/Nemesis
       (setup! [this test]
         (watch/start! watch (:nodes test))
-        (when (moves? opts)
+        (when (elastic? opts)
           (moves/start! watch test))
         (reset! filler (filler/start! test opts))
         ;; What a node does for the preload proves nothing.
@@ -145,7 +166,7 @@
   machine has them as well."
   [{:keys [nemesis nemesis-interval outage recovery-bound] :as opts}]
   {:faults   (filterv (set nemesis) [:partition :pause :monotonic :memory-pressure :disk-full :kill :disk-errors
-                                     :corrupt-store :replace-disk :kill-all :sync-loss])
+                                     :corrupt-store :replace-disk :membership :kill-all :sync-loss])
    :interval nemesis-interval
    :outage   outage
    :outages? (pos? outage)
@@ -179,10 +200,14 @@
                 :generator       nil
                 :final-generator nil
                 :perf            #{}}
+               {:nemesis         (move/settle-nemesis watch opts)
+                :generator       nil
+                :final-generator nil
+                :perf            #{}}
                {:nemesis         (record-nemesis watch opts)
                 :generator       (when (some schedule/aims faults)
                                    (schedule/schedule (schedule-settings opts) watch))
                 :final-generator (concat [(op :await-ready)]
-                                         (when (moves? opts) [(op :settle)])
+                                         (when (elastic? opts) [(op :settle)])
                                          [(op :compact-all) (op :observe)])
                 :perf            #{}}]))))

@@ -49,6 +49,7 @@
   [nodes state {:keys [f value]}]
   (case f
     (:kill :kill-all :sync-loss :pause :replace-disk
+     :membership
      :disk-full :disk-errors :corrupt-store
      :monotonic :memory-pressure)          (update state :out into (:nodes value))
     :partition                             (assoc state :grudge (:grudge value {}))

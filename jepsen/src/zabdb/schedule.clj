@@ -20,7 +20,7 @@
                    [watch :as watch]]))
 
 (def ends
-  "What undoes a fault; a new disk undoes itself."
+  "What undoes a fault, but for those that are over [[at-once]]."
   {:kill            :start
    :pause           :resume
    :partition       :heal
@@ -32,6 +32,10 @@
    :monotonic       :steady-pace
    :memory-pressure :ease-memory})
 
+(def at-once
+  "Faults that are over when their operation is: what follows is recovery."
+  #{:replace-disk :membership})
+
 (def aims
   "At whom each fault is aimed in turn, and when it takes the quorum away."
   {:kill            {:aims [:deaf-follower :leader :compacting :minority], :outages [:majority :all]}
@@ -39,6 +43,8 @@
    ;; Most often those where others can lead while the old leader thinks that it does.
    :partition       {:aims [:leader :mute-leader :halves :leader :deaf-leader :one-way], :outages [:ring :apart]}
    :replace-disk    {:aims [:follower :leader :compacting], :outages []}
+   ;; Of two nodes the first is replaced, and the second stopped meanwhile.
+   :membership      {:aims [:follower :with-leader :leader :with-follower], :outages []}
    :disk-full       {:aims [:leader :follower], :outages []}
    :disk-errors     {:aims [:leader :follower], :outages []}
    :corrupt-store   {:aims [:leader :follower], :outages []}
@@ -47,6 +53,10 @@
    ;; Always an outage.
    :kill-all        {:aims [:all], :outages []}
    :sync-loss       {:aims [:all], :outages []}})
+
+(def always-outage
+  "Faults and aims that take the quorum away at each of their turns."
+  #{:kill-all :sync-loss :with-leader :with-follower})
 
 (def outage-every "Each such turn is an outage." 5)
 
@@ -77,7 +87,9 @@
            :compacting (take 1 (concat (filter #(:compacting? (seen %)) shuffled) (when leader followers)))
            :minority   (take (dec (majority (count nodes))) shuffled)
            :majority   (take (majority (count nodes)) shuffled)
-           :all        nodes))))
+           :all        nodes
+           :with-leader   (when leader [(first followers) leader])
+           :with-follower (when leader [leader (first followers)])))))
 
 (defn- deaf
   "These nodes do not hear the others, which hear them."
@@ -108,10 +120,11 @@
   (nth words (mod n (count words))))
 
 (defn- ordinary
-  "The fault of a turn, and at whom it is aimed."
-  [faults turn]
-  (let [f (turn-of faults turn)]
-    [f (turn-of (get-in aims [f :aims]) (quot turn (count faults)))]))
+  "The fault of a turn, and at whom it is aimed: where no outages are wanted, not at whom the quorum depends on."
+  [faults outages? turn]
+  (let [f     (turn-of faults turn)
+        words (get-in aims [f :aims])]
+    [f (turn-of (if outages? words (filterv (complement always-outage) words)) (quot turn (count faults)))]))
 
 (defn- outage
   "The same of the nth outage; nil if none of the faults can be one."
@@ -135,7 +148,7 @@
   (let [{:keys [group moving]} (aimed groups moving)
         out     (when (and outages? (= 0 (mod (inc turn) outage-every)))
                   (outage faults (quot turn outage-every)))
-        [f aim] (or out (ordinary faults turn))
+        [f aim] (or out (ordinary faults outages? turn))
         value   (if (= :partition f)
                   (when-let [cut (grudge nodes seen group aim)]
                     {:grudge cut})
@@ -144,7 +157,7 @@
         op      {:type :info, :f f, :value (cond-> (assoc value :aim aim) moving (assoc :moving moving))}
         spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
     ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
-    (when (and value (or out spares? (#{:kill-all :sync-loss} f)))
+    (when (and value (or out spares? (always-outage f) (always-outage aim)))
       (assoc-in op [:value :outage?] (not spares?)))))
 
 (defn- in-sync?
@@ -194,7 +207,7 @@
   [{:keys [interval outage]} nodes mind {:keys [f value time] :as op}]
   (let [{:keys [restart turn hit] :as mind} (update mind :state #(quorum/after nodes % op))
         drawn (fn [least most] (nanos (+ least (* (rand/double) (- most least)))))]
-    (cond (= :replace-disk f)       (assoc mind :phase :recovering, :hit op, :since time)
+    (cond (at-once f)               (assoc mind :phase :recovering, :hit op, :since time)
           (contains? ends f)        (assoc mind
                                            :phase :hit
                                            :hit   op

@@ -30,9 +30,15 @@
 (def cluster-id "Of every cluster under test." "0f8fad5b-d9cb-469f-a165-70867728950e")
 
 (defn id
-  "The number of a node, by its place in the test."
+  "The number of a node: its place in the test, or where another one has taken its place, what `:ids` of the test says."
   [test node]
-  (.indexOf ^java.util.List (vec (:nodes test)) node))
+  (get (some-> (:ids test) deref) node
+       (.indexOf ^java.util.List (vec (:nodes test)) node)))
+
+(defn new-id
+  "A number that no node of the test ever had."
+  [test]
+  (inc (apply max (dec (count (:nodes test))) (vals @(:ids test)))))
 
 (def kept-family "A family that keeps several versions; the default family keeps one." "kept")
 (def kept-versions "How many it keeps." 3)

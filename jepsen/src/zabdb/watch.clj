@@ -18,6 +18,8 @@
    :moved                ["zabdb_moves_total{group=\"%d\",reason=\"moved\"}"]
    :moves-resumed        ["zabdb_moves_total{group=\"%d\",reason=\"resumed\"}"]
    :moves-given-up       ["zabdb_moves_total{group=\"%d\",reason=\"given_up\"}"]
+   :split                ["zabdb_shardings_total{group=\"%d\",reason=\"split\"}"]
+   :merged               ["zabdb_shardings_total{group=\"%d\",reason=\"merged\"}"]
    :refused-when-applied ["zabdb_refused_when_applied_total{group=\"%d\"}"]})
 
 (def gauges

@@ -11,7 +11,7 @@
 (def least-share "Of the windows, so many must have a quorum." 1/2)
 
 (def least-share-of-outages
-  "The same where a good part of the time has none on purpose: all nodes are killed, or lose their power, or the network is of no use."
+  "The same where a good part of the time has none on purpose: all nodes are killed, or lose their power, every other change of members is held up, or the network is of no use."
   1/4)
 
 (defn share
@@ -20,7 +20,7 @@
   (cond
     ;; A loss of power is enough, and it is known what it does.
     (and must-fail (some #{:sync-loss} nemesis))     0
-    (some #{:kill-all :sync-loss :lossy :slow-network} nemesis) least-share-of-outages
+    (some #{:kill-all :sync-loss :lossy :slow-network :membership} nemesis) least-share-of-outages
     :else                                            least-share))
 
 (def least-partition-nanos "Of a shorter partition nothing is asked." 3000000000)

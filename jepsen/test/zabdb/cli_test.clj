@@ -14,6 +14,7 @@
     (is (= {:checkpoints 10, :purges 10, :moved-by-compactions 10} (reach :time-limit 300)))
     (is (= {:took-over 1} (reach :churn 0 :nemesis [:transfer])))
     (is (= [6 3] (map #(:moved (reach :nemesis %)) [[:move] [:move :kill]])))
+    (is (= [[6 3] [3 1]] (map #((juxt :split :merged) (reach :nemesis %)) [[:split-merge] [:split-merge :kill]])))
     (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
     (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all]) (reach :nemesis [:sync-loss])))
     (is (= {} (reach :time-limit 20)))
@@ -48,8 +49,11 @@
     (is (true? (:lose-unsynced (cli/complete {:workload :power-loss, :time-limit 60}))))
     (is (not (:lose-unsynced (cli/complete {:workload :set, :nemesis [:kill-all], :time-limit 60}))))))
 
-(deftest moves-take-two-groups-and-what-knows-of-them
+(deftest partitions-that-change-take-two-groups-and-what-knows-of-them
   (is (= 1 (nemesis/groups {:nemesis [:kill :replace-disk], :trace true})))
-  (is (= 2 (nemesis/groups {:nemesis [:move :kill]})))
+  (is (= 1 (nemesis/groups {:nemesis [:membership]})))
+  (doseq [f [:move :split-merge :balance]]
+    (is (= 2 (nemesis/groups {:nemesis [f :kill :membership]}))))
+  (is (thrown-with-msg? IllegalArgumentException #"membership.*--trace" (nemesis/groups {:nemesis [:membership], :trace true})))
   (is (thrown-with-msg? IllegalArgumentException #"replace-disk" (nemesis/groups {:nemesis [:move :replace-disk]})))
   (is (thrown-with-msg? IllegalArgumentException #"--trace" (nemesis/groups {:nemesis [:move], :trace true}))))

@@ -8,6 +8,7 @@
             [zabdb.nemesis [errors :as errors]
                            [full :as full]
                            [hit :as hit]
+                           [membership :as membership]
                            [memory :as memory]
                            [pace :as pace]
                            [rot :as rot]]))
@@ -54,6 +55,12 @@
     (is (true? (rot/proved? (assoc noticed :noticed :gone))))
     (doseq [other [{:damaged-before true} {:damaged-before nil} {:noticed :neither} {:files 0}]]
       (is (false? (rot/proved? (merge noticed other))) (pr-str other)))))
+
+(deftest a-member-is-replaced-when-the-command-says-so
+  (let [replaced {:killed true, :removed true, :said [{:exit 0} {:exit 0}]}]
+    (is (true? (membership/proved? replaced)))
+    (doseq [other [{:killed false} {:removed false} {:said []} {:said [{:exit 0} {:exit 1}]}]]
+      (is (false? (membership/proved? (merge replaced other))) (pr-str other)))))
 
 (deftest a-limit-that-was-hit-is-a-pressure
   (is (true? (memory/proved? {:before :running, :hits 3})))

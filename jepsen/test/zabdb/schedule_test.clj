@@ -38,7 +38,7 @@
           (recur next back-at world schedule ops)
           (let [op     (assoc op :time now, :process :nemesis)
                 after  (quorum/after nodes world op)
-                ended? (contains? (conj (set (vals schedule/ends)) :replace-disk) (:f op))]
+                ended? (contains? (into schedule/at-once (vals schedule/ends)) (:f op))]
             (recur next
                    (when ended? (+ now (* recovery 1000000000)))
                    ;; Who recovers does so in the world, whatever the schedule says.
@@ -74,6 +74,19 @@
       (doseq [f (remove #{:kill} faults)]
         (is (= (set (get-in schedule/aims [f :aims]))
                (set (map (comp :aim :value) (filter (comp #{f} :f) ops)))))))))
+
+(deftest members-are-replaced-with-and-without-the-leader
+  (rand/with-seed 7
+    (let [ops   (run (assoc settings :faults [:membership]) 300 3)
+          aimed (group-by (comp :aim :value) (hits ops))]
+      (is (= (set (get-in schedule/aims [:membership :aims])) (set (keys aimed))))
+      (is (= ["n1"] (distinct (map (comp first :nodes :value) (concat (aimed :leader) (aimed :with-follower))))))
+      (is (= ["n1"] (distinct (map (comp second :nodes :value) (aimed :with-leader)))))
+      (doseq [[aim ops] aimed, {:keys [value]} ops]
+        (is (= (contains? #{:with-leader :with-follower} aim) (:outage? value)) "of three two are out"))
+      (is (= [:membership :recovered :membership :recovered] (map :f (take 4 ops)))))
+    (is (= #{:follower :leader}
+           (set (map (comp :aim :value) (hits (run (assoc settings :faults [:membership] :outages? false) 300 3))))))))
 
 (deftest an-outage-lasts-as-long-as-stated
   (rand/with-seed 7

@@ -1,7 +1,7 @@
 (ns zabdb.nemesis.move
   "Partitions move between groups, one after the other, while clients use them. `:move` begins the next move as soon as
   none is under way and all groups have leaders, whatever else is broken; it goes on by itself, and `zabdb.schedule` aims at
-  it. In the end `:settle` waits for the last one, and says who owns what."
+  it. In the end of each test in which partitions change `:settle` waits for the last one, and says who owns what."
   (:require [jepsen [generator :as gen]
                     [nemesis :as n]
                     [random :as rand]]
@@ -47,25 +47,39 @@
           (do (Thread/sleep 100) (recur)))))))
 
 (defn nemesis
-  [watch {:keys [recovery-bound]}]
+  []
   (let [client (atom nil)
         turns  (atom -1)]
     (reify
       n/Reflection
-      (fs [_] #{:move :settle})
+      (fs [_] #{:move})
 
       n/Nemesis
       (setup! [this test]
         (reset! client (z/open (assoc test :route :direct) (first (:nodes test))))
         this)
-      (invoke! [_ test {:keys [f] :as op}]
-        (case f
-          :move   (let [result (begin! @client test (swap! turns inc))]
-                    (assoc op :value result, :fired? (some? (:attempt result))))
-          :settle (assoc op :value (merge (settle! @client test recovery-bound)
-                                          (select-keys @watch [:looks :claims])))))
+      (invoke! [_ test op]
+        (let [result (begin! @client test (swap! turns inc))]
+          (assoc op :value result, :fired? (some? (:attempt result)))))
       (teardown! [_ _]
         (some-> @client z/close!)))))
+
+(defn settle-nemesis
+  "Does `:settle`: waits, with a bound, until no partition changes any more, and tells what was seen of them all the time."
+  [watch {:keys [recovery-bound]}]
+  (reify
+    n/Reflection
+    (fs [_] #{:settle})
+
+    n/Nemesis
+    (setup! [this _] this)
+    (invoke! [_ test op]
+      (let [client (z/open (assoc test :route :direct) (first (:nodes test)))]
+        (try
+          (assoc op :value (merge (settle! client test recovery-bound) (select-keys @watch [:looks :claims])))
+          (finally
+            (z/close! client)))))
+    (teardown! [_ _])))
 
 (defrecord Mover [watch]
   gen/Generator
@@ -79,8 +93,8 @@
 
 (defn package
   "Of a watch, which must be on."
-  [watch opts]
-  {:nemesis         (nemesis watch opts)
+  [watch _]
+  {:nemesis         (nemesis)
    ;; Longer than it takes until a move that has begun is seen.
    :pace            1
    :generator       (->Mover watch)
