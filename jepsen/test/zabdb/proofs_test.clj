@@ -59,7 +59,8 @@
 (deftest a-member-is-replaced-when-the-command-says-so
   (let [replaced {:killed true, :removed true, :said [{:exit 0} {:exit 0}]}]
     (is (true? (membership/proved? replaced)))
-    (doseq [other [{:killed false} {:removed false} {:said []} {:said [{:exit 0} {:exit 1}]}]]
+    (is (true? (membership/proved? (assoc replaced :struck true))))
+    (doseq [other [{:killed false} {:removed false} {:struck false} {:said []} {:said [{:exit 0} {:exit 1}]}]]
       (is (false? (membership/proved? (merge replaced other))) (pr-str other)))))
 
 (deftest a-limit-that-was-hit-is-a-pressure

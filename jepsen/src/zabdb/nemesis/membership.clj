@@ -19,6 +19,8 @@
 
 (def pause-ms "How long whoever is stopped in the midst of a change stays so: no longer than an outage." 3000)
 
+(def start-seconds "How long whoever begins anew is waited for before another one is stopped." 10)
+
 (defn- burn-down!
   "Kills the current node, and removes its data. Returns whether that happened."
   [test node]
@@ -46,8 +48,12 @@
   (get (c/on-nodes test [node] f) node))
 
 (defn- strike!
-  "Stops a node as soon as another one is there to take part in a change, for a while. Returns what became of it."
-  [db test node]
+  "Stops a node for a while, as soon as the one that comes answers, since the change begins when that one lacks little.
+  Returns whether it stood still."
+  [db test node comes]
+  (let [until (+ (System/nanoTime) (* start-seconds 1000000000))]
+    (while (and (nil? (s/metrics comes)) (< (System/nanoTime) until))
+      (Thread/sleep 50)))
   (let [paused (on! test node (fn [test node] (db/pause! db test node)))]
     (Thread/sleep pause-ms)
     (on! test node (fn [test node] (db/resume! db test node)))
@@ -72,13 +78,13 @@
                    :replace [(act! [:replace old new])]
                    :add     [(act! [:add new]) (act! [:remove old])]
                    :remove  [before (act! [:add new])]))
-        hit    (when struck (strike! db test struck))]
+        hit    (when struck (strike! db test struck node))]
     (merge fire {:way way, :old old, :new new, :said @change, :struck hit})))
 
 (defn proved?
-  "Was a node lost, and has another one taken its place?"
-  [{:keys [killed removed said]}]
-  (boolean (and killed removed (seq said) (every? (comp #{0} :exit) said))))
+  "Was a node lost, has another one taken its place, and did whoever was to be stopped stand still?"
+  [{:keys [killed removed said struck]}]
+  (boolean (and killed removed (not (false? struck)) (seq said) (every? (comp #{0} :exit) said))))
 
 (defn nemesis
   [db {:keys [recovery-bound]}]

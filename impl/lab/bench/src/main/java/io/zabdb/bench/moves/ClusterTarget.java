@@ -4,6 +4,7 @@ import io.zabdb.bench.cluster.TestCluster;
 import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.load.BenchStore;
 import io.zabdb.bench.load.ClientStore;
+import io.zabdb.bench.machine.Metrics;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.machine.ProcessUsage;
 import io.zabdb.client.ZabClient;
@@ -11,6 +12,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -25,6 +27,8 @@ import java.util.function.Supplier;
 final class ClusterTarget implements MovesTarget, AutoCloseable {
 
   private static final String SERVING = "SERVING";
+  private static final String PAUSES = "zabdb_move_pause_seconds_sum";
+  private static final double MILLIS_PER_SECOND = 1_000;
   private static final int GROUPS = 2;
 
   /** What may be otherwise when it is asked again. */
@@ -116,12 +120,29 @@ final class ClusterTarget implements MovesTarget, AutoCloseable {
   }
 
   @Override
-  public long move() throws BenchException, InterruptedException {
+  public Moved move() throws BenchException, InterruptedException {
+    double pausesBefore = pauses();
     long deadline = System.nanoTime() + LIMIT.toNanos();
     Place before = patiently(deadline, () -> place().orElse(null));
     int to = GROUPS - 1 - before.group();
     patiently(deadline, () -> isThere(before.group(), to) ? before : null);
-    return before.partition().getBytes();
+    // A counter begins anew with its process.
+    double pause = pauses() - pausesBefore;
+    return new Moved(
+        before.partition().getBytes(), pause > 0 ? pause * MILLIS_PER_SECOND : Double.NaN);
+  }
+
+  /** Of all moves of all groups so far, in seconds, as far as nodes answer. */
+  private double pauses() {
+    double all = 0;
+    for (InetSocketAddress node : cluster.metrics()) {
+      try {
+        all += Metrics.fetch(node).sum(PAUSES).orElse(0.0);
+      } catch (IOException e) {
+        // Its moves are missing before, and after.
+      }
+    }
+    return all;
   }
 
   /** Whether the other group serves it; begins the move, also again, if it is not under way. */

@@ -11,7 +11,6 @@ import java.util.Map;
  * @param waits the longest operation of each client in each move, or in each second without any, in
  *     milliseconds
  * @param moves that ended
- * @param bytes that these moved
  */
 record Half(
     double seconds,
@@ -19,8 +18,17 @@ record Half(
     Latency writes,
     Map<String, Long> errors,
     List<Double> waits,
-    int moves,
-    long bytes) {
+    List<Moved> moves) {
+
+  Half {
+    waits = List.copyOf(waits);
+    moves = List.copyOf(moves);
+  }
+
+  /** That moved. */
+  long bytes() {
+    return moves.stream().mapToLong(Moved::bytes).sum();
+  }
 
   double perSecond() {
     return (reads.count() + writes.count()) / seconds;

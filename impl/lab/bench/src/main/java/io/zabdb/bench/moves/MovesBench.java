@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,8 +47,8 @@ final class MovesBench {
   /** A part of a half: as long as its waits are put together. */
   private interface Stretch {
 
-    /** Passes the time of one; gives the bytes that moved, or -1 if none was moved. */
-    long pass() throws BenchException, InterruptedException;
+    /** Passes the time of one, and gives what moved. */
+    Optional<Moved> pass() throws BenchException, InterruptedException;
   }
 
   /**
@@ -93,7 +94,7 @@ final class MovesBench {
         progress.accept("measuring without moves");
         Half still = half(this::stand);
         progress.accept("measuring with moves");
-        rounds.add(new Round(still, half(target::move)));
+        rounds.add(new Round(still, half(() -> Optional.of(target.move()))));
       }
       return new Found(idle, rounds);
     } finally {
@@ -102,15 +103,15 @@ final class MovesBench {
     }
   }
 
-  private long stand() throws InterruptedException {
+  private Optional<Moved> stand() throws InterruptedException {
     Thread.sleep(Math.min(STRETCH.toMillis(), settings.measure().toMillis()));
-    return -1;
+    return Optional.empty();
   }
 
   private IdleMove idleMove() throws BenchException, InterruptedException {
     Map<Integer, ProcessUsage> before = target.usage();
     long start = System.nanoTime();
-    long bytes = target.move();
+    long bytes = target.move().bytes();
     double seconds = (System.nanoTime() - start) / NANOS;
     Map<Integer, Double> cpu = new HashMap<>();
     Map<Integer, Long> written = new HashMap<>();
@@ -129,18 +130,14 @@ final class MovesBench {
 
   private Half half(Stretch stretch) throws BenchException, InterruptedException {
     List<Double> longest = new ArrayList<>();
-    int moves = 0;
-    long bytes = 0;
+    List<Moved> moves = new ArrayList<>();
     recording.take();
     waits.take();
     long start = System.nanoTime();
     while (System.nanoTime() - start < settings.measure().toNanos()) {
-      long moved = stretch.pass();
+      Optional<Moved> moved = stretch.pass();
       longest.addAll(waits.take());
-      if (moved >= 0) {
-        moves++;
-        bytes += moved;
-      }
+      moved.ifPresent(moves::add);
     }
     double seconds = (System.nanoTime() - start) / NANOS;
     Recording.Taken taken = recording.take();
@@ -150,7 +147,6 @@ final class MovesBench {
         Latency.of(taken.writes()),
         taken.errors(),
         longest,
-        moves,
-        bytes);
+        moves);
   }
 }

@@ -32,7 +32,7 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
   boolean holds() {
     return errors().isEmpty()
         && !found.rounds().isEmpty()
-        && found.rounds().stream().allMatch(round -> round.moving().moves() > 0);
+        && found.rounds().stream().allMatch(round -> !round.moving().moves().isEmpty());
   }
 
   /** How many operations failed, by name. */
@@ -68,6 +68,16 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
     return waitP99(Round::moving);
   }
 
+  /** How long nobody took updates of the partition that moved, in milliseconds. */
+  Quantiles pauses() {
+    return Quantiles.of(
+        found.rounds().stream()
+            .flatMap(round -> round.moving().moves().stream())
+            .map(Moved::pauseMillis)
+            .filter(pause -> !pause.isNaN())
+            .toList());
+  }
+
   private double waitP99(Function<Round, Half> half) {
     double[] waits =
         found.rounds().stream()
@@ -93,7 +103,8 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
 
             With moves against without, medians of %d round(s): throughput %.2f, p99 of reads %.2f, of writes
             %.2f. The longest wait of a client in a move (p99 over clients and moves): %.1f ms; in a second
-            without: %.1f ms. Errors: %s
+            without: %.1f ms. Nobody took updates of the partition for %.1f ms (median), %.1f ms at most.
+            Errors: %s
             """,
             found.rounds().size(),
             ratios.throughput(),
@@ -101,6 +112,8 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
             ratios.writeP99(),
             waitP99(),
             waitP99(Round::still),
+            pauses().median(),
+            pauses().max(),
             errors().isEmpty() ? "none" : errors()));
     return text.toString();
   }
@@ -155,7 +168,7 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
         Figures.tenths(writes.p99() / MICROS_PER_MILLI),
         Figures.tenths(writes.p999() / MICROS_PER_MILLI),
         Figures.tenths(Math.max(reads.max(), writes.max()) / MICROS_PER_MILLI),
-        Integer.toString(half.moves()),
+        Integer.toString(half.moves().size()),
         Figures.tenths(half.bytes() / BYTES_PER_MIB / half.seconds()));
   }
 }

@@ -18,8 +18,7 @@ interface MovesTarget {
   /**
    * Moves the partition to the other group, and waits until that serves it.
    *
-   * @return its bytes, about
    * @throws BenchException if it does not move, or not in time
    */
-  long move() throws BenchException, InterruptedException;
+  Moved move() throws BenchException, InterruptedException;
 }

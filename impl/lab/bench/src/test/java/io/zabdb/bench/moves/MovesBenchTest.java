@@ -50,13 +50,13 @@ class MovesBenchTest {
     }
 
     @Override
-    public long move() throws BenchException, InterruptedException {
+    public Moved move() throws BenchException, InterruptedException {
       if (moves == failing) {
         throw new BenchException("it stays");
       }
       moves++;
       Thread.sleep(5);
-      return GIB / 2;
+      return new Moved(GIB / 2, moves % 2 == 0 ? Double.NaN : 3);
     }
   }
 
@@ -87,11 +87,12 @@ class MovesBenchTest {
     assertEquals(2, found.rounds().size());
     int moves = found.idle().size();
     for (Round round : found.rounds()) {
-      assertEquals(0, round.still().moves());
+      assertEquals(List.of(), round.still().moves());
       assertEquals(0, round.still().bytes());
-      assertTrue(round.moving().moves() > 1);
-      assertEquals(round.moving().moves() * GIB / 2, round.moving().bytes());
-      moves += round.moving().moves();
+      int moved = round.moving().moves().size();
+      assertTrue(moved > 1);
+      assertEquals(moved * GIB / 2, round.moving().bytes());
+      moves += moved;
       for (Half half : List.of(round.still(), round.moving())) {
         assertTrue(half.reads().count() > 0 && half.writes().count() > 0);
         assertTrue(half.waits().size() >= CLIENTS);
@@ -99,11 +100,11 @@ class MovesBenchTest {
         assertEquals(Map.of(), half.errors());
       }
       assertTrue(
-          round.moving().waits().size() <= round.moving().moves() * CLIENTS,
-          "one of each client in each move");
+          round.moving().waits().size() <= moved * CLIENTS, "one of each client in each move");
     }
     assertEquals(moves, target.moves);
     assertTrue(report(found).holds());
+    assertEquals(3, report(found).pauses().max(), "those that were told");
   }
 
   @Test
@@ -129,8 +130,7 @@ class MovesBenchTest {
             good.rounds().get(0).still().writes(),
             Map.of("TIMEOUT", 3L),
             List.of(1.0),
-            1,
-            1);
+            List.of(new Moved(1, 1)));
     MovesReport report =
         report(new Found(good.idle(), List.of(new Round(good.rounds().get(0).still(), failing))));
     assertFalse(report.holds());
@@ -156,7 +156,13 @@ class MovesBenchTest {
     Found found = run();
     Half still = found.rounds().get(0).still();
     Half slower =
-        new Half(still.seconds() * 2, still.reads(), still.writes(), Map.of(), List.of(7.0), 1, 1);
+        new Half(
+            still.seconds() * 2,
+            still.reads(),
+            still.writes(),
+            Map.of(),
+            List.of(7.0),
+            List.of(new Moved(1, 5)));
     Round half = new Round(still, slower);
     Round same = new Round(still, still);
     MovesReport report = report(new Found(found.idle(), List.of(half, same, half)));
@@ -164,6 +170,7 @@ class MovesBenchTest {
     assertEquals(1.0, report.ratios().readP99(), 1e-9);
     assertEquals(1.0, report.ratios().writeP99(), 1e-9);
     assertTrue(report.text().contains("throughput 0.50"), report.text());
+    assertEquals(5, report.pauses().median());
   }
 
   @Test
