@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -37,16 +36,6 @@ public final class PlanRun {
 
   /** Also for a merge of two whole partitions; asked again, it waits for the same. */
   private static final Duration SHARDING = Duration.ofSeconds(60);
-
-  /** What may be otherwise when it is asked again. */
-  private static final Set<ErrorCode> PASSING =
-      Set.of(
-          ErrorCode.TIMEOUT,
-          ErrorCode.UNREACHABLE,
-          ErrorCode.NOT_LEADER,
-          ErrorCode.NO_QUORUM,
-          ErrorCode.OVERLOADED,
-          ErrorCode.UNAVAILABLE);
 
   private final ZabClient client;
   private final Consumer<String> told;
@@ -145,7 +134,7 @@ public final class PlanRun {
                 return RunEnd.DONE;
               } catch (ZabException e) {
                 end[0] = " is as it was, for all that is known: " + e.problem();
-                return PASSING.contains(e.code()) ? RunEnd.GOES_ON : RunEnd.NOT_DONE;
+                return e.code().isPassing() ? RunEnd.GOES_ON : RunEnd.NOT_DONE;
               }
             },
             end);

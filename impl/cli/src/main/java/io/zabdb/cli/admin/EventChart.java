@@ -79,17 +79,25 @@ final class EventChart {
     if (told.event().getKind().startsWith("MOVE") && group.find()) {
       int to = Integer.parseInt(group.group(1));
       return teller(
+          told,
           known -> known.place().group() == to && AT_DESTINATION.contains(known.event().getKind()));
     }
     OptionalInt peer = ReplicaPlace.peerOf(state, told.place().group(), told.event());
     return peer.isPresent() && peer.getAsInt() != told.place().node()
         ? teller(
+            told,
             known -> known.place().equals(new ReplicaPlace(peer.getAsInt(), told.place().group())))
         : Optional.empty();
   }
 
-  private Optional<ReplicaPlace> teller(Predicate<EventFeed.ToldEvent> which) {
-    return events.stream().filter(which).map(EventFeed.ToldEvent::place).findFirst();
+  /** Of those the nearest in time: leaders change. */
+  private Optional<ReplicaPlace> teller(
+      EventFeed.ToldEvent near, Predicate<EventFeed.ToldEvent> which) {
+    long when = near.event().getTimeMillis();
+    return events.stream()
+        .filter(which)
+        .min(Comparator.comparingLong(known -> Math.abs(known.event().getTimeMillis() - when)))
+        .map(EventFeed.ToldEvent::place);
   }
 
   /** What Mermaid would take for the end of a statement, or of a name, is written otherwise. */

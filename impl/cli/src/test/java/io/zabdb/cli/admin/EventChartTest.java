@@ -45,6 +45,16 @@ class EventChartTest {
   }
 
   @Test
+  void anArrowGoesToWhoeverLedThen() {
+    add(0, 1, "MOVE_BEGAN", "p0 to group 1, attempt 1");
+    add(1, 2, "MOVE_COMES", "p0 from group 0, attempt 1");
+    add(1, 0, "MOVE_COMES", "q0 from group 0, attempt 1");
+    add(0, 1, "MOVE_BEGAN", "q0 to group 1, attempt 1");
+    assertEquals("g0n1->>g1n2: +0 ms MOVE_BEGAN p0 to group 1, attempt 1", steps().get(0));
+    assertEquals("g0n1->>g1n0: +3 ms MOVE_BEGAN q0 to group 1, attempt 1", steps().get(3));
+  }
+
+  @Test
   void whoToldNothingHasNoColumn() {
     add(0, 1, "MOVE_BEGAN", "p0 to group 1, attempt 4");
     assertEquals(List.of("Note over g0n1: +0 ms MOVE_BEGAN p0 to group 1, attempt 4"), steps());

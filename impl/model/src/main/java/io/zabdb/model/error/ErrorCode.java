@@ -76,6 +76,14 @@ public enum ErrorCode {
     return mayHaveHappened;
   }
 
+  /** Whether the same may succeed when it is asked again a moment later. */
+  public boolean isPassing() {
+    return switch (this) {
+      case TIMEOUT, UNREACHABLE, NOT_LEADER, NO_QUORUM, OVERLOADED, UNAVAILABLE -> true;
+      default -> false;
+    };
+  }
+
   /** What to do: a sentence. */
   public String advice() {
     return advice;

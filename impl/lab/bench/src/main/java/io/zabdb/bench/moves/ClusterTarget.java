@@ -8,19 +8,16 @@ import io.zabdb.bench.machine.Metrics;
 import io.zabdb.bench.machine.Proc;
 import io.zabdb.bench.machine.ProcessUsage;
 import io.zabdb.client.ZabClient;
-import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** A cluster of two groups on this machine; its first partition moves between them. */
@@ -30,16 +27,6 @@ final class ClusterTarget implements MovesTarget, AutoCloseable {
   private static final String PAUSES = "zabdb_move_pause_seconds_sum";
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final int GROUPS = 2;
-
-  /** What may be otherwise when it is asked again. */
-  private static final Set<ErrorCode> PASSING =
-      EnumSet.of(
-          ErrorCode.TIMEOUT,
-          ErrorCode.UNREACHABLE,
-          ErrorCode.NOT_LEADER,
-          ErrorCode.NO_QUORUM,
-          ErrorCode.OVERLOADED,
-          ErrorCode.UNAVAILABLE);
 
   private static final long POLL_MILLIS = 10;
   private static final Duration LIMIT = Duration.ofMinutes(15);
@@ -168,7 +155,7 @@ final class ClusterTarget implements MovesTarget, AutoCloseable {
           return answer;
         }
       } catch (ZabException e) {
-        if (!PASSING.contains(e.code())) {
+        if (!e.code().isPassing()) {
           throw new BenchException("moving " + partition + ": " + e.getMessage(), e);
         }
         problem = e.problem();

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Moves a partition to and fro: first without clients, then under clients, in rounds of a time
@@ -35,6 +36,7 @@ final class MovesBench {
   private final MovesTarget target;
   private final MovesSettings settings;
   private final Consumer<String> progress;
+  private final LongSupplier nanos;
   private final Recording recording = new Recording();
   private final LongestWaits waits;
 
@@ -53,11 +55,14 @@ final class MovesBench {
 
   /**
    * @param progress hears what is done next
+   * @param nanos the time, for differences only
    */
-  MovesBench(MovesTarget target, MovesSettings settings, Consumer<String> progress) {
+  MovesBench(
+      MovesTarget target, MovesSettings settings, Consumer<String> progress, LongSupplier nanos) {
     this.target = target;
     this.settings = settings;
     this.progress = progress;
+    this.nanos = nanos;
     waits = new LongestWaits(recording, settings.clients());
   }
 
@@ -110,9 +115,9 @@ final class MovesBench {
 
   private IdleMove idleMove() throws BenchException, InterruptedException {
     Map<Integer, ProcessUsage> before = target.usage();
-    long start = System.nanoTime();
+    long start = nanos.getAsLong();
     long bytes = target.move().bytes();
-    double seconds = (System.nanoTime() - start) / NANOS;
+    double seconds = (nanos.getAsLong() - start) / NANOS;
     Map<Integer, Double> cpu = new HashMap<>();
     Map<Integer, Long> written = new HashMap<>();
     target
@@ -133,13 +138,13 @@ final class MovesBench {
     List<Moved> moves = new ArrayList<>();
     recording.take();
     waits.take();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < settings.measure().toNanos()) {
+    long start = nanos.getAsLong();
+    while (nanos.getAsLong() - start < settings.measure().toNanos()) {
       Optional<Moved> moved = stretch.pass();
       longest.addAll(waits.take());
       moved.ifPresent(moves::add);
     }
-    double seconds = (System.nanoTime() - start) / NANOS;
+    double seconds = (nanos.getAsLong() - start) / NANOS;
     Recording.Taken taken = recording.take();
     return new Half(
         seconds,

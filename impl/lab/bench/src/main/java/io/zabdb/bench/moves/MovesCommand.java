@@ -158,7 +158,7 @@ public final class MovesCommand implements Callable<Integer> {
     Map<String, String> groups = Map.of("groups", "2");
     try (OwnCluster cluster = own.start(clusters, NODES, groups, OwnCluster.Preparation.NONE);
         ClusterTarget target = new ClusterTarget(cluster.cluster(), CONNECTIONS)) {
-      return new MovesBench(target, settings, this::progress).run();
+      return new MovesBench(target, settings, this::progress, System::nanoTime).run();
     }
   }
 

@@ -20,11 +20,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class MovesBenchTest {
 
   private static final int CLIENTS = 4;
+  private static final int IDLE_MOVES = 3;
+  private static final long MOVE_NANOS = 5_000_000;
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long GIB = 1L << 30;
 
   private final FakeStore store = new FakeStore(true);
@@ -50,30 +55,54 @@ class MovesBenchTest {
     }
 
     @Override
-    public Moved move() throws BenchException, InterruptedException {
+    public Moved move() throws BenchException {
       if (moves == failing) {
         throw new BenchException("it stays");
       }
       moves++;
-      Thread.sleep(5);
+      passed.addAndGet(MOVE_NANOS);
+      if (moves > IDLE_MOVES) {
+        awaitUpdate();
+      }
       return new Moved(GIB / 2, moves % 2 == 0 ? Double.NaN : 3);
     }
   }
 
   private final FakeTarget target = new FakeTarget();
 
+  /** So long moves took, beside the time that it is. */
+  private final AtomicLong passed = new AtomicLong();
+
+  private final AtomicLong updates = new AtomicLong();
+
+  /** Until clients have done something meanwhile. */
+  private void awaitUpdate() {
+    long before = updates.get();
+    long deadline = System.nanoTime() + LIMIT_NANOS;
+    while (updates.get() == before) {
+      assertTrue(System.nanoTime() - deadline < 0, "no client writes");
+      Thread.onSpinWait();
+    }
+  }
+
   private Found run() throws BenchException, InterruptedException {
+    store.mishaps(
+        isConditional -> {
+          updates.incrementAndGet();
+          return FakeStore.Mishap.NONE;
+        });
     MovesSettings settings =
         new MovesSettings(
             new KeySpace(50, 32),
             new Mix(50),
             CLIENTS,
             2,
-            3,
+            IDLE_MOVES,
             Duration.ofMillis(10),
             Duration.ofMillis(200),
             1);
-    return new MovesBench(target, settings, progress::add).run();
+    return new MovesBench(target, settings, progress::add, () -> System.nanoTime() + passed.get())
+        .run();
   }
 
   private static MovesReport report(Found found) {
