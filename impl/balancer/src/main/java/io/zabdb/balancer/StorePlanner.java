@@ -12,13 +12,14 @@ import java.util.List;
 /**
  * Asks a store for its load and says what should be done, a round at a time. What it remembers from
  * round to round only keeps it from doing too much ({@link Rests}, {@link PartitionHeat}, {@link
- * Balancer}). Not thread-safe.
+ * Balancer}), or stands in for what is not told ({@link KnownHits}). Not thread-safe.
  */
 public final class StorePlanner {
 
   private final LoadRules rules;
   private final Balancer balancer;
   private final Rests rests;
+  private final KnownHits hits = new KnownHits();
   private final PartitionHeat heat = new PartitionHeat();
 
   public StorePlanner(LoadRules rules) {
@@ -40,7 +41,7 @@ public final class StorePlanner {
   }
 
   StorePlan plan(StoreReport report, long nowMillis) throws LoadUnknownException {
-    StoreView view = StoreView.of(report, rules, rests, nowMillis);
+    StoreView view = StoreView.of(report, rules, rests, hits, nowMillis);
     return new StorePlan(report, view, balancer.round(view.view()), sharding(view));
   }
 

@@ -37,7 +37,8 @@ record StoreView(
    * @throws LoadUnknownException if a group has no leader or changes its members, or what a
    *     partition has to do is not known yet
    */
-  static StoreView of(StoreReport report, LoadRules rules, Rests rests, long nowMillis)
+  static StoreView of(
+      StoreReport report, LoadRules rules, Rests rests, KnownHits hits, long nowMillis)
       throws LoadUnknownException {
     List<Integer> groups = List.copyOf(report.groups().keySet());
     Map<Integer, Leaders.GroupLeader> leaders = leaders(report, groups);
@@ -55,7 +56,7 @@ record StoreView(
               true,
               GroupPlace.NO_HEIR));
     }
-    List<OwnedPartition> owned = owned(report);
+    List<OwnedPartition> owned = hits.complete(owned(report), nowMillis);
     PartitionLoads loads = loads(owned, groups, rests.look(nowMillis));
     return new StoreView(
         new LoadView(

@@ -177,6 +177,29 @@ class StorePlannerTest {
     assertTrue(message.startsWith("what partition d has to do is not known yet"), message);
   }
 
+  /** Who leads since a moment ago has not counted yet; the last leader had. */
+  @Test
+  void whatWasToldAMinuteAgoStandsInForWhatIsNotKnown() throws LoadUnknownException {
+    Reports told = lopsided();
+    Reports silent =
+        new Reports()
+            .node(3)
+            .node(7)
+            .group(0, 3)
+            .group(4, 7)
+            .partition(0, Reports.partition("a", 0, 0).clearHits().setAttempt(5))
+            .partition(0, Reports.partition("b", 0, 0).clearHits())
+            .partition(0, "c", 10)
+            .partition(4, "d", 210);
+    planner.plan(told.report(), NOW);
+    StorePlan plan = planner.plan(silent.report(), NOW + KnownHits.MOST_AGE_MILLIS);
+    // 210 at either node.
+    assertEquals(0, plan.imbalance().requests(), 1e-9);
+    assertThrows(
+        LoadUnknownException.class,
+        () -> planner.plan(silent.report(), NOW + KnownHits.MOST_AGE_MILLIS + 1));
+  }
+
   @Test
   void whatIsSplitStays() throws LoadUnknownException {
     Reports reports =

@@ -37,6 +37,9 @@ public final class NodeLog {
     context.getLogger("ROOT").setLevel(Level.toLevel(target.level().name()));
     // ZooKeeper and Curator tell of each attempt to connect, Netty of itself.
     context.getLogger("org.apache").setLevel(Level.WARN);
+    // What fails in its background it tells us as well: the coordination package logs it, by
+    // weight.
+    context.getLogger("org.apache.curator.framework.imps.CuratorFrameworkImpl").setLevel(Level.OFF);
     context.getLogger("io.netty").setLevel(Level.WARN);
   }
 

@@ -71,6 +71,11 @@ public final class BalancerSeat {
         : new SeatView(seen.settings(), OptionalInt.empty(), false);
   }
 
+  /** Whether the configuration manager can be asked now, as far as known. */
+  public boolean isReachable() {
+    return connection.isConnected();
+  }
+
   /**
    * Says what operators want; the last one counts.
    *

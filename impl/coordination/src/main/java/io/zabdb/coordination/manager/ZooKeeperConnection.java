@@ -62,6 +62,7 @@ final class ZooKeeperConnection implements AutoCloseable {
             .ensembleTracker(false)
             .build();
     client.getConnectionStateListenable().addListener((any, state) -> connectionIs(state));
+    client.getUnhandledErrorListenable().addListener(ZooKeeperConnection::inBackground);
   }
 
   /** Begins to connect; once. */
@@ -81,6 +82,18 @@ final class ZooKeeperConnection implements AutoCloseable {
     executor.setRemoveOnCancelPolicy(true);
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     return executor;
+  }
+
+  /**
+   * What Curator itself logs as an error. That a request is lost with its connection is none: what
+   * it was for is tried again with the next one.
+   */
+  private static void inBackground(String what, Throwable failure) {
+    if (failure instanceof Exception passing && ZooKeeperFailures.passes(passing)) {
+      LOG.debug("{}: {}", what, failure.toString());
+    } else {
+      LOG.error("{}", what, failure);
+    }
   }
 
   private void connectionIs(ConnectionState state) {

@@ -7,8 +7,14 @@ import static io.zabdb.coordination.manager.Fixture.definition;
 import static io.zabdb.coordination.manager.Fixture.get;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.model.cluster.GroupInfo;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Nobody waits for, or fails by, a server that is away. */
 class AwayTest {
@@ -93,6 +100,44 @@ class AwayTest {
     await("it is back", manager::isConnected);
     CompletableFuture<LeaderReport> report = manager.newLeader(0, 1, 1);
     assertEquals(LeaderReport.WRITTEN, get(report));
+  }
+
+  /** What was asked for is tried again, so nobody need be alarmed. */
+  @Test
+  void aRequestThatIsLostWithItsConnectionIsNoErrorOfTheLog() throws Exception {
+    get(fixture.manager().createCluster(definition(CLUSTER)));
+    Logger logger = (Logger) LoggerFactory.getLogger(ZooKeeperConnection.class);
+    BlockingQueue<ILoggingEvent> logged = new LinkedBlockingQueue<>();
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            logged.add(event);
+          }
+        };
+    appender.start();
+    logger.setLevel(Level.DEBUG);
+    logger.addAppender(appender);
+    try {
+      Proxy proxy = fixture.proxy();
+      ConfigurationManager manager =
+          fixture.manager(
+              fixture.through(proxy).withCluster(CLUSTER).withSessionTimeout(Fixture.SHORT));
+      await("it is connected", manager::isConnected);
+      proxy.stall();
+      CompletableFuture<?> asked = manager.getRingInfo();
+      ILoggingEvent event;
+      do {
+        event = logged.poll(Fixture.SECONDS, TimeUnit.SECONDS);
+        assertNotNull(event, "a request that is given up");
+        assertNotEquals(Level.ERROR, event.getLevel(), event.getFormattedMessage());
+      } while (!event.getFormattedMessage().contains("gave up"));
+      proxy.restore();
+      get(asked);
+    } finally {
+      logger.detachAppender(appender);
+      logger.setLevel(null);
+    }
   }
 
   @Test

@@ -44,6 +44,16 @@ public final class BalancerRequests implements RequestHandler {
 
   @Override
   public void handle(Request request, Responder responder) {
+    if (!seat.isReachable()) {
+      // It could be back in time, but who asks would wait for nothing if not.
+      responder.respond(
+          WireErrors.response(
+              ErrorCode.UNAVAILABLE,
+              "the configuration manager is away, and it keeps what is wanted of the balancer:"
+                  + " nothing is balanced or changed until it is back",
+              false));
+      return;
+    }
     if (request.hasGetBalance()) {
       seat.read()
           .whenComplete(

@@ -15,6 +15,7 @@ import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.node.Completing;
 import io.zabdb.node.config.Address;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Fetching;
@@ -307,8 +308,7 @@ class FileShippingTest {
             node.traffic,
             full)
         .handle(
-            Request.newBuilder().setReadFile(part(Manifest.NAME)).build(),
-            new ForwarderTest.Completing(answer));
+            Request.newBuilder().setReadFile(part(Manifest.NAME)).build(), new Completing(answer));
     assertEquals(ErrorCode.OVERLOADED, answer.join().getError().getCode());
   }
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
+import io.zabdb.node.Completing;
 import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.loop.NettyLoop;
-import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.Request;
@@ -54,30 +54,6 @@ class ForwarderTest {
             count::incrementAndGet);
     forwarder.forward(LEADER, request, false, new Completing(responded));
     return responded.orTimeout(30, TimeUnit.SECONDS).join();
-  }
-
-  /** Keeps the answer. */
-  record Completing(CompletableFuture<Response> responded) implements Responder {
-
-    @Override
-    public void respond(Response.Builder response) {
-      responded.complete(response.build());
-    }
-
-    @Override
-    public boolean tryReserve(long bytes) {
-      return true;
-    }
-
-    @Override
-    public void reserve(long bytes, Runnable granted, Runnable givenUp) {
-      granted.run();
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return false;
-    }
   }
 
   private Response forward(Request request) {
