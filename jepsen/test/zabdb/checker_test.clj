@@ -130,6 +130,9 @@
     (is (= 0 (says [:corrupt-store] failed "StorageException: RocksDB cannot scan: block checksum mismatch: stored = 3")))
     (is (= 0 (says [:corrupt-log] "ERROR node 1 stops: a record is damaged")))
     (is (= 1 (says [] "ERROR node 1 stops: a record is damaged")))
+    (is (= 0 (says [] "RocksDBExceptionJni::ThrowNew/StatusJni - Error: unexpected exception!"
+                   "INFO  [compact-1] Compactor: Partition p0 is not compacted: the tree p0 was dropped while it was compacted")))
+    (is (= 1 (says [] "RocksDBExceptionJni::ThrowNew/StatusJni - Error: unexpected exception!" "INFO fine")))
     (is (= 1 (says [] "# A fatal error has been detected by the Java Runtime Environment:")))
     (is (= 0 (says [] "WARN  [loop] BaseFetch: finishConnect(..) failed with error(-111): Connection refused")))))
 

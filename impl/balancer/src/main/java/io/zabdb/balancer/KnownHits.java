@@ -19,9 +19,9 @@ final class KnownHits {
   /** So long a figure stands in for one that is missing, in milliseconds. */
   static final long MOST_AGE_MILLIS = 60_000;
 
-  private record Told(Partitions.Hits hits, long atMillis) {}
+  private record Figure(Partitions.Hits hits, long atMillis) {}
 
-  private Map<String, Told> known = Map.of();
+  private Map<String, Figure> known = Map.of();
 
   /**
    * Another round.
@@ -31,13 +31,13 @@ final class KnownHits {
    *     enough
    */
   List<OwnedPartition> complete(List<OwnedPartition> owned, long nowMillis) {
-    Map<String, Told> now = new HashMap<>();
+    Map<String, Figure> now = new HashMap<>();
     List<OwnedPartition> all = new ArrayList<>();
     for (OwnedPartition each : owned) {
       Partition partition = each.partition();
-      Told told =
+      Figure told =
           partition.hasHits()
-              ? new Told(partition.getHits(), nowMillis)
+              ? new Figure(partition.getHits(), nowMillis)
               : known.get(partition.getName());
       if (told == null || nowMillis - told.atMillis > MOST_AGE_MILLIS) {
         all.add(each);

@@ -6,6 +6,7 @@ import io.zabdb.cli.admin.BalanceCommand;
 import io.zabdb.cli.admin.CheckCommand;
 import io.zabdb.cli.admin.CompactCommand;
 import io.zabdb.cli.admin.EventsCommand;
+import io.zabdb.cli.admin.GroupsCommand;
 import io.zabdb.cli.admin.MergeCommand;
 import io.zabdb.cli.admin.MovesCommand;
 import io.zabdb.cli.admin.NodesCommand;
@@ -77,6 +78,7 @@ public final class Zabdb {
           entry("check", CheckCommand.class),
           entry("rebuild", RebuildCommand.class),
           entry("nodes", NodesCommand.class),
+          entry("groups", GroupsCommand.class),
           entry("completion", CompletionCommand.class),
           entry("node", NodeCommand.class),
           entry("config-manager", ConfigManagerCommand.class));

@@ -6,6 +6,8 @@ import io.zabdb.net.frame.Printable;
 import io.zabdb.net.frame.RefusedException;
 import io.zabdb.net.frame.wire.Reason;
 import io.zabdb.peer.wire.Hello;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** The first words of a connection between replicas, and whether they fit. */
 final class Hellos {
@@ -38,8 +40,13 @@ final class Hellos {
         .setCluster(cluster)
         .setGroup(group.group())
         .setMembers(group.founders())
+        .addAllFounders(founders(group))
         .setFrom(group.self())
         .setTo(member);
+  }
+
+  private static List<Integer> founders(PeerGroup group) {
+    return IntStream.range(0, group.founders()).mapToObj(group.addresses()::node).toList();
   }
 
   /** Before the group is known. */
@@ -78,6 +85,11 @@ final class Hellos {
               + " founders, which has "
               + members
               + " here");
+    }
+    if (hello.getFoundersCount() > 0 && !hello.getFoundersList().equals(founders(group))) {
+      throw new RefusedException(
+          Reason.WRONG_GROUP,
+          "another group of the number " + group.group() + ", which other nodes founded");
     }
     if (hello.getTo() != group.self()) {
       throw new RefusedException(

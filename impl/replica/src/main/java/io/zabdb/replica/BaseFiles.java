@@ -6,7 +6,9 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.shard.ShardUpdate;
+import io.zabdb.shard.TableState;
 import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
@@ -34,14 +36,20 @@ final class BaseFiles implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BaseFiles.class);
 
-  /** What {@code STAGE} says of a base, and what its files are. */
-  record Base(Carrier carrier, BaseOffer offer) {}
+  /** Of which attempt a base was made. */
+  private record BaseKey(String partition, long number) {}
 
   private final ReplicaStore store;
   private final int group;
   private final Optional<Path> directory;
   private final Worker worker;
   private final Map<Bytes, Path> offered = new ConcurrentHashMap<>();
+
+  /**
+   * Until the attempt is over: whoever leads next, here or elsewhere, goes on with these. As many
+   * as partitions that leave.
+   */
+  private final Map<BaseKey, MadeBase> kept = new ConcurrentHashMap<>();
 
   /** Of the worker. */
   private long number;
@@ -100,11 +108,44 @@ final class BaseFiles implements AutoCloseable {
    *
    * @return fails with {@link StorageException}, {@code UNAVAILABLE} if the attempt is over
    */
-  CompletableFuture<Base> make(String partition, long attempt) {
-    return ask(engine -> export(engine, partition, attempt));
+  CompletableFuture<MadeBase> make(String partition, long attempt) {
+    return ask(
+        engine -> {
+          MadeBase made = export(engine, partition, attempt);
+          BaseKey of = new BaseKey(partition, attempt);
+          kept.put(of, made);
+          if (!isUnderWay(engine.table(), of)) {
+            // It ended meanwhile, and nobody looks for it again.
+            drop(of);
+          }
+          return made;
+        });
   }
 
-  private Base export(StorageEngine engine, String partition, long attempt) {
+  /** What was made for an attempt that is not over, as far as this replica knows. */
+  Optional<MadeBase> made(String partition, long attempt) {
+    return Optional.ofNullable(kept.get(new BaseKey(partition, attempt)));
+  }
+
+  /** What was made for attempts that are over goes. */
+  void tableChanged(TableState table) {
+    for (BaseKey of : kept.keySet()) {
+      if (!isUnderWay(table, of)) {
+        drop(of);
+      }
+    }
+  }
+
+  private static boolean isUnderWay(TableState table, BaseKey of) {
+    return table.records().entrySet().stream()
+        .anyMatch(
+            held ->
+                held.getKey().name().equals(of.partition)
+                    && held.getValue().epoch() == of.number
+                    && held.getValue().phase().isLeaving());
+  }
+
+  private MadeBase export(StorageEngine engine, String partition, long attempt) {
     Path all = made(directory.orElseThrow());
     Path state = all.resolve("state");
     Path base = all.resolve("base-" + ++number);
@@ -124,15 +165,16 @@ final class BaseFiles implements AutoCloseable {
       }
       BaseOffer offer = offer(partition, attempt, carrier.digest(), base);
       offered.put(carrier.digest(), base);
-      return new Base(carrier, offer);
+      return new MadeBase(offer, carrier.position());
     } catch (IOException e) {
       throw DiskFiles.failed("make a base of " + partition, e);
     }
   }
 
   /** A base is offered no longer. */
-  void drop(Base base) {
-    Path path = offered.remove(base.offer().digest());
+  private void drop(BaseKey of) {
+    MadeBase base = kept.remove(of);
+    Path path = base == null ? null : offered.remove(base.offer().digest());
     if (path != null) {
       delete(path);
     }

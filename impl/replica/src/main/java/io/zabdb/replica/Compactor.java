@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
@@ -119,7 +120,7 @@ final class Compactor implements AutoCloseable {
     running = true;
     try {
       for (Partition partition : partitions) {
-        control().compact(partition.name(), TokenRange.ALL);
+        compact(partition.name());
       }
       control().compactRecords();
       return Optional.empty();
@@ -128,6 +129,18 @@ final class Compactor implements AutoCloseable {
       return Optional.of(e);
     } finally {
       running = false;
+    }
+  }
+
+  /** What has gone since, by a move or a split, need not be compacted. */
+  private void compact(String partition) {
+    try {
+      control().compact(partition, TokenRange.ALL);
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.NOT_FOUND) {
+        throw e;
+      }
+      LOG.info("Partition {} is not compacted: {}", partition, e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.replica.move.OfferedFiles;
@@ -196,6 +197,11 @@ public final class GroupMoves implements MoveTaker {
     return offered instanceof StoreOffer store
         ? running.get().repair().receive(store, directory)
         : parts.bases().receive(directory);
+  }
+
+  @Override
+  public Optional<MadeBase> made(String partition, long attempt) {
+    return parts.bases().made(partition, attempt);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.MoveStatus;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
-import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
@@ -56,8 +55,7 @@ final class MoveDriver {
     PartitionTable table = admission.table();
     for (PartitionId part : table.parts()) {
       PartitionRecord record = table.record(part).orElseThrow();
-      MovePhase phase = record.phase();
-      if (phase == MovePhase.COPYING || phase == MovePhase.SEALED || phase == MovePhase.SWITCHED) {
+      if (record.phase().isLeaving()) {
         go(new Departure(desk, part, record.epoch(), record.peer(), this::gone)).resume();
       }
     }

@@ -9,6 +9,7 @@ import io.zabdb.storage.engine.StorageEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Looks at what the group has, whenever that may have changed: the node is told who has what, what
@@ -28,6 +29,7 @@ final class PartitionWatch {
 
   private final StorageEngine engine;
   private final Checkpointer checkpointer;
+  private final Consumer<TableState> changed;
   private final NodeHealth health;
   private final ReplicaEvents events;
   private final int group;
@@ -49,17 +51,20 @@ final class PartitionWatch {
   /**
    * Of a store as it was opened.
    *
+   * @param changed hears what the group has, whenever that is something else
    * @param lacks hears that files are lacking, or others than before
    */
   PartitionWatch(
       StorageEngine engine,
       Checkpointer checkpointer,
+      Consumer<TableState> changed,
       NodeHealth health,
       ReplicaEvents events,
       int group,
       Runnable lacks) {
     this.engine = engine;
     this.checkpointer = checkpointer;
+    this.changed = changed;
     this.health = health;
     this.events = events;
     this.group = group;
@@ -101,6 +106,7 @@ final class PartitionWatch {
     if (!now.equals(holdings)) {
       hasArrived |= now.stream().anyMatch(each -> each.hasArrived() && !holdings.contains(each));
       holdings = now;
+      changed.accept(seen);
       events.partitionsChanged(group, seen);
     }
   }

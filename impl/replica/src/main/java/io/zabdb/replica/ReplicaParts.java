@@ -107,10 +107,12 @@ final class ReplicaParts {
             opened.newest(),
             hooks::checkpointTaken,
             workers);
+    bases = new BaseFiles(opened.store(), group, disk.moves(), workers);
     partitions =
         new PartitionWatch(
             opened.store().engine(),
             checkpointer,
+            bases::tableChanged,
             context.health(),
             context.events(),
             group,
@@ -128,7 +130,6 @@ final class ReplicaParts {
     compactor = new Compactor(opened.store(), settings.stepRate(), workers);
     scrubber = scrubber(settings, context, opened, damage);
     checks = new FileChecks(opened, applier, damage, workers);
-    bases = new BaseFiles(opened.store(), group, disk.moves(), workers);
     storeFiles = new StoreFiles(bases, group);
     events = new EventLog(group, settings.core().incarnation(), clock::millis);
     health =

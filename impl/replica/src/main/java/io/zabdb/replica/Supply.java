@@ -1,20 +1,24 @@
 package io.zabdb.replica;
 
 import io.zabdb.model.data.Family;
-import io.zabdb.replica.BaseFiles.Base;
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.Holders;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;
 import io.zabdb.shard.MoveMessage;
+import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.shard.Speech;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
@@ -44,6 +48,11 @@ final class Supply {
     void waits(String problem);
   }
 
+  private static final int HERE = -1;
+
+  /** So often others are asked for files that they have made, before new ones are. */
+  private static final int MOST_MISSES = 3;
+
   private final MoveDriver.Desk desk;
   private final ReplicaParts parts;
   private final PartitionId part;
@@ -53,7 +62,14 @@ final class Supply {
   private final Host host;
   private final Speech speech = new Speech();
   private List<Family> families = List.of();
-  private Base base;
+  private MadeBase base;
+
+  /** The node that has its files; {@link #HERE}: this one. */
+  private int holder = HERE;
+
+  /** How often nobody else was found who has files. */
+  private int misses;
+
   private String lacking = "";
   private boolean takesPart;
   private long copied;
@@ -97,10 +113,6 @@ final class Supply {
   /** Nothing more is given. */
   void close() {
     isOver = true;
-    if (base != null) {
-      parts.bases().drop(base);
-      base = null;
-    }
   }
 
   private <T> void then(CompletableFuture<T> future, BiConsumer<T, Throwable> action) {
@@ -145,19 +157,50 @@ final class Supply {
 
   /** Files, of the time when it is asked first; each time those that have them are told, too. */
   void offerFiles() {
-    if (base == null) {
-      then(parts.bases().make(part.name(), attempt), this::made);
-    } else {
+    if (base != null && holder == HERE) {
       then(desk.post().offer(group, base.offer()), this::offered);
+      return;
+    }
+    Optional<MadeBase> own = parts.bases().made(part.name(), attempt);
+    if (own.isPresent()) {
+      base = own.get();
+      holder = HERE;
+      host.goesOn();
+    } else if (misses < MOST_MISSES) {
+      // Each time anew: whoever has them may end.
+      then(desk.post().askForBase(parts.group(), part.name(), attempt), this::found);
+    } else {
+      then(parts.bases().make(part.name(), attempt), this::made);
     }
   }
 
-  private void made(Base made, Throwable failure) {
+  /**
+   * A leader before this one has made files, and the other group fetches them, maybe for hours. It
+   * goes on with these: leaders that step aside more often than files need to come would never get
+   * a partition away.
+   */
+  private void found(FoundBase found, Throwable failure) {
+    if (failure != null) {
+      misses++;
+      host.goesOn();
+      return;
+    }
+    misses = 0;
+    if (base == null) {
+      parts.metrics().moved(MoveNews.CONTINUED);
+    }
+    base = found.base();
+    holder = found.node();
+    then(desk.post().offer(group, base.offer(), holder), this::offered);
+  }
+
+  private void made(MadeBase made, Throwable failure) {
     if (failure != null) {
       host.waits("no files were made: " + Relays.reason(failure));
       return;
     }
     base = made;
+    holder = HERE;
     parts.metrics().moved(MoveNews.OFFERED);
     host.goesOn();
   }
@@ -181,7 +224,8 @@ final class Supply {
             attempt,
             0,
             null,
-            base.carrier().copy());
+            new PartitionCopy(
+                base.position(), base.offer().digest(), Collections.emptySortedMap(), 0));
     tell(new Letter(List.of(message), List.of(), 0));
   }
 

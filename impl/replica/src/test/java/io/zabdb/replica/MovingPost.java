@@ -4,6 +4,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Holders;
@@ -146,6 +147,17 @@ final class MovingPost implements GroupPost {
                           }
                         })));
     return answer;
+  }
+
+  @Override
+  public CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder) {
+    return offer(group, offer);
+  }
+
+  /** Each group has one member. */
+  @Override
+  public CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt) {
+    return NONE.askForBase(group, partition, attempt);
   }
 
   @Override

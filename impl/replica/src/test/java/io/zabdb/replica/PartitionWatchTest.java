@@ -60,8 +60,9 @@ class PartitionWatchTest {
           workers);
   private final Told events = new Told();
   private int told;
+  private final List<TableState> changed = new ArrayList<>();
   private final PartitionWatch watch =
-      new PartitionWatch(engine, checkpointer, health, events, GROUP, () -> told++);
+      new PartitionWatch(engine, checkpointer, changed::add, health, events, GROUP, () -> told++);
 
   /** What the rest of the node hears. */
   private static final class Told extends NotedFailure {
@@ -105,7 +106,10 @@ class PartitionWatchTest {
     // It is told once, whatever else is applied.
     watch.look();
     assertEquals(1, health.complaints().size());
+    // Of what concerns others, each is told once.
+    assertEquals(1, changed.size());
     apply(CommandKind.CANCEL, null);
+    assertEquals(2, changed.size());
     assertFalse(health.isUnfit(GROUP));
     assertFalse(watch.isLacking());
     assertEquals(1, told);
@@ -135,7 +139,7 @@ class PartitionWatchTest {
     assertEquals(1, purged.size());
     // At its start nothing: it is not known yet what is committed.
     PartitionWatch again =
-        new PartitionWatch(engine, checkpointer, health, events, GROUP, () -> told++);
+        new PartitionWatch(engine, checkpointer, changed::add, health, events, GROUP, () -> told++);
     again.look();
     workers.runAll();
     assertEquals(1, purged.size());

@@ -97,7 +97,7 @@ final class Admission {
   MemoryAccount requests(Request.BodyCase body, int bytes) {
     return switch (body) {
       case UPDATE, GET, SCAN -> requests(bytes);
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> account(Purpose.MOVES);
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> account(Purpose.MOVES);
       default -> account(Purpose.ADMINISTRATION);
     };
   }

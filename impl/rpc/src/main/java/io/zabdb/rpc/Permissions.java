@@ -43,9 +43,12 @@ final class Permissions {
           SHARD,
           MOVE_PARTITION,
           SET_BALANCE,
-          CHANGE_MEMBERS ->
+          CHANGE_MEMBERS,
+          BEAR_GROUP,
+          TAKE_GROUP ->
           admin ? Optional.empty() : Optional.of("admin");
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> Optional.of("node");
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, GET_GROUPS, FIND_BASE ->
+          Optional.of("node");
     };
   }
 }

@@ -10,11 +10,14 @@ import io.zabdb.net.socket.PoolCheck;
 import io.zabdb.net.tls.RoleRule;
 import io.zabdb.net.tls.TestCertificates;
 import io.zabdb.net.tls.Tls;
+import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ClientHello;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
@@ -23,6 +26,7 @@ import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
 import io.zabdb.rpc.wire.SetPolicy;
+import io.zabdb.rpc.wire.TakeGroup;
 import io.zabdb.rpc.wire.TellGroup;
 import io.zabdb.rpc.wire.Transfer;
 import java.net.InetSocketAddress;
@@ -103,7 +107,11 @@ class RpcRoleTest {
         Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()),
         Request.newBuilder().setOfferFiles(OfferFiles.getDefaultInstance()),
         Request.newBuilder().setOfferStore(OfferStore.getDefaultInstance()),
-        Request.newBuilder().setReadFile(ReadFile.getDefaultInstance()));
+        Request.newBuilder().setReadFile(ReadFile.getDefaultInstance()),
+        Request.newBuilder().setBearGroup(BearGroup.getDefaultInstance()),
+        Request.newBuilder().setTakeGroup(TakeGroup.getDefaultInstance()),
+        Request.newBuilder().setGetGroups(GetGroups.getDefaultInstance()),
+        Request.newBuilder().setFindBase(FindBase.getDefaultInstance()));
   }
 
   @Test
@@ -114,9 +122,18 @@ class RpcRoleTest {
   @Test
   void anOperatorMayAllButSpeakForAGroupAndANodeThatToo() throws Exception {
     Set<String> all =
-        new TreeSet<>(Set.of("GET", "GET_STATUS", "TRANSFER", "COMPACT", "SET_POLICY"));
+        new TreeSet<>(
+            Set.of(
+                "GET",
+                "GET_STATUS",
+                "TRANSFER",
+                "COMPACT",
+                "SET_POLICY",
+                "BEAR_GROUP",
+                "TAKE_GROUP"));
     assertEquals(all, done(ROOT + "/admin"));
-    all.addAll(Set.of("TELL_GROUP", "OFFER_FILES", "OFFER_STORE", "READ_FILE"));
+    all.addAll(
+        Set.of("TELL_GROUP", "OFFER_FILES", "OFFER_STORE", "READ_FILE", "GET_GROUPS", "FIND_BASE"));
     assertEquals(all, done(ROOT + "/node/2"));
   }
 

@@ -25,6 +25,11 @@ public enum MovePhase {
     return this == SERVING || this == COPYING;
   }
 
+  /** It is on its way to the peer. */
+  public boolean isLeaving() {
+    return this == COPYING || this == SEALED || this == SWITCHED;
+  }
+
   /** {@code MoveState!Copies}. */
   public boolean isCopy() {
     return this == RECEIVING || this == READY;

@@ -31,6 +31,7 @@ import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.balance.BalancerRequests;
+import io.zabdb.node.server.BirthRequests;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.MoveRequests;
 import io.zabdb.node.server.NodeLinks;
@@ -99,6 +100,7 @@ public final class Group implements Store, AutoCloseable {
             forwarder,
             MoveRequests.NONE,
             BalancerRequests.NONE,
+            BirthRequests.NONE,
             SystemClock.INSTANCE);
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());

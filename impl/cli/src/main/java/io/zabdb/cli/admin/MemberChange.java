@@ -11,13 +11,15 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Changes the members of all groups, one after the other, and waits until each has changed. What is
- * so already is left alone, so that a change that was interrupted can be asked for again.
+ * Changes the members of all groups that it is about, one after the other, and waits until each has
+ * changed. What is so already is left alone, so that a change that was interrupted can be asked for
+ * again.
  */
 final class MemberChange {
 
@@ -61,20 +63,53 @@ final class MemberChange {
       survey = survey();
     }
     ClusterState state = survey.state().get();
+    List<GroupInfo> groups = concerned(survey, state.groups());
     // Of all groups before the first one changes.
-    for (GroupInfo group : state.groups()) {
+    for (GroupInfo group : groups) {
       Optional<Leaders.GroupLeader> leader = survey.leader(group.id());
       if (leader.isPresent()) {
         check(group.id(), leader.get().replica());
       }
     }
-    for (GroupInfo group : state.groups()) {
+    for (GroupInfo group : groups) {
       change(group.id(), limit);
     }
   }
 
+  /** Those that have somebody who leaves; if nobody leaves, those that the newcomer has. */
+  private List<GroupInfo> concerned(Survey survey, List<GroupInfo> all) throws CliException {
+    List<GroupInfo> concerned =
+        all.stream()
+            .filter(
+                group ->
+                    remove.isEmpty()
+                        ? add.stream().noneMatch(node -> isElsewhere(survey, node, group.id()))
+                        : isIn(survey, remove, group) || isIn(survey, add, group))
+            .toList();
+    if (concerned.isEmpty() && remove.isEmpty()) {
+      throw CliException.differs(
+          "nodes "
+              + add
+              + " have a replica of no group: './zabdb groups add' has one be born on them, and they"
+              + " can replace another node");
+    }
+    return concerned.isEmpty() ? all : concerned;
+  }
+
+  /** Whether a node says what it has, and a group is not among that. */
+  private static boolean isElsewhere(Survey survey, int node, int group) {
+    return survey.nodes().containsKey(node) && survey.replica(node, group).isEmpty();
+  }
+
+  /** By its leader, or, if it has none at present, by what others know of it. */
+  private static boolean isIn(Survey survey, Set<Integer> some, GroupInfo group) {
+    return survey.leader(group.id()).isPresent()
+        ? some.stream().anyMatch(node -> survey.votes(node, group.id()))
+        : some.stream().anyMatch(group.nodes()::contains);
+  }
+
   private Survey survey() {
-    return Survey.of(client, file);
+    return Survey.of(client, file, add);
   }
 
   private void change(int group, Duration limit) throws InterruptedException, CliException {
@@ -85,7 +120,8 @@ final class MemberChange {
       String why = "group " + group + " has no leader now";
       if (leader.isPresent() && !isBegun(leader.get().replica())) {
         check(group, leader.get().replica());
-        why = ask(group);
+        Optional<String> missing = prepared(survey, group);
+        why = missing.isPresent() ? missing.get() : ask(group);
         asked = true;
       } else if (leader.isPresent()) {
         why = "the change of group " + group + " goes on";
@@ -98,6 +134,20 @@ final class MemberChange {
             + group
             + (asked ? " has members " : " has members already: ")
             + survey.leader(group).orElseThrow().replica().getVotersList());
+  }
+
+  /** Has the newcomers take a replica of a group; what keeps them from it, if anything does. */
+  private Optional<String> prepared(Survey survey, int group) {
+    for (int node : add) {
+      if (isElsewhere(survey, node, group)) {
+        try {
+          ZabClient.await(client.admin().takeGroup(node, group));
+        } catch (ZabException e) {
+          return Optional.of("node " + node + " does not take group " + group + ": " + e.problem());
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private String ask(int group) throws CliException {

@@ -3,7 +3,6 @@ package io.zabdb.cli.admin;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.local.Layout;
 import io.zabdb.cli.local.LocalCluster;
-import io.zabdb.cli.local.LocalProcess;
 import io.zabdb.cli.local.Shutdown;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
@@ -135,7 +134,8 @@ public final class NodesCommand implements Callable<Integer> {
           throw CliException.usage("there is no node " + ids.get(0) + " in " + directory);
         }
       }
-      Set<Integer> join = joins ? Set.of(start(client, cluster)) : Set.of();
+      boolean isSpare = old.isPresent() && old.get().spare();
+      Set<Integer> join = joins ? Set.of(start(client, cluster, isSpare)) : Set.of();
       change(client, join, old.map(node -> Set.of(node.id())).orElse(Set.of()));
       if (old.isPresent()) {
         stop(cluster, old.get());
@@ -144,19 +144,17 @@ public final class NodesCommand implements Callable<Integer> {
   }
 
   /** Starts a new node; one that was started before and has not become a member is taken first. */
-  private int start(ZabClient client, LocalCluster cluster) throws IOException, CliException {
+  private int start(ZabClient client, LocalCluster cluster, boolean isSpare)
+      throws IOException, CliException {
     Survey survey = Survey.of(client, target.file());
     Optional<Layout.LocalNode> before =
         cluster.layout().nodes().stream()
             .filter(cluster.layout()::joined)
+            .filter(node -> node.spare() == isSpare)
             .filter(node -> !survey.isMember(node.id()))
             .findFirst();
-    Layout.LocalNode node = before.isPresent() ? before.get() : cluster.add();
-    LocalProcess process = cluster.process(node);
-    if (process.process().isEmpty()) {
-      process.start();
-    }
-    print("node " + node.id() + " is started: " + node.host() + ":" + node.port());
+    Layout.LocalNode node = before.isPresent() ? before.get() : cluster.add(isSpare);
+    LocalNodes.start(cluster, node, this::print);
     return node.id();
   }
 

@@ -72,7 +72,10 @@ final class NodesText {
     if (before) {
       return next ? "voter" : "leaving";
     }
-    return next ? "joining" : survey.nodes().containsKey(id) ? "learner" : "removed";
+    NodeStatus status = survey.nodes().get(id);
+    String other =
+        status == null ? "removed" : status.getReplicasCount() == 0 ? "spare" : "learner";
+    return next ? "joining" : other;
   }
 
   private List<Integer> groups(int id) {

@@ -11,6 +11,7 @@ import io.zabdb.rpc.wire.NodeStatus;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -31,6 +32,11 @@ record Survey(
 
   /** Asks all nodes at once. */
   static Survey of(ZabClient client, Optional<ClusterFile> file) {
+    return of(client, file, Set.of());
+  }
+
+  /** The same, and nodes besides that neither the file nor a group may name yet. */
+  static Survey of(ZabClient client, Optional<ClusterFile> file, Set<Integer> besides) {
     Optional<ClusterState> state = Optional.empty();
     String failure = "";
     try {
@@ -38,7 +44,7 @@ record Survey(
     } catch (ZabException e) {
       failure = e.problem();
     }
-    TreeSet<Integer> ids = new TreeSet<>();
+    TreeSet<Integer> ids = new TreeSet<>(besides);
     file.ifPresent(known -> known.nodes().forEach(node -> ids.add(node.id())));
     state.ifPresent(known -> known.groups().forEach(group -> ids.addAll(group.nodes())));
     SortedMap<Integer, NodeStatus> nodes = new TreeMap<>();

@@ -54,9 +54,11 @@ public record Layout(
    * A node.
    *
    * @param port where it listens for clients
+   * @param spare whether it has no replica of the groups that the cluster was made with
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  public record LocalNode(int id, String host, int port, int peerPort, int httpPort) {}
+  public record LocalNode(
+      int id, String host, int port, int peerPort, int httpPort, boolean spare) {}
 
   public Layout {
     nodes = List.copyOf(nodes);
@@ -72,7 +74,8 @@ public record Layout(
     for (int id = 0; id < nodes; id++) {
       int first = 3 * id + 1;
       all.add(
-          new LocalNode(id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2)));
+          new LocalNode(
+              id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2), false));
     }
     return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, nodes, List.of(), options);
   }
@@ -133,10 +136,15 @@ public record Layout(
     return node.id() >= founders;
   }
 
-  /** The same with one node more, on ports that are free now; it is the last of {@link #nodes}. */
-  public Layout withOneMore() throws IOException {
+  /**
+   * The same with one node more, on ports that are free now; it is the last of {@link #nodes}.
+   *
+   * @param spare whether it waits for groups to be born on it
+   */
+  public Layout withOneMore(boolean spare) throws IOException {
     List<Integer> ports = FreePorts.find(3);
-    LocalNode fresh = new LocalNode(ever().size(), HOST, ports.get(0), ports.get(1), ports.get(2));
+    LocalNode fresh =
+        new LocalNode(ever().size(), HOST, ports.get(0), ports.get(1), ports.get(2), spare);
     List<LocalNode> all = new ArrayList<>(nodes);
     all.add(fresh);
     return new Layout(cluster, zookeeper, all, founders, left, options);
@@ -193,6 +201,9 @@ public record Layout(
     List<LocalNode> joined = nodes.stream().filter(this::joined).toList();
     if (!joined.isEmpty()) {
       all.put("joined", peers(joined));
+    }
+    if (node.spare()) {
+      all.put("spare", "true");
     }
     all.put("clients", addresses(nodes, LocalNode::port));
     all.put("log-file", directory.resolve("log/node-" + node.id() + ".log").toString());

@@ -113,9 +113,9 @@ public final class LocalCluster implements AutoCloseable {
     layout.write(directory);
   }
 
-  /** Adds a node, which founds nothing; its process is not started. */
-  public Layout.LocalNode add() throws IOException {
-    layout = layout.withOneMore();
+  /** Adds a node, which founds nothing of what there is; its process is not started. */
+  public Layout.LocalNode add(boolean spare) throws IOException {
+    layout = layout.withOneMore(spare);
     layout.write(directory);
     return layout.nodes().get(layout.nodes().size() - 1);
   }

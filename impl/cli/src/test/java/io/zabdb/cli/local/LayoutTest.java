@@ -58,14 +58,14 @@ class LayoutTest {
   @Test
   void nodesJoinAndLeave() throws Exception {
     Layout three = Layout.create(3, new TreeMap<>());
-    Layout four = three.withOneMore();
+    Layout four = three.withOneMore(false);
     Layout.LocalNode fresh = four.nodes().get(3);
     Layout rest = four.without(four.node(1).orElseThrow());
     rest.write(temp);
     assertEquals(rest, Layout.read(temp).orElseThrow());
     assertEquals(3, ClusterFile.read(temp).orElseThrow().nodes().size());
     assertTrue(rest.node(1).isEmpty() && rest.hasLeft(1) && rest.joined(fresh));
-    assertEquals(4, rest.withOneMore().nodes().get(3).id(), "no id is given twice");
+    assertEquals(4, rest.withOneMore(false).nodes().get(3).id(), "no id is given twice");
     NodeConfig joins = NodeConfigReader.of(rest.configuration(fresh, temp));
     assertEquals(List.of(0, 1, 2), joins.sharding().groups().get(0).nodes());
     assertEquals(1, joins.sharding().groupsOf(3).size());

@@ -10,6 +10,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
+import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Event;
@@ -30,6 +31,7 @@ import io.zabdb.rpc.wire.SetBalance;
 import io.zabdb.rpc.wire.SetPolicy;
 import io.zabdb.rpc.wire.Shard;
 import io.zabdb.rpc.wire.StateHash;
+import io.zabdb.rpc.wire.TakeGroup;
 import io.zabdb.rpc.wire.Transfer;
 import io.zabdb.rpc.wire.VerifyFiles;
 import java.time.Duration;
@@ -50,6 +52,9 @@ import java.util.function.Predicate;
 public final class ClusterAdmin {
 
   /** Reading or rewriting all data of a replica may take that long. */
+  /** All of its nodes start a replica. */
+  private static final long BIRTH = TimeUnit.SECONDS.toNanos(30);
+
   private static final long LONG_WORK = TimeUnit.HOURS.toNanos(6);
 
   private final Caller caller;
@@ -254,6 +259,39 @@ public final class ClusterAdmin {
     Request.Builder request =
         Request.newBuilder().setSetBalance(SetBalance.newBuilder().setSettings(settings));
     return ask(node, request, timeout, true, Response::hasDone, response -> null);
+  }
+
+  /**
+   * Has a group be born, which owns nothing.
+   *
+   * @param nodes that found it, by member number, at least one; they run and know of each other
+   * @return its number, once all of them have it; it leads itself soon after. To ask again with the
+   *     same nodes, while it has no leader, is to ask for the same group. Fails with {@code
+   *     UNAVAILABLE} if one of them does not take part, {@code OVERLOADED} if one has no room,
+   *     {@code INVALID_ARGUMENT}
+   */
+  public CompletableFuture<Integer> bearGroup(List<Integer> nodes) {
+    Request.Builder request =
+        Request.newBuilder().setBearGroup(BearGroup.newBuilder().addAllNodes(nodes));
+    return ask(
+        nodes.get(0),
+        request,
+        BIRTH,
+        true,
+        Response::hasBorn,
+        response -> response.getBorn().getGroup());
+  }
+
+  /**
+   * Has a node start a replica of a group, so that it can become a member.
+   *
+   * @return done once it has; fails with {@code UNAVAILABLE} if it does not know the group yet,
+   *     {@code OVERLOADED} if it has no room
+   */
+  public CompletableFuture<Void> takeGroup(int node, int group) {
+    Request.Builder request =
+        Request.newBuilder().setTakeGroup(TakeGroup.newBuilder().setGroup(group));
+    return ask(node, request, BIRTH, true, Response::hasDone, response -> null);
   }
 
   /**

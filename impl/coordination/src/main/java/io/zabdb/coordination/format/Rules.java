@@ -18,8 +18,11 @@ public final class Rules {
   /** The most column families. */
   public static final int FAMILIES = 1_000;
 
-  /** The most groups; also bounds their ids. */
+  /** The most groups. */
   public static final int GROUPS = 10_000;
+
+  /** Numbers of groups are below it: which node drew one, it says ({@code docs/decisions/0062}). */
+  public static final int GROUP_IDS = 1_000_000_000;
 
   /** The most members of a group. */
   public static final int MEMBERS = 99;
@@ -60,8 +63,8 @@ public final class Rules {
   /** Checks a group. */
   public static void check(GroupInfo group) {
     require(
-        group.id() >= 0 && group.id() < GROUPS,
-        "group " + group.id() + ", allowed are 0 to " + (GROUPS - 1));
+        group.id() >= 0 && group.id() < GROUP_IDS,
+        "group " + group.id() + ", allowed are 0 to " + (GROUP_IDS - 1));
     String name = "group " + group.id();
     require(
         !group.nodes().isEmpty() && group.nodes().size() <= MEMBERS,

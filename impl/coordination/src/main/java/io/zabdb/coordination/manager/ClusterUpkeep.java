@@ -1,8 +1,11 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.slf4j.Logger;
@@ -30,6 +33,9 @@ final class ClusterUpkeep {
   private final Runnable restored;
   private final Standing looking;
   private final CuratorWatcher watcher;
+
+  /** By number. */
+  private final Map<Integer, GroupInfo> born = new ConcurrentHashMap<>();
 
   private volatile ClusterCreation creation;
   private volatile ClusterState definition;
@@ -70,6 +76,12 @@ final class ClusterUpkeep {
     tick();
   }
 
+  /** Keeps a group known that is none of the cluster's definition. */
+  void keep(GroupInfo group) {
+    born.put(group.id(), group);
+    looking.trigger();
+  }
+
   private void tick() {
     looking.trigger();
     connection.executeAfter(PERIOD_MILLIS, this::tick);
@@ -99,6 +111,9 @@ final class ClusterUpkeep {
     Paths paths = new Paths(state.cluster());
     int made = creation.restore(client);
     Groups groups = new Groups(client, paths);
+    for (GroupInfo group : born.values()) {
+      made += groups.isMade(group) ? 1 : 0;
+    }
     boolean isRingRaised = groups.raiseRing(ring);
     int reported = leaders.again(groups);
     client.checkExists().usingWatcher(watcher).forPath(paths.state());

@@ -115,6 +115,16 @@ public final class ConfigurationManager implements AutoCloseable {
   }
 
   /**
+   * From now on makes a group known that was born since the cluster was made, and makes it known
+   * again whenever the configuration manager has lost it.
+   *
+   * @param group that no {@link #keepCluster} names; the same one may come again
+   */
+  public void keepGroup(GroupInfo group) {
+    upkeep.keep(group);
+  }
+
+  /**
    * What the configuration manager lacks of what this process told it by {@link #keepCluster} and
    * {@link #registerNode}, or why that is not known; empty if it is connected and all was there
    * when it was last looked: with each connection, with each change of this node's entry, and every

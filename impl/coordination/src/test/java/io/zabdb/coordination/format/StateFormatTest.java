@@ -174,7 +174,7 @@ class StateFormatTest {
     assertRefused(
         () -> StateFormat.families(Collections.nCopies(Rules.FAMILIES + 1, new Family("a", 1, 0))));
     assertRefused(() -> StateFormat.group(new GroupInfo(-1, List.of(1), -1, 0)));
-    assertRefused(() -> StateFormat.group(new GroupInfo(Rules.GROUPS, List.of(1), -1, 0)));
+    assertRefused(() -> StateFormat.group(new GroupInfo(Rules.GROUP_IDS, List.of(1), -1, 0)));
     assertRefused(
         () ->
             StateFormat.group(

@@ -61,6 +61,11 @@ public final class NodePressure {
     numbers.forEach(number -> groups.put(number, new Group()));
   }
 
+  /** The node has a replica of one group more, which is cool, and which nobody leads. */
+  public void born(int number) {
+    groups.putIfAbsent(number, new Group());
+  }
+
   private Group group(int group) {
     Group known = groups.get(group);
     if (known == null) {

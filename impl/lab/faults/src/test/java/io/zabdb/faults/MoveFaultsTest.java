@@ -17,6 +17,8 @@ import io.zabdb.faults.workload.Workload;
 import io.zabdb.rpc.wire.Moves.Move;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +35,9 @@ class MoveFaultsTest {
   private static final int ROWS = 80;
 
   private static final int MEGABYTES = 96;
+
+  private static final int HANDOVERS = 3;
+  private static final long STEP_BYTES = 1_500_000;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -121,6 +126,49 @@ class MoveFaultsTest {
           "node " + node.id() + (connected ? " connected" : " not connected"),
           () -> node.status().getCoordinationConnected() == connected);
     }
+  }
+
+  /**
+   * Leaders of the source hand over while files go, as they do for compactions: those that are
+   * there are gone on with, or a large partition would never get away.
+   */
+  @Test
+  void theSourcesLeadersStepAside() throws Exception {
+    ClusterSpec spec = slowMoves();
+    cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
+    begin();
+    // Each node has time to come to lead while files go.
+    partition.fill(2 * ROWS);
+    int from = partition.awaitOwner();
+    cluster.lead(from, cluster.node(0));
+    partition.start(from);
+    for (int step = 1; step <= HANDOVERS; step++) {
+      long bytes = step * STEP_BYTES;
+      partition.awaitMove(from, bytes + " bytes", move -> cameOf(move) >= bytes);
+      cluster.lead(from, cluster.node(step % cluster.nodes().size()));
+    }
+    partition.awaitOwner(1 - from);
+    workload.awaitDone(50);
+    assertEquals(1, moves("offered"), "how often files were made");
+    // The last one has made them itself.
+    assertEquals(HANDOVERS - 1, moves("continued"));
+    assertEquals(0, partition.told("MOVE_GIVEN_UP"));
+    end();
+  }
+
+  /** How many bytes one of the nodes that fetch has. */
+  private static long cameOf(Move move) {
+    Matcher came = Pattern.compile("(\\d+) of \\d+ bytes").matcher(move.getProblem());
+    return came.find() ? Long.parseLong(came.group(1)) : 0;
+  }
+
+  /** What the leaders have counted, all together; nothing else moves. */
+  private long moves(String reason) throws Exception {
+    long sum = 0;
+    for (ClusterNode node : cluster.nodes()) {
+      sum += (long) node.metric("zabdb_moves_total", reason);
+    }
+    return sum;
   }
 
   /** The leaders of the two groups do not reach each other; each has a quorum without the other. */

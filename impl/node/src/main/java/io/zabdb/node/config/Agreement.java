@@ -46,6 +46,7 @@ final class Agreement {
           DataOptions.GROUPS,
           "a list of groups with at most " + Members.MAX_MEMBERS + " nodes each");
     }
+    checkSpare(joined.containsKey(node));
     checkJoined(joined.keySet(), peers == null ? Set.of() : peers.keySet());
     for (GroupConfig group : values.get(DataOptions.GROUPS)) {
       List<Integer> strangers =
@@ -57,6 +58,28 @@ final class Agreement {
           DataOptions.GROUPS,
           "nodes that peers names; group " + group.id() + " has " + strangers);
     }
+  }
+
+  private void checkSpare(boolean joins) {
+    values.check(
+        joins || !values.get(NetworkOptions.SPARE),
+        NetworkOptions.SPARE,
+        "true only of a node that joined names");
+    long groups = replicas(joins);
+    values.check(
+        values.find(DataOptions.MAX_GROUPS).orElse(Lists.MAX_GROUPS) >= groups,
+        DataOptions.MAX_GROUPS,
+        "at least " + groups + ", as many as groups gives this node");
+  }
+
+  /** Of this node, as the configuration says. */
+  private long replicas(boolean joins) {
+    int node = values.get(IdentityOptions.NODE);
+    return values.get(NetworkOptions.SPARE)
+        ? 0
+        : values.get(DataOptions.GROUPS).stream()
+            .filter(group -> joins || group.nodes().isEmpty() || group.nodes().contains(node))
+            .count();
   }
 
   private void checkJoined(Set<Integer> joined, Set<Integer> founders) {
@@ -173,11 +196,7 @@ final class Agreement {
   private void checkMemtables() {
     int node = values.get(IdentityOptions.NODE);
     boolean joins = values.find(NetworkOptions.JOINED).orElseGet(TreeMap::new).containsKey(node);
-    long groups =
-        values.get(DataOptions.GROUPS).stream()
-            .filter(group -> joins || group.nodes().isEmpty() || group.nodes().contains(node))
-            .count();
-    long partitions = groups * values.get(DataOptions.PARTITIONS_PER_GROUP);
+    long partitions = replicas(joins) * values.get(DataOptions.PARTITIONS_PER_GROUP);
     long least = partitions * RocksOptions.LEAST_TREE_BYTES;
     values.check(
         values.get(StorageOptions.MEMTABLES) >= least,

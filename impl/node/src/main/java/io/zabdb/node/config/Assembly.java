@@ -17,6 +17,9 @@ import java.util.TreeSet;
 /** Makes the configuration from values that fit. */
 final class Assembly {
 
+  /** How many groups may be born on a node that has none, unless it is said. */
+  private static final int USUAL_GROUPS_OF_SPARES = 4;
+
   private static final int CLIENT_PORT = 7420;
   private static final int PEER_PORT = 7421;
 
@@ -38,7 +41,8 @@ final class Assembly {
             Lists.fill(values.get(DataOptions.GROUPS), founders(network)),
             values.get(DataOptions.PARTITIONS_PER_GROUP),
             values.get(DataOptions.FAMILIES),
-            joined().keySet());
+            withReplicas(),
+            values.find(DataOptions.MAX_GROUPS).orElse(isSpare() ? USUAL_GROUPS_OF_SPARES : 0));
     return new NodeConfig(
         values.get(IdentityOptions.CLUSTER),
         node,
@@ -46,8 +50,21 @@ final class Assembly {
         network,
         sharding,
         replication(),
-        storage(Math.max(1, sharding.groupsOf(node).size())),
+        storage(sharding.roomOf(node)),
         operation());
+  }
+
+  private boolean isSpare() {
+    return values.get(NetworkOptions.SPARE);
+  }
+
+  /** Those that joined the founded groups; whether others are spare does not matter here. */
+  private Set<Integer> withReplicas() {
+    Set<Integer> joined = new TreeSet<>(joined().keySet());
+    if (isSpare()) {
+      joined.remove(node);
+    }
+    return joined;
   }
 
   private SortedMap<Integer, Address> joined() {

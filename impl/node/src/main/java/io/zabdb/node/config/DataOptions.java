@@ -16,6 +16,13 @@ final class DataOptions {
           Lists.groups(),
           "1",
           "The replica groups: how many, each with all nodes of peers, or the nodes of each.");
+  static final Option<Integer> MAX_GROUPS =
+      PART.absent(
+          "max-groups",
+          integer(1, Lists.MAX_GROUPS),
+          "as many as groups gives it; of a spare node 4",
+          "Of how many groups this node may have a replica, those included that are born later; each"
+              + " has an equal share of the node's memory.");
   static final Option<Integer> PARTITIONS_PER_GROUP =
       PART.given(
           "partitions-per-group",

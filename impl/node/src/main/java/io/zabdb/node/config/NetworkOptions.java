@@ -59,6 +59,13 @@ final class NetworkOptions {
           "none",
           "Where nodes reach those that joined the cluster later, as far as that is known; a node"
               + " that is named here joins, and founds no group.");
+  static final Option<Boolean> SPARE =
+      PART.given(
+          "spare",
+          Types.yesOrNo(),
+          "false",
+          "Whether this node, which joined, has no replica of the groups that founded the cluster,"
+              + " and waits for groups to be born on it.");
   static final Option<SortedMap<Integer, Address>> CLIENTS =
       PART.absent(
           "clients",

@@ -11,9 +11,15 @@ import java.util.Set;
  * @param partitionsPerGroup from 1
  * @param families of every partition
  * @param joined nodes that founded none of the groups, and have a replica of each
+ * @param maxGroups so many replicas this node may have at least, those of groups that are yet to be
+ *     born included; memory is shared by so many
  */
 public record ShardingConfig(
-    List<GroupConfig> groups, int partitionsPerGroup, List<Family> families, Set<Integer> joined) {
+    List<GroupConfig> groups,
+    int partitionsPerGroup,
+    List<Family> families,
+    Set<Integer> joined,
+    int maxGroups) {
 
   public ShardingConfig {
     groups = List.copyOf(groups);
@@ -23,10 +29,15 @@ public record ShardingConfig(
 
   /** Of a cluster that no node has joined. */
   public ShardingConfig(List<GroupConfig> groups, int partitionsPerGroup, List<Family> families) {
-    this(groups, partitionsPerGroup, families, Set.of());
+    this(groups, partitionsPerGroup, families, Set.of(), 0);
   }
 
-  /** The groups of which a node has a replica. */
+  /** How many replicas a node may have, by which its memory is shared; at least 1. */
+  public int roomOf(int node) {
+    return Math.max(1, Math.max(maxGroups, groupsOf(node).size()));
+  }
+
+  /** The groups of the configuration of which a node has a replica. */
   public List<GroupConfig> groupsOf(int node) {
     return groups.stream()
         .filter(group -> joined.contains(node) || group.nodes().contains(node))

@@ -8,9 +8,11 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.replica.move.OfferedFiles;
 import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.rpc.WireData;
+import io.zabdb.rpc.wire.BaseFound;
 import io.zabdb.rpc.wire.GroupLetter;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.Offered;
@@ -84,6 +86,24 @@ public final class MoveWire {
                 WireData.bytes(wire.getDigest()),
                 files,
                 wire.getLeastApplied()));
+  }
+
+  /** Files that were made. */
+  public static BaseFound made(MadeBase base, int node) {
+    return BaseFound.newBuilder()
+        .setOffer(offer(base.offer().from(), base.offer(), node, ""))
+        .setPosition(base.position())
+        .build();
+  }
+
+  /**
+   * Files that were made.
+   *
+   * @throws ZabException if it makes no sense, or is beyond the limits
+   */
+  public static MadeBase made(BaseFound wire) {
+    check("the position of a base", wire.getPosition(), Long.MAX_VALUE);
+    return new MadeBase(offer(wire.getOffer()), wire.getPosition());
   }
 
   private static List<OfferFiles.File> files(OfferedFiles offer) {

@@ -34,7 +34,7 @@ final class HeapRule {
    * @throws StartRefusedException if the history could fill the heap
    */
   void check() throws StartRefusedException {
-    int replicas = config.sharding().groupsOf(config.node()).size();
+    int replicas = config.sharding().roomOf(config.node());
     long entries = 2 * config.storage().checkpointInterval() * replicas / MIN_BYTES;
     long history = entries * PLACE_BYTES;
     if (history > heap * MAX_SHARE) {

@@ -37,7 +37,7 @@ record NodeMemory(long heap, long direct) {
 
   /** The budget of a node with this configuration. */
   MemoryBudget budget(NodeConfig config) {
-    int replicas = config.sharding().groupsOf(config.node()).size();
+    int replicas = config.sharding().roomOf(config.node());
     return MemoryBudget.of(
         (long) (heap * HEAP_SHARE),
         (long) (direct * DIRECT_SHARE),

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
@@ -42,7 +44,10 @@ final class AddressBook {
   private final Path file;
   private final Executor disk;
 
-  /** By node; as many as there are numbers of members at most. */
+  /** More nodes than there are numbers for. */
+  private static final int MOST = 10_000;
+
+  /** By node. */
   private final Map<Integer, Whereabouts> learnt = new ConcurrentHashMap<>();
 
   AddressBook(NodeConfig config, Topology topology) {
@@ -73,6 +78,37 @@ final class AddressBook {
   /** For a group. */
   MemberAddresses of(MemberNumbers numbers) {
     return new OfGroup(numbers);
+  }
+
+  /**
+   * Where a node is, if that is known; either half may be empty.
+   *
+   * @param node any number
+   */
+  Whereabouts known(int node) {
+    return new Whereabouts(
+        peer(node).map(Address::toString).orElse(""),
+        topology.clientAddress(node).map(Address::toString).orElse(""));
+  }
+
+  /** All of whom anything is known. */
+  Set<Integer> nodes() {
+    Set<Integer> nodes = new TreeSet<>(network.peers().keySet());
+    nodes.addAll(learnt.keySet());
+    nodes.addAll(topology.clientAddresses().keySet());
+    return nodes;
+  }
+
+  /** Somebody else says where a node is: what is not known otherwise is believed. */
+  void heard(int node, Whereabouts where) {
+    Whereabouts known = known(node);
+    if (learnt.size() < MOST && !known.equals(where)) {
+      told(
+          node,
+          new Whereabouts(
+              known.peers().isEmpty() ? where.peers() : known.peers(),
+              known.clients().isEmpty() ? where.clients() : known.clients()));
+    }
   }
 
   private Optional<Address> peer(int node) {

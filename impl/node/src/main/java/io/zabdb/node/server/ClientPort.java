@@ -30,6 +30,7 @@ final class ClientPort implements AutoCloseable {
    * @param links the ways to nodes that do what this one cannot
    * @param moves takes what other groups ask
    * @param balance takes what operators want of the balancer
+   * @param births bears groups, and takes those that others bear
    */
   ClientPort(
       NodeContext context,
@@ -40,7 +41,8 @@ final class ClientPort implements AutoCloseable {
       EventLoopGroup loops,
       NodeLinks links,
       RequestHandler moves,
-      RequestHandler balance)
+      RequestHandler balance,
+      RequestHandler births)
       throws IOException {
     config = context.config();
     Tls tls = config.loadTls().orElse(null);
@@ -57,6 +59,7 @@ final class ClientPort implements AutoCloseable {
                 new Forwarder(links, context.metrics()::requestForwarded),
                 moves,
                 balance,
+                births,
                 SystemClock.INSTANCE),
             context.metrics());
     ServerHello greeting =

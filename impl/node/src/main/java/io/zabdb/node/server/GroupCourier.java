@@ -9,6 +9,7 @@ import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Holders;
@@ -85,12 +86,17 @@ public final class GroupCourier implements GroupPost {
 
   @Override
   public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
+    return offer(group, offer, topology.node());
+  }
+
+  @Override
+  public CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder) {
     Optional<GroupConfig> config = topology.group(group);
     if (config.isEmpty()) {
       return NONE.offer(group, offer);
     }
-    String own = topology.clientAddress(topology.node()).map(Address::toString).orElse("");
-    OfferFiles wire = MoveWire.offer(group, offer, topology.node(), own);
+    String address = topology.clientAddress(holder).map(Address::toString).orElse("");
+    OfferFiles wire = MoveWire.offer(group, offer, holder, address);
     CompletableFuture<Holders> all = CompletableFuture.completedFuture(new Holders(0, ""));
     for (int node : topology.nodes(group)) {
       long bit = 1L << config.get().memberOf(node);
@@ -110,7 +116,7 @@ public final class GroupCourier implements GroupPost {
   /** Why a node has not got them, in words; empty: it has. One that is away has not. */
   private CompletableFuture<String> offer(int node, OfferFiles wire, BaseOffer offer) {
     if (node == topology.node()) {
-      return CompletableFuture.completedFuture(offerHere(wire.getGroup(), offer));
+      return CompletableFuture.completedFuture(offerHere(wire.getGroup(), offer, wire.getSource()));
     }
     long bytes = wire.getSerializedSize();
     if (!letters.tryTake(bytes)) {
@@ -131,12 +137,17 @@ public final class GroupCourier implements GroupPost {
         : response.getError().getMessage();
   }
 
-  private String offerHere(int group, BaseOffer offer) {
+  private String offerHere(int group, BaseOffer offer, int holder) {
     return takers
         .apply(group)
-        .map(taker -> fetcher.offered(group, taker, offer, topology.node()))
+        .map(taker -> fetcher.offered(group, taker, offer, holder))
         .map(progress -> progress.lacking(offer.bytes()))
         .orElse("it has no replica that takes partitions");
+  }
+
+  @Override
+  public CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt) {
+    return stores.ask(group, partition, attempt);
   }
 
   @Override

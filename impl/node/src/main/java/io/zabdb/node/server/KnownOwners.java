@@ -8,10 +8,11 @@ import io.zabdb.replica.move.GroupNumbers;
 import io.zabdb.shard.Heirs;
 import io.zabdb.shard.TableState;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 
 /**
  * Who has which tokens, as far as this node knows. It begins with the configuration, and hears from
@@ -27,8 +28,10 @@ final class KnownOwners {
 
   private final UUID cluster;
   private final Ring first;
-  private final int groups;
-  private final Set<Integer> heard = ConcurrentHashMap.newKeySet();
+  private final IntPredicate isGroup;
+
+  /** What was last heard of each group. */
+  private final Map<Integer, TableState> heard = new ConcurrentHashMap<>();
 
   /** Guarded by this. */
   private final RingClaims claims;
@@ -38,12 +41,12 @@ final class KnownOwners {
 
   /**
    * @param first of the configuration
-   * @param groups how many there are, by number from 0
+   * @param isGroup whether there is a group of this number
    */
-  KnownOwners(UUID cluster, Ring first, int groups) {
+  KnownOwners(UUID cluster, Ring first, IntPredicate isGroup) {
     this.cluster = cluster;
     this.first = first;
-    this.groups = groups;
+    this.isGroup = isGroup;
     claims = new RingClaims(first);
     ring = first;
   }
@@ -63,7 +66,7 @@ final class KnownOwners {
 
   /** Whether a replica here knows what the group has. */
   boolean hasHeardOf(int group) {
-    return heard.contains(group);
+    return heard.containsKey(group);
   }
 
   /** A replica of this node has applied what a group has now, or had not long ago. */
@@ -87,13 +90,18 @@ final class KnownOwners {
     if (isNews) {
       ring = claims.ring(ring.version() + 1);
     }
-    heard.add(group);
+    heard.put(group, table);
+  }
+
+  /** There are groups that were not known: what was given to them counts now. */
+  synchronized void groupsChanged() {
+    Map.copyOf(heard).forEach(this::heard);
   }
 
   /** Of a group that is not one of this cluster's, nobody could tell clients where it is. */
   private boolean gave(Heirs.Gift gift) {
     long heir = GroupNumbers.numberOf(cluster, gift.heir().group());
-    if (heir < 0 || heir >= groups) {
+    if (heir < 0 || heir > Integer.MAX_VALUE || !isGroup.test((int) heir)) {
       return false;
     }
     TokenRange range = gift.range();

@@ -14,6 +14,7 @@ import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.ReadFile;
@@ -77,6 +78,7 @@ public final class MoveRequests implements RequestHandler {
       switch (request.getBodyCase()) {
         case TELL_GROUP -> tell(request.getTellGroup(), responder);
         case OFFER_FILES -> offer(request.getOfferFiles(), responder);
+        case FIND_BASE -> find(request.getFindBase(), responder);
         case OFFER_STORE -> offer(request.getOfferStore(), responder);
         default -> read(request.getReadFile(), responder);
       }
@@ -128,6 +130,18 @@ public final class MoveRequests implements RequestHandler {
                     failure == null
                         ? Response.newBuilder().setStoreOffered(MoveWire.store(offer))
                         : failed(request.getGroup(), failure)));
+  }
+
+  private void find(FindBase request, Responder responder) {
+    responder.respond(
+        taker(request.getGroup())
+            .made(request.getPartition(), request.getAttempt())
+            .map(made -> Response.newBuilder().setBaseFound(MoveWire.made(made, topology.node())))
+            .orElseGet(
+                () ->
+                    Errors.of(
+                        ErrorCode.NOT_FOUND,
+                        "node " + topology.node() + " has made no files for this attempt")));
   }
 
   private void read(ReadFile request, Responder responder) {

@@ -4,15 +4,18 @@ import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.Purpose;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.NodeInfo;
+import io.zabdb.net.socket.Background;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.balance.NodeBalancer;
+import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.peer.PeerSettings;
 import io.zabdb.peer.PeerTransport;
 import io.zabdb.replica.ReplicaDriver;
@@ -31,6 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +61,10 @@ public final class NodeReplicas implements Replicas {
   private PeerTransport peers;
   private NodeLinks links;
   private NodeMoves moves;
+  private ReplicaStarter starter;
+  private GroupLearning learning;
+  private AddressBook addresses;
+  private boolean isClosed;
   private ClientPort port;
   private volatile Address clients;
 
@@ -72,7 +80,11 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public synchronized void start() throws IOException {
-    List<GroupConfig> groups = config.sharding().groupsOf(config.node());
+    BornGroups born = BornGroups.open(config.dataDirectory(), config.node());
+    born.all().forEach(topology::learn);
+    List<GroupConfig> groups =
+        Stream.concat(config.sharding().groupsOf(config.node()).stream(), born.all().stream())
+            .toList();
     int processors = Runtime.getRuntime().availableProcessors();
     loops =
         Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
@@ -86,11 +98,12 @@ public final class NodeReplicas implements Replicas {
     context.coordination().ifPresent(manager -> manager.watch(this::learn));
     links = NodeLinks.open(context, topology, loops);
     moves = NodeMoves.open(context, topology, links, loops.next(), this::taker);
-    ReplicaStarter starter =
+    addresses = new AddressBook(config, topology);
+    starter =
         new ReplicaStarter(
-            context, topology, clocks, traces, loops, peers, moves.post(), this::fatal);
+            context, topology, addresses, clocks, traces, loops, peers, moves.post(), this::fatal);
     for (GroupConfig group : groups) {
-      drivers.put(group.id(), starter.start(group));
+      start(group);
     }
     peers.bind(config.network().peer().host(), config.network().peer().port());
     port =
@@ -103,15 +116,41 @@ public final class NodeReplicas implements Replicas {
             loops,
             links,
             moves.requests(),
-            balancer.requests());
+            balancer.requests(),
+            births(born));
     clients = port.bind();
     // Clients may not reach it where it listens.
     Address reached = config.network().clients().getOrDefault(config.node(), clients);
     topology.learn(config.node(), reached);
     balancer.begin(reached);
+    learning.begin();
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Starts a replica, unless it runs. */
+  private synchronized void start(GroupConfig group) throws IOException {
+    if (isClosed) {
+      throw new IOException("node " + config.node() + " is closing");
+    }
+    if (!drivers.containsKey(group.id())) {
+      drivers.put(group.id(), starter.start(group));
+    }
+  }
+
+  private BirthRequests births(BornGroups born) {
+    learning = new GroupLearning(topology, addresses, links, new NettyLoop(loops.next()));
+    return new BirthRequests(
+        topology,
+        links,
+        learning,
+        born,
+        config.sharding().roomOf(config.node()),
+        drivers::size,
+        drivers::containsKey,
+        this::start,
+        Background.threads("zabdb-births", 1));
   }
 
   /** The replica of a group that takes part in moves, if it is of this node. */
@@ -190,6 +229,7 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public synchronized void close() {
+    isClosed = true;
     List<Runnable> parts = new ArrayList<>(List.of(balancer::close));
     if (port != null) {
       parts.add(port::close);

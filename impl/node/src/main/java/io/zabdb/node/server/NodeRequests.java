@@ -30,14 +30,16 @@ public final class NodeRequests implements RequestHandler {
   private final Forwarder forwarder;
   private final RequestHandler moves;
   private final RequestHandler balance;
+  private final RequestHandler births;
 
   /**
-   * @param replicas of this node, by group
+   * @param replicas of this node, by group; there may come more
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param budget on which answers draw
    * @param moves takes what other groups ask
    * @param balance takes what operators want of the balancer
+   * @param births bears groups, and takes those that others bear
    * @param time by which hits are counted
    */
   public NodeRequests(
@@ -50,12 +52,14 @@ public final class NodeRequests implements RequestHandler {
       Forwarder forwarder,
       RequestHandler moves,
       RequestHandler balance,
+      RequestHandler births,
       Clock time) {
     this.topology = topology;
-    this.replicas = Map.copyOf(replicas);
+    this.replicas = replicas;
     this.forwarder = forwarder;
     this.moves = moves;
     this.balance = balance;
+    this.births = births;
     errors = new Errors(topology);
     NodeHits hits = new NodeHits(topology, time);
     updates = new UpdateRequests(topology, errors, clock, sessions, hits);
@@ -83,8 +87,10 @@ public final class NodeRequests implements RequestHandler {
           GET_MOVES,
           MOVE_PARTITION ->
           administer(request, responder);
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> moves.handle(request, responder);
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE ->
+          moves.handle(request, responder);
       case GET_BALANCE, SET_BALANCE -> balance.handle(request, responder);
+      case BEAR_GROUP, TAKE_GROUP, GET_GROUPS -> births.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(
               Errors.of(

@@ -44,7 +44,7 @@ final class ObservedRequests implements RequestHandler {
       case UPDATE -> RequestKind.UPDATE;
       case GET -> request.getGet().getStale() ? RequestKind.STALE_READ : RequestKind.GET;
       case SCAN -> request.getScan().getStale() ? RequestKind.STALE_READ : RequestKind.SCAN;
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE -> RequestKind.MOVE;
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> RequestKind.MOVE;
       default -> RequestKind.ADMIN;
     };
   }

@@ -7,6 +7,7 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.log.LogIdentity;
+import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.clock.GroupClock;
 import io.zabdb.node.clock.NodeClocks;
@@ -69,6 +70,7 @@ final class ReplicaStarter {
   ReplicaStarter(
       NodeContext context,
       Topology topology,
+      AddressBook addresses,
       NodeClocks clocks,
       ReplicaTraces traces,
       EventLoopGroup loops,
@@ -84,7 +86,7 @@ final class ReplicaStarter {
     this.peers = peers;
     this.post = post;
     this.fatal = fatal;
-    addresses = new AddressBook(config, topology);
+    this.addresses = addresses;
     arbiter = arbiter(config);
     events = new GroupNews(context, topology, clocks, arbiter);
   }
@@ -103,7 +105,15 @@ final class ReplicaStarter {
         System::nanoTime);
   }
 
+  /** Starts the replica of a group of the configuration, or of one that was born. */
   ReplicaDriver start(GroupConfig group) throws IOException {
+    if (isBorn(group)) {
+      topology.learn(group);
+      arbiter.born(group.id(), group.nodes());
+      context
+          .coordination()
+          .ifPresent(manager -> manager.keepGroup(new GroupInfo(group.id(), group.nodes(), -1, 0)));
+    }
     context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
     SessionMemory sessions = sessionMemory();
     context.budget().account(Purpose.SESSIONS).take(sessions.bytes());
@@ -143,10 +153,14 @@ final class ReplicaStarter {
             post));
   }
 
+  private boolean isBorn(GroupConfig group) {
+    return !config.sharding().groups().contains(group);
+  }
+
   /** A share of what the node has for sessions. */
   private SessionMemory sessionMemory() {
     long limit = context.budget().account(Purpose.SESSIONS).limit();
-    return SessionMemory.within(limit / config.sharding().groupsOf(config.node()).size());
+    return SessionMemory.within(limit / config.sharding().roomOf(config.node()));
   }
 
   private ReplicaSettings settings(GroupConfig group, int member) {
@@ -168,7 +182,7 @@ final class ReplicaStarter {
         config.storage().stepRate(),
         config.storage().flushPace(),
         new ScrubSettings(config.storage().scrubRate(), config.storage().scrubInterval()),
-        ReplicaMemory.of(context.budget(), config.sharding().groupsOf(config.node()).size()),
+        ReplicaMemory.of(context.budget(), config.sharding().roomOf(config.node())),
         MoveBounds.DEFAULT);
   }
 

@@ -5,8 +5,10 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.node.move.BaseFetcher;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.Fetching;
+import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -14,11 +16,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
-/** Finds who has all that a replica of this node lacks, and has it fetched. Thread-safe. */
+/** Finds who else of a group has files that a replica of this node lacks. Thread-safe. */
 final class StoreCourier {
 
   /** So long a node may take to make files of all that its replica has. */
   static final long STORE_MILLIS = 10_000;
+
+  /** So long a node is waited for that says whether it has made files. */
+  private static final long BASE_MILLIS = 1_000;
 
   private final Topology topology;
   private final NodeLinks links;
@@ -38,22 +43,50 @@ final class StoreCourier {
 
   /** See {@link io.zabdb.replica.move.GroupPost#askForStore}. */
   CompletableFuture<FoundStore> ask(int group, long least) {
-    CompletableFuture<FoundStore> found =
+    OfferStore wire = OfferStore.newBuilder().setGroup(group).setLeastApplied(least).build();
+    return ofOthers(
+        group,
+        node ->
+            links
+                .ask(node, Request.newBuilder().setOfferStore(wire), STORE_MILLIS)
+                .thenApply(response -> found(node, group, response)));
+  }
+
+  /** See {@link io.zabdb.replica.move.GroupPost#askForBase}. */
+  CompletableFuture<FoundBase> ask(int group, String partition, long attempt) {
+    FindBase wire =
+        FindBase.newBuilder().setGroup(group).setPartition(partition).setAttempt(attempt).build();
+    return ofOthers(
+        group,
+        node ->
+            links
+                .ask(node, Request.newBuilder().setFindBase(wire), BASE_MILLIS)
+                .thenApply(response -> found(node, response)));
+  }
+
+  private interface Question<T> {
+    CompletableFuture<T> ask(int node);
+  }
+
+  /** Asks one after the other, until one has what is asked for. */
+  private <T> CompletableFuture<T> ofOthers(int group, Question<T> question) {
+    CompletableFuture<T> found =
         CompletableFuture.failedFuture(
             ZabException.of(ErrorCode.UNAVAILABLE, "group " + group + " has no other members"));
     for (int node : topology.nodes(group)) {
       if (node != topology.node()) {
-        found = found.exceptionallyCompose(failure -> ask(node, group, least));
+        found = found.exceptionallyCompose(failure -> question.ask(node));
       }
     }
     return found;
   }
 
-  private CompletableFuture<FoundStore> ask(int node, int group, long least) {
-    OfferStore.Builder wire = OfferStore.newBuilder().setGroup(group).setLeastApplied(least);
-    return links
-        .ask(node, Request.newBuilder().setOfferStore(wire), STORE_MILLIS)
-        .thenApply(response -> found(node, group, response));
+  private static FoundBase found(int node, Response response) {
+    if (!response.hasBaseFound()) {
+      throw ZabException.of(
+          ErrorCode.UNAVAILABLE, "node " + node + ": " + response.getError().getMessage());
+    }
+    return new FoundBase(node, MoveWire.made(response.getBaseFound()));
   }
 
   private static FoundStore found(int node, int group, Response response) {

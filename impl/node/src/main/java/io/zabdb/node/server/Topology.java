@@ -13,8 +13,10 @@ import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.LongStream;
 
 /**
@@ -36,7 +38,7 @@ public final class Topology {
   private final int node;
   private final KnownOwners owners;
   private final List<Family> families;
-  private final List<GroupConfig> groups;
+  private final SortedMap<Integer, GroupConfig> groups = new ConcurrentSkipListMap<>();
   private final Map<Integer, Address> clients;
   private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
 
@@ -54,10 +56,10 @@ public final class Topology {
   public Topology(UUID cluster, int node, ShardingConfig sharding, Map<Integer, Address> clients) {
     this.cluster = cluster;
     this.node = node;
-    groups = sharding.groups();
+    sharding.groups().forEach(group -> groups.put(group.id(), group));
     families = sharding.families();
     Ring first = Ring.even(groups.size(), sharding.partitionsPerGroup());
-    owners = new KnownOwners(cluster, first, groups.size());
+    owners = new KnownOwners(cluster, first, groups::containsKey);
     this.clients = new ConcurrentHashMap<>(clients);
   }
 
@@ -94,13 +96,27 @@ public final class Topology {
     return families;
   }
 
+  /** Those that are known, by number. */
   public List<GroupConfig> groups() {
-    return groups;
+    return List.copyOf(groups.values());
+  }
+
+  /**
+   * A group was born, as somebody says. What is known already stays as it is.
+   *
+   * @return whether it was not known
+   */
+  public boolean learn(GroupConfig group) {
+    boolean isNew = groups.putIfAbsent(group.id(), group) == null;
+    if (isNew) {
+      owners.groupsChanged();
+    }
+    return isNew;
   }
 
   /** The group of this number, if there is one. */
   public Optional<GroupConfig> group(int id) {
-    return id >= 0 && id < groups.size() ? Optional.of(groups.get(id)) : Optional.empty();
+    return Optional.ofNullable(groups.get(id));
   }
 
   /**
@@ -113,7 +129,7 @@ public final class Topology {
 
   /** The nodes of members of a group that there is, given as bits, in their order. */
   public List<Integer> nodes(int id, long members) {
-    MemberNumbers numbers = groups.get(id).numbers();
+    MemberNumbers numbers = group(id).orElseThrow().numbers();
     return LongStream.range(0, Members.MAX_MEMBERS)
         .filter(member -> Members.contains(members, (int) member))
         .mapToObj(member -> numbers.nodeOf((int) member))
@@ -127,7 +143,7 @@ public final class Topology {
 
   /** Who votes in a group that there is. */
   public Configuration voters(int id) {
-    return voters.getOrDefault(id, Configuration.ofFirst(groups.get(id).nodes().size()));
+    return voters.getOrDefault(id, Configuration.ofFirst(group(id).orElseThrow().nodes().size()));
   }
 
   /** A replica of this node has learnt who votes. */

@@ -4,6 +4,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.replica.move.OfferedFiles;
 import io.zabdb.replica.move.StoreOffer;
@@ -44,6 +45,9 @@ public final class FakeTaker implements MoveTaker {
   /** How many entries it has applied, and lacks nothing. */
   public volatile long applied = Long.MAX_VALUE;
 
+  /** What it has made when it led; null: nothing. */
+  public volatile MadeBase base;
+
   /** All that it has; null: it cannot say. */
   public volatile StoreOffer store;
 
@@ -68,6 +72,13 @@ public final class FakeTaker implements MoveTaker {
 
   private static CompletableFuture<Letter> failed(ErrorCode code, String problem) {
     return CompletableFuture.failedFuture(ZabException.of(code, problem));
+  }
+
+  @Override
+  public Optional<MadeBase> made(String partition, long attempt) {
+    return Optional.ofNullable(base)
+        .filter(each -> each.offer().partition().equals(partition))
+        .filter(each -> each.offer().attempt() == attempt);
   }
 
   @Override

@@ -31,7 +31,8 @@ class KnownOwnersTest {
   private static final RingPartition FIRST = new RingPartition("p0", TokenRange.ALL, 0, 0);
   private static final PartitionId WHOLE = new PartitionId("p0", TokenRange.ALL);
 
-  private final KnownOwners owners = new KnownOwners(CLUSTER, new Ring(1, List.of(FIRST)), 3);
+  private final KnownOwners owners =
+      new KnownOwners(CLUSTER, new Ring(1, List.of(FIRST)), group -> group < 3);
 
   private static Birth birth(int group) {
     return GroupNumbers.birth(CLUSTER, group, 99);

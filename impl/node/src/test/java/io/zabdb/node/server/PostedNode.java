@@ -101,6 +101,7 @@ final class PostedNode implements AutoCloseable {
             new Forwarder(links, () -> {}),
             new MoveRequests(topology, this::taker, fetcher, links, traffic, disk),
             BalancerRequests.NONE,
+            BirthRequests.NONE,
             SystemClock.INSTANCE);
     server =
         new RpcServer(

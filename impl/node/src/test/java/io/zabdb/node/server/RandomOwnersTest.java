@@ -317,7 +317,7 @@ class RandomOwnersTest {
     /** One that has replicas of some groups. */
     private final class Node {
 
-      private final KnownOwners owners = new KnownOwners(CLUSTER, first, GROUPS);
+      private final KnownOwners owners = new KnownOwners(CLUSTER, first, group -> group < GROUPS);
       private final List<Integer> replicas;
       private final int[] heard = new int[GROUPS];
 

@@ -8,6 +8,8 @@ public enum MoveNews {
   RESUMED,
   /** Its files are made, and offered. */
   OFFERED,
+  /** A leader before has made files, and this one goes on offering them. */
+  CONTINUED,
   /** It takes no updates. */
   SEALED,
   /** It is the other group's. */

@@ -24,6 +24,16 @@ public interface GroupPost {
         }
 
         @Override
+        public CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder) {
+          return nobody(group);
+        }
+
+        @Override
+        public CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt) {
+          return nobody(group);
+        }
+
+        @Override
         public CompletableFuture<FoundStore> askForStore(int group, long least) {
           return nobody(group);
         }
@@ -53,6 +63,21 @@ public interface GroupPost {
    * @return who has them
    */
   CompletableFuture<Holders> offer(int group, BaseOffer offer);
+
+  /**
+   * The same, of files that another node has.
+   *
+   * @param holder the number of that node
+   */
+  CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder);
+
+  /**
+   * Asks the other members of a group of this node, one after the other, for files that one of them
+   * has made for a move when it led.
+   *
+   * @return the first that has some
+   */
+  CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt);
 
   /**
    * Asks the other members of a group of this node, one after the other, for all that they have.

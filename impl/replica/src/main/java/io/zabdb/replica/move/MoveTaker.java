@@ -52,6 +52,9 @@ public interface MoveTaker {
    */
   CompletableFuture<Void> receive(OfferedFiles offered, Path directory);
 
+  /** The files that this replica has made for an attempt to move a partition, which is not over. */
+  Optional<MadeBase> made(String partition, long attempt);
+
   /** The directory of files that this replica offers, if it does. */
   Optional<Path> offered(Bytes digest);
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -64,8 +65,10 @@ public final class NodeArbiter {
   public record Advice(Heat heat, boolean hot, int successor, String why) {}
 
   private final int node;
+  // Guarded by this.
   private final Set<Integer> own;
-  private final Map<Integer, MemberNumbers> numbers = new TreeMap<>();
+
+  private final Map<Integer, MemberNumbers> numbers = new ConcurrentHashMap<>();
 
   /** The nodes that have a replica of each group. */
   private final Map<Integer, Set<Integer>> present = new TreeMap<>();
@@ -121,7 +124,7 @@ public final class NodeArbiter {
       Duration spread,
       LongSupplier clock) {
     this.node = node;
-    this.own = Set.copyOf(own);
+    this.own = new HashSet<>(own);
     groups.forEach(
         (group, nodes) -> {
           numbers.put(group, new MemberNumbers(List.copyOf(nodes)));
@@ -132,6 +135,18 @@ public final class NodeArbiter {
     this.clock = clock;
     pressure = new NodePressure(node, this.own);
     lastSpread = clock.getAsLong();
+  }
+
+  /**
+   * A group was born, and this node has a replica of it from now on.
+   *
+   * @param founders by member number
+   */
+  public synchronized void born(int group, List<Integer> founders) {
+    numbers.put(group, new MemberNumbers(founders));
+    own.add(group);
+    pressure.born(group);
+    votersChanged(group, founders);
   }
 
   /** These nodes vote in a group now. */

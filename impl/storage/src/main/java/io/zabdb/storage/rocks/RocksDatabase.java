@@ -113,10 +113,23 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   void compact(String tree, byte[] from, byte[] to) {
+    compact(db, handle(tree), tree, from, to);
+  }
+
+  /**
+   * Compacts a tree, which others may drop meanwhile.
+   *
+   * @throws StorageException {@code NOT_FOUND} if they have
+   */
+  static void compact(RocksDB db, ColumnFamilyHandle handle, String tree, byte[] from, byte[] to) {
     try {
-      db.compactRange(handle(tree), from, to);
+      db.compactRange(handle, from, to);
     } catch (RocksDBException e) {
       throw RocksErrors.of("compact the tree " + tree, e);
+    } catch (IllegalArgumentException e) {
+      // For "column family dropped", RocksDB's Java has no name, and throws this in its place.
+      throw new StorageException(
+          ErrorCode.NOT_FOUND, "the tree " + tree + " was dropped while it was compacted", e);
     }
   }
 

@@ -9,6 +9,7 @@ import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.metrics.Tails;
+import io.zabdb.node.server.BirthRequests;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.NodeMoves;
@@ -160,6 +161,7 @@ public final class NodeProcess {
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
             moves.requests(),
             BalancerRequests.NONE,
+            BirthRequests.NONE,
             clock);
   }
 

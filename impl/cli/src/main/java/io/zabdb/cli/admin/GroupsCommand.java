@@ -1,0 +1,205 @@
+package io.zabdb.cli.admin;
+
+import io.zabdb.balancer.Leaders;
+import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.local.Layout;
+import io.zabdb.cli.local.LocalCluster;
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./zabdb groups}: which groups there are, and one more. */
+@Command(
+    name = "groups",
+    description =
+        "Show the replica groups, or have one more be born, which owns nothing at first: moves and"
+            + " the balancer give it partitions. On this machine its nodes are started, if none are"
+            + " named.",
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+public final class GroupsCommand implements Callable<Integer> {
+
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final int POLL_MILLIS = 200;
+  private static final String ROW = "%-7s %-16s %-7s %-6s %s%n";
+
+  @Spec private CommandSpec spec;
+  @Mixin private Target target;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "ACTION",
+      description = "add; none: show the groups.")
+  private String action;
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "NODE",
+      description = "The nodes of the new group, which run and have room for it.")
+  private List<Integer> ids = List.of();
+
+  @Option(
+      names = "--size",
+      paramLabel = "N",
+      description = "How many nodes are started on this machine, 1 to 7 (default 3).")
+  private Integer size;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long it may take (default ${DEFAULT-VALUE}).")
+  private int timeout = 120;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, CliException {
+    Duration limit = Target.limit(timeout);
+    Optional<Path> directory = target.directory();
+    check(directory.isPresent());
+    try (ZabClient client = target.connect(LIMIT)) {
+      if (action == null) {
+        return show(Survey.of(client, target.file()));
+      }
+      List<Integer> nodes = ids.isEmpty() ? start(client, directory.orElseThrow()) : ids;
+      add(client, nodes, limit);
+      return 0;
+    } catch (ZabException e) {
+      throw new CliException(CliException.DIFFERS, e.getMessage(), e);
+    }
+  }
+
+  private void check(boolean isLocal) throws CliException {
+    if (action != null && !action.equals("add")) {
+      throw CliException.usage("'" + action + "' is not add");
+    }
+    if (action != null && ids.isEmpty() && !isLocal) {
+      throw CliException.usage("groups add needs the nodes of the group here");
+    }
+    if (size != null && (action == null || !ids.isEmpty())) {
+      throw CliException.usage("--size is only for groups add without nodes");
+    }
+    if (size != null && (size < 1 || size > 7)) {
+      throw CliException.usage("--size is " + size + ", allowed are 1 to 7");
+    }
+  }
+
+  private int show(Survey survey) throws CliException {
+    if (survey.state().isEmpty()) {
+      throw CliException.differs("no node answers: " + survey.silent().values());
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(ROW, "group", "members", "leader", "epoch", "ready"));
+    boolean isWhole = true;
+    for (GroupInfo group : survey.state().get().groups()) {
+      Optional<Leaders.GroupLeader> leader = survey.leader(group.id());
+      isWhole &= leader.isPresent();
+      List<Integer> members =
+          leader
+              .map(Leaders.GroupLeader::replica)
+              .map(NodeStatus.Replica::getVotersList)
+              .orElse(group.nodes());
+      List<Integer> lacking =
+          members.stream().filter(node -> !survey.isReady(node, group.id())).toList();
+      text.append(
+          String.format(
+              ROW,
+              group.id(),
+              members,
+              leader.map(known -> String.valueOf(known.node())).orElse("-"),
+              leader.map(known -> String.valueOf(known.replica().getEpoch())).orElse("-"),
+              lacking.isEmpty() ? "yes" : "not at nodes " + lacking));
+    }
+    spec.commandLine().getOut().print(text);
+    spec.commandLine().getOut().flush();
+    return isWhole ? 0 : CliException.DIFFERS;
+  }
+
+  /** Starts nodes that have no group; those that were started before come first. */
+  private List<Integer> start(ZabClient client, Path directory) throws IOException, CliException {
+    try (LocalCluster cluster = LocalCluster.open(directory)) {
+      Survey survey = Survey.of(client, target.file());
+      List<Layout.LocalNode> nodes = new ArrayList<>();
+      for (Layout.LocalNode node : cluster.layout().nodes()) {
+        boolean isFree = node.spare() && !survey.isMember(node.id());
+        if (isFree && nodes.size() < wanted()) {
+          nodes.add(node);
+        }
+      }
+      while (nodes.size() < wanted()) {
+        nodes.add(cluster.add(true));
+      }
+      for (Layout.LocalNode node : nodes) {
+        LocalNodes.start(cluster, node, this::print);
+      }
+      return nodes.stream().map(Layout.LocalNode::id).toList();
+    }
+  }
+
+  private int wanted() {
+    return size == null ? 3 : size;
+  }
+
+  private void add(ZabClient client, List<Integer> nodes, Duration limit)
+      throws IOException, InterruptedException, CliException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    Optional<Integer> born = Optional.empty();
+    String last = "";
+    while (born.isEmpty() || Survey.of(client, target.file()).leader(born.get()).isEmpty()) {
+      String why;
+      if (born.isPresent()) {
+        why = "group " + born.get() + " is born on nodes " + nodes + ", and elects a leader";
+      } else {
+        try {
+          born = Optional.of(ZabClient.await(client.admin().bearGroup(nodes)));
+          continue;
+        } catch (ZabException e) {
+          if (!mayPass(e.code())) {
+            throw e;
+          }
+          why = "it waits: " + e.problem();
+        }
+      }
+      if (!why.equals(last)) {
+        print(why);
+        last = why;
+      }
+      if (System.nanoTime() > deadline) {
+        throw CliException.differs(
+            "not done after " + limit.toSeconds() + " s: " + why + "; ask again to go on");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    print(
+        "group "
+            + born.get()
+            + " serves, and owns nothing yet: './zabdb moves start PARTITION --to "
+            + born.get()
+            + "' or './zabdb balance' gives it partitions");
+  }
+
+  /** A node that was just started is not known, or does not answer, for a moment. */
+  private static boolean mayPass(ErrorCode code) {
+    return code == ErrorCode.NOT_FOUND || (code.isPassing() && code != ErrorCode.OVERLOADED);
+  }
+
+  private void print(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+}

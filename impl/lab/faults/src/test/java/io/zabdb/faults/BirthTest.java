@@ -1,0 +1,127 @@
+package io.zabdb.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.cli.Zabdb;
+import io.zabdb.client.ZabClient;
+import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.cluster.ClusterSpec;
+import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.process.Waiting;
+import io.zabdb.faults.workload.Load;
+import io.zabdb.faults.workload.Workload;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.Partitions.Partition;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import picocli.CommandLine;
+
+/**
+ * A cluster grows by nodes that found a group of their own while clients read and write: it gets a
+ * partition, its nodes die and come back, one of them is replaced for good, and the partition goes
+ * back.
+ */
+@Timeout(300)
+class BirthTest {
+
+  private static final String PARTITION = "p1";
+
+  private static final ClusterSpec SPEC =
+      ClusterSpec.three().withJoiners(4).with("partitions-per-group", "2");
+
+  @RegisterExtension static final Clusters CLUSTERS = new Clusters();
+
+  private Cluster cluster;
+
+  @Test
+  void aGroupIsBornAndTakesPart() throws Exception {
+    cluster = CLUSTERS.create(SPEC, new RelayNetwork(SPEC.nodes() + SPEC.joiners()));
+    cluster.start();
+    Workload workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(100);
+    for (ClusterNode spare : cluster.joiners()) {
+      spare.set("spare", "true");
+      spare.start();
+    }
+
+    String told = run("groups", "add", "3", "4", "5");
+    // The first number that node 3 draws.
+    int born = 40_001;
+    assertTrue(told.contains("group 40001 serves, and owns nothing yet"), told);
+    assertEquals(List.of(), partitions(born));
+    move(0, born);
+    workload.awaitDone(200);
+
+    // It is theirs for ever, wherever the configuration says nothing of it.
+    ClusterNode bearer = cluster.joiners().get(0);
+    ClusterNode other = cluster.joiners().get(1);
+    bearer.kill();
+    other.kill();
+    bearer.start();
+    other.start();
+    workload.awaitDone(200);
+
+    // A node takes the place of another one, which burns down.
+    other.kill();
+    told = run("nodes", "replace", "4", "6");
+    assertTrue(told.contains("group 40001 has members [3, 5, 6]"), told);
+    assertTrue(!told.contains("group 0 "), told);
+    bearer.kill();
+    workload.awaitDone(200);
+    bearer.start();
+
+    move(born, 0);
+    workload.awaitDone(100);
+    assertEquals(Map.of(), workload.errors());
+    CLUSTERS.checkAll();
+  }
+
+  private List<String> partitions(int group) {
+    return ZabClient.await(cluster.admin().admin().partitions(group)).stream()
+        .filter(each -> each.getPhase().equals("SERVING"))
+        .map(Partition::getName)
+        .toList();
+  }
+
+  private void move(int from, int to) throws Exception {
+    Waiting.until(
+        "partition " + PARTITION + " in group " + to,
+        cluster::describe,
+        () -> {
+          try {
+            if (partitions(to).contains(PARTITION)) {
+              return true;
+            }
+            ZabClient.await(cluster.admin().admin().startMove(from, PARTITION, to));
+          } catch (ZabException e) {
+            // It moves already, or a group has no leader at the moment.
+            return false;
+          }
+          return false;
+        });
+  }
+
+  private String run(String... words) {
+    CommandLine commands = Zabdb.commands();
+    StringWriter told = new StringWriter();
+    commands.setOut(new PrintWriter(told)).setErr(new PrintWriter(told));
+    String addresses =
+        cluster.nodes().stream()
+            .map(node -> cluster.network().seenByClients(node.id()).toString())
+            .collect(Collectors.joining(","));
+    List<String> line = new ArrayList<>(List.of(words));
+    line.add("--connect=" + addresses);
+    line.add("--timeout=120");
+    assertEquals(0, Zabdb.run(commands, line.toArray(String[]::new)), told::toString);
+    return told.toString();
+  }
+}

@@ -1,0 +1,154 @@
+package io.zabdb.node.birth;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zabdb.core.group.Members;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+/**
+ * The groups of which this node has a replica that no configuration names: they were born later. A
+ * file in the data directory, {@value #FILE}, has them, with how many numbers this node has drawn;
+ * what a method has returned survives a crash. A group that was taken is never forgotten, nor taken
+ * with other founders: all of them must found it, so of each number there is one group at most.
+ * Thread-safe; methods wait for the disk.
+ *
+ * <p>Source: {@code specs/shard/Births.tla}; public methods named as its actions are these actions.
+ */
+public final class BornGroups {
+
+  /** Begins as files do that may be in a directory without data. */
+  static final String FILE = "zabdb-node.groups";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path file;
+  private final int node;
+
+  // Guarded by this.
+  private int drawn;
+  private final SortedMap<Integer, GroupConfig> groups = new TreeMap<>();
+
+  /** What is in the file. */
+  private record Content(int drawn, Map<Integer, List<Integer>> groups) {}
+
+  private BornGroups(Path file, int node) {
+    this.file = file;
+    this.node = node;
+  }
+
+  /**
+   * Reads what there is.
+   *
+   * @param directory of the node's data
+   * @throws IOException if the file cannot be read, or is damaged: without it the node would vote
+   *     as another than it was
+   */
+  public static BornGroups open(Path directory, int node) throws IOException {
+    BornGroups born = new BornGroups(directory.resolve(FILE), node);
+    if (Files.exists(born.file)) {
+      born.read();
+    }
+    return born;
+  }
+
+  private synchronized void read() throws IOException {
+    Content content = JSON.readValue(file.toFile(), Content.class);
+    if (content.drawn < 0 || content.drawn > BirthNumber.MOST || content.groups == null) {
+      throw new IOException(file + " is damaged");
+    }
+    drawn = content.drawn;
+    content.groups.forEach((id, nodes) -> groups.put(id, new GroupConfig(id, nodes)));
+  }
+
+  /** All of them, by number. */
+  public synchronized List<GroupConfig> all() {
+    return List.copyOf(groups.values());
+  }
+
+  /** Whether this node has drawn the number of a group. */
+  public boolean isDrawnHere(GroupConfig group) {
+    return BirthNumber.bearerOf(group.id()) == node;
+  }
+
+  /** The group of this number, if it was taken. */
+  public synchronized Optional<GroupConfig> group(int id) {
+    return Optional.ofNullable(groups.get(id));
+  }
+
+  /**
+   * Draws a number for a group of these nodes, this one among them, and takes the group.
+   *
+   * @param isKnown whether there is a group of this number: this node's disk may be a new one, and
+   *     have forgotten what the old one had drawn
+   * @throws ZabException {@code OVERLOADED} if all numbers of this node were drawn
+   * @throws IOException if it cannot be written; the number may be lost then
+   */
+  public synchronized GroupConfig draw(List<Integer> nodes, IntPredicate isKnown)
+      throws IOException {
+    while (drawn < BirthNumber.MOST && isKnown.test(BirthNumber.of(node, drawn + 1))) {
+      drawn++;
+    }
+    if (drawn >= BirthNumber.MOST) {
+      throw ZabException.of(
+          ErrorCode.OVERLOADED,
+          "node " + node + " has drawn " + drawn + " numbers for groups, as many as a node may");
+    }
+    drawn++;
+    GroupConfig group = new GroupConfig(BirthNumber.of(node, drawn), nodes);
+    keep(group);
+    return group;
+  }
+
+  /**
+   * Takes a group that another node has drawn, as one of its founders, or to become a member of it.
+   * To take it again changes nothing.
+   *
+   * @throws ZabException {@code INVALID_ARGUMENT} if this node itself draws such numbers, if it is
+   *     one of the founders and whoever draws them is none, or if it was taken with other founders
+   * @throws IOException if it cannot be written
+   */
+  public synchronized void take(GroupConfig group) throws IOException {
+    GroupConfig known = groups.get(group.id());
+    if (group.equals(known)) {
+      return;
+    }
+    if (known != null) {
+      throw invalid(group, "node " + node + " has it with the founders " + known.nodes());
+    }
+    int bearer = BirthNumber.bearerOf(group.id());
+    // Whoever is no founder waits for those who are: it cannot make a group of them.
+    boolean isFounder = group.nodes().contains(node);
+    if (bearer == node || (isFounder && !group.nodes().contains(bearer))) {
+      throw invalid(group, "whoever draws such numbers has not drawn this one for them");
+    }
+    if (group.memberOf(node) >= Members.MAX_MEMBERS) {
+      throw invalid(group, "ids of nodes that join are among the first " + Members.MAX_MEMBERS);
+    }
+    keep(group);
+  }
+
+  private static ZabException invalid(GroupConfig group, String why) {
+    return ZabException.of(
+        ErrorCode.INVALID_ARGUMENT,
+        "there is no group " + group.id() + " of the founders " + group.nodes() + ": " + why);
+  }
+
+  private void keep(GroupConfig group) throws IOException {
+    SortedMap<Integer, List<Integer>> all = new TreeMap<>();
+    groups.values().forEach(known -> all.put(known.id(), known.nodes()));
+    all.put(group.id(), group.nodes());
+    DiskFiles.replace(file, JSON.writeValueAsBytes(new Content(drawn, all)));
+    groups.put(group.id(), group);
+  }
+}

@@ -1,0 +1,256 @@
+package io.zabdb.node.server;
+
+import io.zabdb.core.group.Members;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.rpc.RequestHandler;
+import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.WireErrors;
+import io.zabdb.rpc.wire.Born;
+import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.TakeGroup;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has groups be born, and takes those that others bear. Births come one after the other, on a
+ * thread of their own, which waits for the disk. Thread-safe.
+ *
+ * <p>Source: {@code specs/shard/Births.tla}; {@code docs/decisions/0062}.
+ */
+public final class BirthRequests implements RequestHandler {
+
+  /** Of a node all of whose groups are those of its configuration. */
+  public static final RequestHandler NONE =
+      (request, responder) ->
+          responder.respond(
+              Errors.of(ErrorCode.UNAVAILABLE, "groups are neither born here nor told of"));
+
+  private static final Logger LOG = LoggerFactory.getLogger(BirthRequests.class);
+
+  /** For the start of a replica at another node. */
+  private static final long TAKE_MILLIS = 10_000;
+
+  /** Starts the replica of a group that was taken; nothing if it runs. */
+  interface Starter {
+
+    void start(GroupConfig group) throws IOException;
+  }
+
+  private final Topology topology;
+  private final NodeLinks links;
+  private final GroupLearning learning;
+  private final BornGroups born;
+  private final int room;
+  private final IntSupplier replicas;
+  private final IntPredicate isRunning;
+  private final Starter starter;
+  private final Executor births;
+
+  /**
+   * @param room so many groups this node may have
+   * @param replicas so many it has
+   * @param isRunning whether it has a replica of a group
+   * @param births runs one task at a time, which may wait
+   */
+  BirthRequests(
+      Topology topology,
+      NodeLinks links,
+      GroupLearning learning,
+      BornGroups born,
+      int room,
+      IntSupplier replicas,
+      IntPredicate isRunning,
+      Starter starter,
+      Executor births) {
+    this.topology = topology;
+    this.links = links;
+    this.learning = learning;
+    this.born = born;
+    this.room = room;
+    this.replicas = replicas;
+    this.isRunning = isRunning;
+    this.starter = starter;
+    this.births = births;
+  }
+
+  @Override
+  public void handle(Request request, Responder responder) {
+    CompletableFuture<Response.Builder> answer =
+        switch (request.getBodyCase()) {
+          case GET_GROUPS ->
+              CompletableFuture.completedFuture(learning.answer(request.getGetGroups()));
+          case TAKE_GROUP ->
+              CompletableFuture.supplyAsync(() -> take(request.getTakeGroup()), births);
+          default ->
+              CompletableFuture.completedFuture(request.getBearGroup().getNodesList())
+                  .thenCompose(this::bear);
+        };
+    answer.whenComplete(
+        (response, failure) -> responder.respond(failure == null ? response : failed(failure)));
+  }
+
+  private static Response.Builder failed(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof ZabException known
+        ? Errors.of(known)
+        : Errors.of(ErrorCode.IO, "the group cannot be taken: " + cause.getMessage());
+  }
+
+  private Response.Builder take(TakeGroup told) {
+    GroupConfig group =
+        told.getNodesCount() > 0
+            ? new GroupConfig(told.getGroup(), told.getNodesList())
+            : topology
+                .group(told.getGroup())
+                .orElseThrow(
+                    () ->
+                        ZabException.of(
+                            ErrorCode.UNAVAILABLE,
+                            "node "
+                                + topology.node()
+                                + " has not heard of group "
+                                + Integer.toUnsignedString(told.getGroup())
+                                + " yet"));
+    requireNodes(group.nodes());
+    try {
+      if (isRunning.test(group.id())) {
+        return Response.newBuilder().setDone(Done.getDefaultInstance());
+      }
+      if (born.group(group.id()).isEmpty()) {
+        requireRoom();
+      }
+      born.take(group);
+      starter.start(group);
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+    return Response.newBuilder().setDone(Done.getDefaultInstance());
+  }
+
+  /** All founders are asked first, so that nothing is drawn in vain while one of them is away. */
+  private CompletableFuture<Response.Builder> bear(List<Integer> nodes) {
+    requireNodes(nodes);
+    if (!nodes.contains(topology.node())) {
+      throw ZabException.of(
+          ErrorCode.INVALID_ARGUMENT,
+          "a group of nodes " + nodes + " is born by one of them, not by node " + topology.node());
+    }
+    List<Integer> others = nodes.stream().filter(node -> node != topology.node()).toList();
+    return ofAll(others, node -> named(node, learning.ask(node)))
+        .thenApplyAsync(done -> drawn(nodes), births)
+        .thenCompose(
+            group ->
+                ofAll(others, node -> named(node, tell(node, group)))
+                    .thenApply(
+                        done ->
+                            Response.newBuilder().setBorn(Born.newBuilder().setGroup(group.id()))));
+  }
+
+  private interface OfNode {
+    CompletableFuture<Void> ask(int node);
+  }
+
+  private static CompletableFuture<Void> ofAll(List<Integer> nodes, OfNode each) {
+    return CompletableFuture.allOf(
+        nodes.stream().map(each::ask).toArray(CompletableFuture<?>[]::new));
+  }
+
+  /** Fails with the name of the node, and what to do. */
+  private static CompletableFuture<Void> named(int node, CompletableFuture<Void> asked) {
+    return asked.exceptionally(
+        failure -> {
+          Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+          throw cause instanceof ZabException known
+              ? known
+              : ZabException.of(
+                  ErrorCode.UNAVAILABLE,
+                  "node "
+                      + node
+                      + " does not take part: "
+                      + cause.getMessage()
+                      + "; ask again with the same nodes when it does");
+        });
+  }
+
+  /** A group of these nodes that this node bears: a new one, unless the last one has not begun. */
+  private GroupConfig drawn(List<Integer> nodes) {
+    try {
+      Optional<GroupConfig> before =
+          born.all().stream()
+              .filter(group -> group.nodes().equals(nodes))
+              .filter(born::isDrawnHere)
+              .filter(group -> !topology.owners().hasHeardOf(group.id()))
+              .findFirst();
+      if (before.isEmpty()) {
+        requireRoom();
+      }
+      GroupConfig group =
+          before.isPresent()
+              ? before.get()
+              : born.draw(nodes, number -> topology.group(number).isPresent());
+      LOG.info("group {} is born on nodes {}", group.id(), nodes);
+      starter.start(group);
+      return group;
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private CompletableFuture<Void> tell(int node, GroupConfig group) {
+    TakeGroup take = TakeGroup.newBuilder().setGroup(group.id()).addAllNodes(group.nodes()).build();
+    return links
+        .ask(node, Request.newBuilder().setTakeGroup(take), TAKE_MILLIS)
+        .thenAccept(
+            response -> {
+              if (!response.hasDone()) {
+                throw ZabException.of(
+                    WireErrors.code(response.getError()),
+                    "node " + node + ": " + response.getError().getMessage());
+              }
+            });
+  }
+
+  private void requireNodes(List<Integer> nodes) {
+    if (nodes.isEmpty()
+        || nodes.size() > Members.MAX_MEMBERS
+        || new HashSet<>(nodes).size() < nodes.size()
+        || nodes.stream().anyMatch(node -> node < 0)) {
+      throw ZabException.of(
+          ErrorCode.INVALID_ARGUMENT,
+          "a group of nodes "
+              + nodes
+              + ": allowed are 1 to "
+              + Members.MAX_MEMBERS
+              + " different ones");
+    }
+  }
+
+  private void requireRoom() {
+    int has = replicas.getAsInt();
+    if (has >= room) {
+      throw ZabException.of(
+          ErrorCode.OVERLOADED,
+          "node "
+              + topology.node()
+              + " has "
+              + has
+              + " groups, and room for "
+              + room
+              + " (max-groups)");
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.zabdb.node.birth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.config.GroupConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The guards of Births, each mutant of which is broken here, too. */
+class BornGroupsTest {
+
+  private static final int NODE = 3;
+
+  @TempDir Path directory;
+  private BornGroups born;
+
+  @BeforeEach
+  void open() throws IOException {
+    born = BornGroups.open(directory, NODE);
+  }
+
+  private static GroupConfig group(int id, Integer... founders) {
+    return new GroupConfig(id, List.of(founders));
+  }
+
+  private void assertRefused(String why, GroupConfig group) {
+    ZabException refused = assertThrows(ZabException.class, () -> born.take(group));
+    assertEquals(ErrorCode.INVALID_ARGUMENT, refused.code());
+    assertTrue(refused.problem().contains(why), refused.problem());
+    assertEquals(Optional.empty(), born.group(group.id()).filter(group::equals));
+  }
+
+  @Test
+  void numbersAreDrawnOneAfterTheOtherAndNeverAgain() throws IOException {
+    GroupConfig first = born.draw(List.of(3, 4, 5), number -> false);
+    assertEquals(group(40_001, 3, 4, 5), first);
+    assertTrue(born.isDrawnHere(first));
+    // The process has died.
+    open();
+    assertEquals(List.of(first), born.all());
+    assertEquals(group(40_002, 3), born.draw(List.of(3), number -> false));
+  }
+
+  /** This node's disk is another one, and others know what the old one had drawn. */
+  @Test
+  void whatOthersKnowIsNotDrawn() throws IOException {
+    assertEquals(group(40_003, 3), born.draw(List.of(3), number -> number < 40_003));
+    open();
+    assertEquals(group(40_004, 3), born.draw(List.of(3), number -> false));
+  }
+
+  @Test
+  void aNodeDrawsOnlySoMany() throws IOException {
+    Files.writeString(directory.resolve(BornGroups.FILE), "{\"drawn\": 9999, \"groups\": {}}");
+    open();
+    ZabException full =
+        assertThrows(ZabException.class, () -> born.draw(List.of(3), number -> false));
+    assertEquals(ErrorCode.OVERLOADED, full.code());
+  }
+
+  @Test
+  void whatOthersHaveDrawnIsTakenForEver() throws IOException {
+    born.take(group(50_001, 4, 3));
+    born.take(group(50_001, 4, 3));
+    open();
+    assertEquals(List.of(group(50_001, 4, 3)), born.all());
+    assertFalse(born.isDrawnHere(group(50_001, 4, 3)));
+    assertRefused("node 3 has it with the founders [4, 3]", group(50_001, 4, 3, 5));
+    assertEquals(Optional.of(group(50_001, 4, 3)), born.group(50_001));
+  }
+
+  @Test
+  void nobodyMakesAGroupOfWhatNobodyHasDrawn() throws IOException {
+    assertRefused("has not drawn", group(50_001, 3, 5));
+    assertRefused("has not drawn", group(40_001, 3, 4));
+    // It is no founder, and would draw the same number.
+    assertRefused("has not drawn", group(40_001, 4, 5));
+    assertRefused("has not drawn", group(7, 3));
+    // Whoever becomes a member later founds nothing.
+    born.take(group(50_001, 4, 5));
+    born.take(group(0, 0, 1, 2));
+    assertEquals(2, born.all().size());
+    born = BornGroups.open(directory.resolve("other"), 70);
+    assertRefused("among the first 63", group(60_001, 5));
+  }
+
+  @Test
+  void aDamagedFileIsNotPassedOver() throws IOException {
+    for (String damaged : new String[] {"{", "{\"drawn\": -1, \"groups\": {}}", "{\"drawn\": 1}"}) {
+      Files.writeString(directory.resolve(BornGroups.FILE), damaged);
+      assertThrows(IOException.class, this::open, damaged);
+    }
+  }
+}
