@@ -85,6 +85,10 @@ class PeerRefusalTest {
             Reason.WRONG_GROUP,
             "group 0 of 3 founders, which has 2 here"),
         Arguments.of(
+            RawPeers.hello(0, 1).addAllFounders(List.of(0, 7)).setConnection(1),
+            Reason.WRONG_GROUP,
+            "another group of the number 0, which other nodes founded"),
+        Arguments.of(
             RawPeers.hello(1, 0).setConnection(1),
             Reason.WRONG_MEMBER,
             "member 0 of group 0 was meant, this is member 1"),

@@ -97,6 +97,34 @@ class ClusterUpkeepTest {
     get(fixture.manager().createCluster(definition(CLUSTER)));
   }
 
+  /** No definition names it; its members may be others by now. */
+  @Test
+  void aGroupThatWasBornIsMadeAgainAndNotSetBack() throws Exception {
+    GroupInfo born = new GroupInfo(40_001, List.of(1, 2), -1, 0);
+    nodes.get(1).keepGroup(born);
+    awaitBorn(born);
+    get(nodes.get(2).newLeader(40_001, 2, 3, List.of(2, 0)));
+    GroupInfo later = new GroupInfo(40_001, List.of(2, 0), 2, 3);
+    awaitBorn(later);
+    nodes.get(1).keepGroup(born);
+    nodes.get(2).keepGroup(born);
+    fixture.wipeServer();
+    awaitBorn(later);
+  }
+
+  private void awaitBorn(GroupInfo group) throws Exception {
+    await(
+        "group " + group,
+        () -> {
+          try {
+            return seen().groups().contains(group);
+          } catch (java.util.concurrent.ExecutionException e) {
+            // Not yet.
+            return false;
+          }
+        });
+  }
+
   @Test
   void theNewestRingIsMadeAgainNotTheFirst() throws Exception {
     Ring first = Ring.even(2, 2);

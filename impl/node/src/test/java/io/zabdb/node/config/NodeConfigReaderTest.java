@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,6 +211,22 @@ class NodeConfigReaderTest {
     assertTrue(problem("peers", peers, "joined", "3@b:9").contains("unless joined does"));
     assertEquals(1, with("peers", peers, "joined", "1@b:9,62@x:1").sharding().groups().size());
     assertTrue(problem("peers", peers, "joined", "1@b:9,63@x:1").contains("the first 63"));
+  }
+
+  @Test
+  void aSpareNodeHasNoneOfTheFirstGroups() throws ConfigException {
+    String[] joins = {"peers", "0@a:1,2@c:2", "joined", "1@b:9", "groups", "2", "spare", "true"};
+    ShardingConfig spare = with(joins).sharding();
+    assertEquals(List.of(), spare.groupsOf(1));
+    assertEquals(2, spare.groups().size());
+    assertEquals(4, spare.roomOf(1));
+    String[] more = Arrays.copyOf(joins, joins.length + 2);
+    more[joins.length] = "max-groups";
+    more[joins.length + 1] = "9";
+    assertEquals(9, with(more).sharding().roomOf(1));
+    assertEquals(3, with("groups", "3").sharding().roomOf(1));
+    assertTrue(problem("spare", "true").contains("only of a node that joined names"));
+    assertTrue(problem("groups", "3", "max-groups", "2").contains("at least 3"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,28 @@ class AddressBookTest {
     Topology next = new Topology(config);
     assertEquals(new InetSocketAddress("127.0.0.1", 7), of(config, next).of(3), "it is kept");
     assertEquals(Optional.of(new Address("127.0.0.1", 8)), next.clientAddress(3));
+  }
+
+  @Test
+  void whatOthersSayCountsWhereNothingElseIsKnown() {
+    NodeConfig config = config();
+    Topology topology = new Topology(config);
+    AddressBook book = new AddressBook(config, topology, Runnable::run);
+    Whereabouts first = new Whereabouts("127.0.0.1:7", "127.0.0.1:8");
+    book.heard(3, first);
+    assertEquals(first, book.known(3));
+    book.heard(3, new Whereabouts("127.0.0.1:70", "127.0.0.1:80"));
+    assertEquals(first, book.known(3));
+    // Of the one of which the configuration says half, the other half is believed.
+    book.heard(4, new Whereabouts("127.0.0.1:70", "127.0.0.1:80"));
+    assertEquals(new Whereabouts("127.0.0.1:5", "127.0.0.1:80"), book.known(4));
+    book.heard(5, new Whereabouts("nowhere", ""));
+    assertEquals(Whereabouts.UNKNOWN, book.known(5));
+    assertEquals(Set.of(0, 1, 3, 4), book.nodes());
+    // Its own word counts more.
+    Whereabouts own = new Whereabouts("127.0.0.1:71", "127.0.0.1:81");
+    book.of(config.sharding().groups().get(0).numbers()).told(3, own);
+    assertEquals(own, book.known(3));
   }
 
   @Test

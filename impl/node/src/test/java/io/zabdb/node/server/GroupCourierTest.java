@@ -20,7 +20,10 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.move.FakeTaker.Mood;
+import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.MessageType;
 import io.zabdb.shard.MoveMessage;
@@ -33,6 +36,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -127,6 +132,25 @@ class GroupCourierTest {
     assertEquals(new Letter(letter().messages(), letter().families(), 8), told);
     assertEquals(List.of(letter()), nodes.get(2).taker.taken);
     assertEquals(0, taken(1));
+  }
+
+  @Test
+  void filesThatALeaderBeforeHasMadeAreFound() {
+    BaseOffer offer =
+        new BaseOffer(OTHER, "p", 3, Bytes.of("digest"), new TreeMap<>(Map.of("1.sst", 9L)));
+    MadeBase made = new MadeBase(offer, 17);
+    nodes.get(2).taker.base = made;
+    FoundBase found =
+        nodes.get(0).courier.askForBase(OTHER, "p", 3).orTimeout(30, TimeUnit.SECONDS).join();
+    assertEquals(new FoundBase(2, made), found);
+    // Of another attempt, or by this node itself, is of no use.
+    for (CompletableFuture<FoundBase> none :
+        List.of(
+            nodes.get(0).courier.askForBase(OTHER, "p", 4),
+            nodes.get(0).courier.askForBase(OTHER, "q", 3),
+            nodes.get(2).courier.askForBase(OTHER, "p", 3))) {
+      assertThrows(CompletionException.class, () -> none.orTimeout(30, TimeUnit.SECONDS).join());
+    }
   }
 
   @Test

@@ -16,9 +16,11 @@ import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.TableState;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,23 @@ class KnownOwnersTest {
     // The heir itself tells of it, then of a split.
     owners.heard(1, table(Map.of(WHOLE, record(MovePhase.COPYING, 4, 4))));
     assertEquals(List.of(own("p0", TokenRange.ALL, 1, 4)), parts());
+  }
+
+  /** A group that was born is not known at once. */
+  @Test
+  void whatWasGivenToAGroupCountsOnceThatIsKnown() {
+    Set<Integer> known = new HashSet<>(Set.of(0));
+    KnownOwners grows = new KnownOwners(CLUSTER, new Ring(1, List.of(FIRST)), known::contains);
+    int born = 40_001;
+    grows.heard(
+        0,
+        table(
+            Map.of(WHOLE, record(MovePhase.SWITCHED, 4, 0)), gift(TokenRange.ALL, birth(born), 4)));
+    assertEquals(List.of(FIRST), grows.ring().partitions());
+    known.add(born);
+    grows.groupsChanged();
+    assertEquals(
+        List.of(new RingPartition("p0", TokenRange.ALL, born, 4)), grows.ring().partitions());
   }
 
   @Test

@@ -35,6 +35,33 @@ class NodeArbiterTest {
   private static final Map<Integer, List<Integer>> OVERLAPPING =
       Map.of(0, List.of(0, 1, 2), 1, List.of(1, 2, 3), 2, List.of(2, 3, 4), 3, List.of(0, 3, 4));
 
+  /** Of a node that had a replica of no group. */
+  @Test
+  void aGroupThatIsBornCountsLikeTheOthers() {
+    NodeArbiter arbiter = new NodeArbiter(3, EVERYWHERE, HEAVY, SPREAD, () -> 0);
+    List<String> told = new ArrayList<>();
+    arbiter.born(40_001, List.of(4, 3, 5));
+    assertEquals(1, arbiter.numbers(40_001).memberOf(3));
+    arbiter.attach(
+        40_001,
+        new Seat() {
+          @Override
+          public void compact() {
+            told.add("compact");
+          }
+
+          @Override
+          public void released() {
+            told.add("released");
+          }
+        });
+    arbiter.leaderChanged(40_001, 4);
+    Sample heavy = new Sample(HEAVY, true, false, List.of(), List.of(), false);
+    assertEquals(Heat.HOT, arbiter.sampled(40_001, heavy).heat());
+    arbiter.permitted(40_001);
+    assertEquals(List.of("compact"), told);
+  }
+
   /** A cluster of arbiters. */
   private static final class World {
     final Map<Integer, List<Integer>> groups;

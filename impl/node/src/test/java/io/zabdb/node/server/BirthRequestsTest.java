@@ -1,0 +1,284 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
+import io.zabdb.node.Completing;
+import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.config.Address;
+import io.zabdb.node.config.ConfigException;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.NodeConfig;
+import io.zabdb.node.config.NodeConfigReader;
+import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.BearGroup;
+import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.Request;
+import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.ServerHello;
+import io.zabdb.rpc.wire.TakeGroup;
+import io.zabdb.shard.TableState;
+import io.zabdb.storage.tree.DiskFiles;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes 3 to 5 are spare, and node 0 founded the cluster; each knows where node 0 is. */
+@Timeout(60)
+class BirthRequestsTest {
+
+  private static final String CLUSTER = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+  @TempDir Path directory;
+
+  private final EventLoop loop = new DefaultEventLoop();
+  private final ExecutorService births = Executors.newSingleThreadExecutor();
+  private final Map<Integer, Spare> nodes = new TreeMap<>();
+
+  /** Nobody reaches them. */
+  private final Set<Integer> away = ConcurrentHashMap.newKeySet();
+
+  /** A node, without replicas. */
+  private final class Spare {
+    final Set<Integer> started = new ConcurrentSkipListSet<>();
+    final Topology topology;
+    final BornGroups born;
+    final BirthRequests requests;
+    final GroupLearning learning;
+
+    Spare(int node, int room) throws IOException, ConfigException {
+      NodeConfig config =
+          NodeConfigReader.of(
+              Map.of(
+                  "cluster",
+                  CLUSTER,
+                  "node",
+                  String.valueOf(node),
+                  "data-directory",
+                  directory.resolve("node-" + node).toString(),
+                  "peers",
+                  "0@127.0.0.1:7000",
+                  "joined",
+                  node == 0 ? "9@127.0.0.1:7009" : node + "@127.0.0.1:" + (7000 + node),
+                  "spare",
+                  String.valueOf(node != 0),
+                  "clients",
+                  "0@127.0.0.1:8000"
+                      + (node == 0 ? "" : "," + node + "@127.0.0.1:" + (8000 + node))));
+      Files.createDirectories(config.dataDirectory());
+      topology = new Topology(config);
+      AddressBook addresses = new AddressBook(config, topology, Runnable::run);
+      born = BornGroups.open(config.dataDirectory(), node);
+      NodeLinks links =
+          new NodeLinks(topology, BirthRequestsTest.this::connect, new NettyLoop(loop));
+      learning = new GroupLearning(topology, addresses, links, new NettyLoop(loop));
+      requests =
+          new BirthRequests(
+              topology,
+              links,
+              learning,
+              born,
+              room,
+              started::size,
+              started::contains,
+              group -> {
+                topology.learn(group);
+                started.add(group.id());
+              },
+              births);
+    }
+
+    Response ask(Request.Builder request) {
+      CompletableFuture<Response> answer = new CompletableFuture<>();
+      requests.handle(request.build(), new Completing(answer));
+      return answer.orTimeout(30, TimeUnit.SECONDS).join();
+    }
+
+    void learnFrom(int other) {
+      learning.ask(other).orTimeout(30, TimeUnit.SECONDS).join();
+    }
+  }
+
+  private CompletableFuture<RpcConnection> connect(InetSocketAddress to) {
+    int node = to.getPort() - 8000;
+    return away.contains(node)
+        ? CompletableFuture.failedFuture(new IOException("it is away"))
+        : CompletableFuture.completedFuture(new Direct(node));
+  }
+
+  private final class Direct implements RpcConnection {
+    private final int node;
+
+    Direct(int node) {
+      this.node = node;
+    }
+
+    @Override
+    public CompletableFuture<Response> send(Request.Builder request) {
+      CompletableFuture<Response> answer = new CompletableFuture<>();
+      nodes.get(node).requests.handle(request.build(), new Completing(answer));
+      return answer;
+    }
+
+    @Override
+    public ServerHello server() {
+      return ServerHello.getDefaultInstance();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return !away.contains(node);
+    }
+
+    @Override
+    public CompletableFuture<Void> closed() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    for (int node : List.of(0, 3, 4, 5)) {
+      nodes.put(node, new Spare(node, 2));
+    }
+    // Each spare node knows node 0, tells it where it is, and hears there of the others.
+    for (int round = 0; round < 2; round++) {
+      for (int node : List.of(3, 4, 5)) {
+        nodes.get(node).learnFrom(0);
+      }
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    births.shutdownNow();
+    loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+  }
+
+  private Response bear(int at, Integer... founders) {
+    return nodes
+        .get(at)
+        .ask(
+            Request.newBuilder()
+                .setBearGroup(BearGroup.newBuilder().addAllNodes(List.of(founders))));
+  }
+
+  private Response take(int at, int group, Integer... founders) {
+    return nodes
+        .get(at)
+        .ask(
+            Request.newBuilder()
+                .setTakeGroup(
+                    TakeGroup.newBuilder().setGroup(group).addAllNodes(List.of(founders))));
+  }
+
+  private static void assertError(ErrorCode code, String part, Response response) {
+    assertEquals(code, response.getError().getCode(), response::toString);
+    assertTrue(response.getError().getMessage().contains(part), response::toString);
+  }
+
+  private void founded(int node, int group) {
+    nodes.get(node).topology.partitionsChanged(group, TableState.EMPTY);
+  }
+
+  @Test
+  void allFoundersTakeWhatOneOfThemBears() {
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    for (int node : List.of(3, 4, 5)) {
+      assertEquals(Set.of(40_001), nodes.get(node).started);
+      assertEquals(List.of(new GroupConfig(40_001, List.of(3, 4, 5))), nodes.get(node).born.all());
+    }
+    // While it has no leader, the same is asked for; then another one.
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    founded(3, 40_001);
+    assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
+    // Each has as many as it may now.
+    assertError(ErrorCode.OVERLOADED, "node 3 has 2 groups, and room for 2", bear(3, 3));
+  }
+
+  @Test
+  void whoIsAwayIsNamedAndNothingIsDrawnForNothing() {
+    away.add(5);
+    assertError(ErrorCode.UNAVAILABLE, "node 5 does not take part: it is away", bear(3, 3, 4, 5));
+    assertEquals(List.of(), nodes.get(3).born.all());
+    away.clear();
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+  }
+
+  @Test
+  void whoHasNoRoomIsNamedAndTheGroupIsTheSameWhenItHas() {
+    Spare full = nodes.get(5);
+    full.started.addAll(Set.of(7, 8));
+    assertError(
+        ErrorCode.OVERLOADED, "node 5: node 5 has 2 groups, and room for 2", bear(3, 3, 4, 5));
+    full.started.remove(8);
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    assertEquals(Set.of(7, 40_001), full.started);
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefused() {
+    assertError(ErrorCode.INVALID_ARGUMENT, "is born by one of them", bear(3, 4, 5));
+    assertError(ErrorCode.INVALID_ARGUMENT, "1 to 63 different ones", bear(3, 3, 3));
+    assertError(ErrorCode.INVALID_ARGUMENT, "1 to 63 different ones", bear(3));
+    assertError(ErrorCode.INVALID_ARGUMENT, "1 to 63 different ones", bear(3, 3, -1));
+    assertError(ErrorCode.INVALID_ARGUMENT, "has not drawn this one", take(3, 60_001, 3, 4));
+    assertError(ErrorCode.UNAVAILABLE, "has not heard of group 50001", take(3, 50_001));
+    assertEquals(Set.of(), nodes.get(3).started);
+  }
+
+  @Test
+  void otherNodesHearOfItAndMayBecomeMembers() {
+    assertEquals(50_001, bear(4, 4, 5).getBorn().getGroup());
+    Spare stranger = nodes.get(3);
+    stranger.learnFrom(4);
+    assertEquals(List.of(4, 5), stranger.topology.group(50_001).orElseThrow().nodes());
+    assertTrue(take(3, 50_001).hasDone());
+    assertTrue(take(3, 50_001).hasDone());
+    assertEquals(Set.of(50_001), stranger.started);
+    assertEquals(List.of(new GroupConfig(50_001, List.of(4, 5))), stranger.born.all());
+    // Also of the groups that founded the cluster.
+    assertTrue(take(3, 0).hasDone());
+    assertEquals(Set.of(0, 50_001), stranger.started);
+  }
+
+  @Test
+  void nodesHearWhereOthersAre() {
+    assertEquals(
+        new Address("127.0.0.1", 8005), nodes.get(3).topology.clientAddress(5).orElseThrow());
+    assertEquals(
+        new Address("127.0.0.1", 8003), nodes.get(0).topology.clientAddress(3).orElseThrow());
+  }
+
+  /** The node that bears it has another disk, and has forgotten; another founder has not. */
+  @Test
+  void aNumberThatAFounderKnowsIsNotDrawnAgain() throws Exception {
+    assertEquals(40_001, bear(3, 3, 4).getBorn().getGroup());
+    DiskFiles.delete(directory.resolve("node-3"));
+    nodes.put(3, new Spare(3, 2));
+    nodes.get(3).learnFrom(0);
+    assertEquals(40_002, bear(3, 3, 4).getBorn().getGroup());
+  }
+}
