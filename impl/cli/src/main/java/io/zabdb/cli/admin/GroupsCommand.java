@@ -141,6 +141,11 @@ public final class GroupsCommand implements Callable<Integer> {
           nodes.add(node);
         }
       }
+      int most = cluster.layout().nodes().size() + wanted() - nodes.size();
+      if (most > Layout.MAX_NODES) {
+        throw CliException.usage(
+            "there would be " + most + " nodes on this machine, allowed are " + Layout.MAX_NODES);
+      }
       while (nodes.size() < wanted()) {
         nodes.add(cluster.add(true));
       }

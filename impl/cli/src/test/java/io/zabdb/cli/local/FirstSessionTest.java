@@ -40,10 +40,14 @@ class FirstSessionTest {
     PRINTED.put("./zabdb nodes remove 0", List.of("members [1, 2, 3]", "node 0 has left"));
     PRINTED.put("kill -9 $(./zabdb status --pid 1)", List.of());
     PRINTED.put("./zabdb nodes replace 1", List.of("members [2, 3, 4]", "node 1 has left"));
+    PRINTED.put(
+        "./zabdb groups add", List.of(" is born on nodes [5, 6, 7]", " serves, and owns nothing"));
     PRINTED.put("./zabdb check", List.of("3 replicas are equal", "all is well"));
     // What the killed nodes knew is gone: who split a partition may be among them.
     PRINTED.put("./zabdb events", List.of(" MEMBERS_CHANGED "));
-    PRINTED.put("./zabdb down", List.of("stopped node-2, node-3, node-4, config-manager"));
+    PRINTED.put(
+        "./zabdb down",
+        List.of("stopped node-2, node-3, node-4, node-5, node-6, node-7, config-manager"));
   }
 
   @TempDir(cleanup = CleanupMode.ALWAYS)

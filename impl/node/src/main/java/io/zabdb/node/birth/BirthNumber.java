@@ -3,7 +3,7 @@ package io.zabdb.node.birth;
 /**
  * Which number a group gets that is born after the cluster was made: that of the node which drew
  * it, and how many that node had drawn. So no two nodes draw the same, and nobody need be asked.
- * Source: {@code Births!Number}.
+ * Source: the numbers of {@code specs/shard/Births.tla}.
  */
 final class BirthNumber {
 
@@ -24,7 +24,7 @@ final class BirthNumber {
     return (bearer + 1) * EACH + nth;
   }
 
-  /** The node that draws such numbers; below 0: they are of the configuration. */
+  /** {@code Births!Bearer}: the node that draws such numbers; below 0: the configuration has. */
   static int bearerOf(int number) {
     return number / EACH - 1;
   }
