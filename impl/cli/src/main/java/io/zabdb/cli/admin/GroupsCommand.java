@@ -168,10 +168,11 @@ public final class GroupsCommand implements Callable<Integer> {
     while (born.isEmpty() || Survey.of(client, target.file()).leader(born.get()).isEmpty()) {
       String why;
       if (born.isPresent()) {
-        why = "group " + born.get() + " is born on nodes " + nodes + ", and elects a leader";
+        why = "group " + born.get() + " elects a leader";
       } else {
         try {
           born = Optional.of(ZabClient.await(client.admin().bearGroup(nodes)));
+          print("group " + born.get() + " is born on nodes " + nodes);
           continue;
         } catch (ZabException e) {
           if (!mayPass(e.code())) {

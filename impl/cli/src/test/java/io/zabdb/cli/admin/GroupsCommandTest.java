@@ -124,7 +124,7 @@ class GroupsCommandTest {
     answers.add(born(1));
     Cli.Ended ended = nodes.run("groups", "add", "1", "2", "--timeout=1");
     assertEquals(1, ended.exit(), ended.toString());
-    assertTrue(ended.err().contains("not done after 1 s: group 1 is born on nodes"), ended.err());
+    assertTrue(ended.err().contains("not done after 1 s: group 1 elects a leader"), ended.err());
     assertEquals(1, asked.size());
   }
 
