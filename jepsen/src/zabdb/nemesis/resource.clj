@@ -139,13 +139,13 @@
   (str cgroup "-" (c/exec :hostname)))
 
 (defn- synced-writes-ms
-  "How long some synced writes of so many KiB take in the process' group of resources; after ten seconds they are not waited
-  for any more: they queue up behind all that the node has written before, which may take minutes."
-  [group kib]
+  "How long some small synced writes take in the process' group of resources; after ten seconds they are not waited for
+  any more: they queue up behind all that the node has written before, which may take minutes."
+  [group]
   (let [file (str s/data "/slow-disk-probe")
         out  (c/exec :bash :-c
                      (c/lit (str "'echo $$ > " group "/cgroup.procs; start=$(date +%s%N); "
-                                 "dd if=/dev/zero of=" file " bs=" kib "k count=10 oflag=dsync >/dev/null 2>&1 & "
+                                 "dd if=/dev/zero of=" file " bs=16k count=10 oflag=dsync >/dev/null 2>&1 & "
                                  "for ((i = 0; i < 1000; i++)); do kill -0 $! 2>/dev/null || break; sleep 0.01; done; "
                                  "echo $((($(date +%s%N) - start) / 1000000)); rm -f " file "'")))]
     (parse-long (str/trim out))))
@@ -157,9 +157,9 @@
   (c/exec :bash :-c (c/lit (str "'for t in /proc/$(cat " s/pid-file ")/task/*; do echo ${t##*/} > " group "/tasks; done'"))))
 
 (defn slow-disk-nemesis
-  "Writes of the nodes' processes are held to a rate (cgroup v1 blkio). The proof is how long synced writes of so many KiB
+  "Writes of the nodes' processes are held to a rate (cgroup v1 blkio). The proof is how long small synced writes
   take in the same group."
-  [kib]
+  []
   (reify
     n/Reflection
     (fs [_] #{:slow-disk :fast-disk})
@@ -183,13 +183,13 @@
                                           (str group "/blkio.throttle.write_bps_device"))]
                     (case f
                       :slow-disk (do (meh (join-group! group))
-                                     (let [before (synced-writes-ms group kib)]
+                                     (let [before (synced-writes-ms group)]
                                        (throttle value)
-                                       {:rate value, :before-ms before, :ms (synced-writes-ms group kib)}))
+                                       {:rate value, :before-ms before, :ms (synced-writes-ms group)}))
                       :fast-disk (if (cu/exists? group)
-                                   (let [slow (synced-writes-ms group kib)]
+                                   (let [slow (synced-writes-ms group)]
                                      (throttle 0)
-                                     {:ms slow, :after-ms (synced-writes-ms group kib)})
+                                     {:ms slow, :after-ms (synced-writes-ms group)})
                                    {:ms 0, :after-ms 0}))))))]
         (assoc op
                :value  result
@@ -206,9 +206,5 @@
                                                    "/sys/fs/cgroup/blkio/tasks; done; rmdir " group "'")))))))))))) 
 
 (defn slow-disk-package
-  "Slow for what the workload writes: at 64 KiB a second, a value of 8 MiB takes two minutes at each node, and no client
-  waits so long."
-  [_ {:keys [workload]}]
-  (if (= :large workload)
-    (flip-flop (slow-disk-nemesis 512) :slow-disk [2097152 4194304] :fast-disk "#C0C0C0")
-    (flip-flop (slow-disk-nemesis 16) :slow-disk [65536 262144] :fast-disk "#C0C0C0")))
+  [_ _]
+  (flip-flop (slow-disk-nemesis) :slow-disk [65536 262144] :fast-disk "#C0C0C0"))
