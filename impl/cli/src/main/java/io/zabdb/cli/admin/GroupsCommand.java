@@ -35,7 +35,6 @@ import picocli.CommandLine.Spec;
 public final class GroupsCommand implements Callable<Integer> {
 
   private static final Duration LIMIT = Duration.ofSeconds(2);
-  private static final int POLL_MILLIS = 200;
   private static final String ROW = "%-7s %-16s %-7s %-6s %s%n";
 
   @Spec private CommandSpec spec;
@@ -162,41 +161,33 @@ public final class GroupsCommand implements Callable<Integer> {
 
   private void add(ZabClient client, List<Integer> nodes, Duration limit)
       throws IOException, InterruptedException, CliException {
-    long deadline = System.nanoTime() + limit.toNanos();
-    Optional<Integer> born = Optional.empty();
-    String last = "";
-    while (born.isEmpty() || Survey.of(client, target.file()).leader(born.get()).isEmpty()) {
-      String why;
-      if (born.isPresent()) {
-        why = "group " + born.get() + " elects a leader";
-      } else {
-        try {
-          born = Optional.of(ZabClient.await(client.admin().bearGroup(nodes)));
-          print("group " + born.get() + " is born on nodes " + nodes);
-          continue;
-        } catch (ZabException e) {
-          if (!mayPass(e.code())) {
-            throw e;
-          }
-          why = "it waits: " + e.problem();
-        }
-      }
-      if (!why.equals(last)) {
-        print(why);
-        last = why;
-      }
-      if (System.nanoTime() > deadline) {
-        throw CliException.differs(
-            "not done after " + limit.toSeconds() + " s: " + why + "; ask again to go on");
-      }
-      Thread.sleep(POLL_MILLIS);
+    Patience patience = new Patience(limit, this::print);
+    int born = bear(client, nodes, patience);
+    print("group " + born + " is born on nodes " + nodes);
+    while (Survey.of(client, target.file()).leader(born).isEmpty()) {
+      patience.pause("group " + born + " elects a leader");
     }
     print(
         "group "
-            + born.get()
+            + born
             + " serves, and owns nothing yet: './zabdb moves start PARTITION --to "
-            + born.get()
+            + born
             + "' or './zabdb balance' gives it partitions");
+  }
+
+  /** Until all of them take part: to ask again once they have would be to ask for another group. */
+  private static int bear(ZabClient client, List<Integer> nodes, Patience patience)
+      throws InterruptedException, CliException {
+    while (true) {
+      try {
+        return ZabClient.await(client.admin().bearGroup(nodes));
+      } catch (ZabException e) {
+        if (!mayPass(e.code())) {
+          throw e;
+        }
+        patience.pause("it waits: " + e.problem());
+      }
+    }
   }
 
   /** A node that was just started is not known, or does not answer, for a moment. */

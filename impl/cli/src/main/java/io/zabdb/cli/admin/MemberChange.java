@@ -23,18 +23,12 @@ import java.util.function.Consumer;
  */
 final class MemberChange {
 
-  private static final int POLL_MILLIS = 100;
-
   private final ZabClient client;
   private final Optional<ClusterFile> file;
   private final Set<Integer> add;
   private final Set<Integer> remove;
   private final MemberRules rules;
   private final Consumer<String> told;
-  private long deadline;
-
-  /** What was told last of what blocks it. */
-  private String blocked = "";
 
   /**
    * @param rules with the nodes that are to vote, and those that are not to
@@ -56,10 +50,10 @@ final class MemberChange {
    * @throws CliException if it cannot be, or is not done within the limit; the message says why
    */
   void run(Duration limit) throws InterruptedException, CliException {
-    deadline = System.nanoTime() + limit.toNanos();
+    Patience patience = new Patience(limit, told);
     Survey survey = survey();
     while (survey.state().isEmpty()) {
-      pause("no node answers: " + survey.silent().values(), limit);
+      patience.pause("no node answers: " + survey.silent().values());
       survey = survey();
     }
     ClusterState state = survey.state().get();
@@ -72,7 +66,7 @@ final class MemberChange {
       }
     }
     for (GroupInfo group : groups) {
-      change(group.id(), limit);
+      change(group.id(), patience);
     }
   }
 
@@ -112,7 +106,7 @@ final class MemberChange {
     return Survey.of(client, file, add);
   }
 
-  private void change(int group, Duration limit) throws InterruptedException, CliException {
+  private void change(int group, Patience patience) throws InterruptedException, CliException {
     Survey survey = survey();
     boolean asked = false;
     while (!isDone(survey, group)) {
@@ -126,7 +120,7 @@ final class MemberChange {
       } else if (leader.isPresent()) {
         why = "the change of group " + group + " goes on";
       }
-      pause(why, limit);
+      patience.pause(why);
       survey = survey();
     }
     told.accept(
@@ -188,17 +182,5 @@ final class MemberChange {
         && leader.get().replica().getNextVotersCount() == 0
         && isBegun(leader.get().replica())
         && add.stream().allMatch(node -> survey.isReady(node, group));
-  }
-
-  private void pause(String why, Duration limit) throws InterruptedException, CliException {
-    if (System.nanoTime() > deadline) {
-      throw CliException.differs(
-          "not done after " + limit.toSeconds() + " s: " + why + "; ask again to go on");
-    }
-    if (!why.equals(blocked)) {
-      told.accept(why);
-      blocked = why;
-    }
-    Thread.sleep(POLL_MILLIS);
   }
 }

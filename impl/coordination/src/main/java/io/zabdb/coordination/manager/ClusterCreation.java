@@ -94,8 +94,8 @@ final class ClusterCreation implements ZooKeeperAttempt<Void> {
     return made;
   }
 
-  private static boolean isMade(CuratorFramework client, String path, byte[] data)
-      throws Exception {
+  /** Makes a znode, unless it is there; whether it did. */
+  static boolean isMade(CuratorFramework client, String path, byte[] data) throws Exception {
     try {
       client.create().creatingParentsIfNeeded().forPath(path, data);
       return true;

@@ -1,5 +1,6 @@
 package io.zabdb.coordination.manager;
 
+import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
@@ -112,7 +113,9 @@ final class ClusterUpkeep {
     int made = creation.restore(client);
     Groups groups = new Groups(client, paths);
     for (GroupInfo group : born.values()) {
-      made += groups.isMade(group) ? 1 : 0;
+      // If it is there, its members may have changed since it was born.
+      String path = paths.group(group.id());
+      made += ClusterCreation.isMade(client, path, StateFormat.group(group)) ? 1 : 0;
     }
     boolean isRingRaised = groups.raiseRing(ring);
     int reported = leaders.again(groups);

@@ -45,17 +45,6 @@ final class Groups {
     }
   }
 
-  /** Makes a group known, unless one of this number is; whether it did. */
-  boolean isMade(GroupInfo group) throws Exception {
-    try {
-      client.create().forPath(paths.group(group.id()), StateFormat.group(group));
-      return true;
-    } catch (NodeExistsException e) {
-      // Its members may have changed since it was born.
-      return false;
-    }
-  }
-
   private static void requireSameMembers(GroupInfo registered, GroupInfo group) {
     if (!registered.nodes().equals(group.nodes())) {
       throw new CoordinationException(

@@ -24,7 +24,8 @@ import java.util.function.IntPredicate;
  * </pre>
  *
  * <p>Where it does more: a group whose leaders step aside at request only ({@code OFF}) does not
- * keep its leader from compacting. Not thread-safe.
+ * keep its leader from compacting; and a group may come ({@link #born}), where the spec has all of
+ * them from {@code Init} on: cool, without a leader and without permits. Not thread-safe.
  */
 public final class NodePressure {
 

@@ -3,7 +3,6 @@ package io.zabdb.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.cli.Zabdb;
 import io.zabdb.client.ZabClient;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
@@ -14,16 +13,11 @@ import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import picocli.CommandLine;
 
 /**
  * A cluster grows by nodes that found a group of their own while clients read and write: it gets a
@@ -111,17 +105,6 @@ class BirthTest {
   }
 
   private String run(String... words) {
-    CommandLine commands = Zabdb.commands();
-    StringWriter told = new StringWriter();
-    commands.setOut(new PrintWriter(told)).setErr(new PrintWriter(told));
-    String addresses =
-        cluster.nodes().stream()
-            .map(node -> cluster.network().seenByClients(node.id()).toString())
-            .collect(Collectors.joining(","));
-    List<String> line = new ArrayList<>(List.of(words));
-    line.add("--connect=" + addresses);
-    line.add("--timeout=120");
-    assertEquals(0, Zabdb.run(commands, line.toArray(String[]::new)), told::toString);
-    return told.toString();
+    return OperatorCommands.run(cluster, cluster.nodes(), words);
   }
 }

@@ -3,7 +3,6 @@ package io.zabdb.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.cli.Zabdb;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -11,15 +10,11 @@ import io.zabdb.faults.network.RelayNetwork;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.storage.tree.DiskFiles;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** A node that burnt down is replaced by one command, while clients read and write. */
 @Timeout(300)
@@ -63,17 +58,7 @@ class ReplacedNodeTest {
   }
 
   private static String nodes(Cluster cluster, String action, ClusterNode old, ClusterNode fresh) {
-    CommandLine commands = Zabdb.commands();
-    StringWriter told = new StringWriter();
-    commands.setOut(new PrintWriter(told)).setErr(new PrintWriter(told));
-    String addresses =
-        cluster.others(old).stream()
-            .map(node -> cluster.network().seenByClients(node.id()).toString())
-            .collect(Collectors.joining(","));
-    String[] words = {
-      "nodes", action, "" + old.id(), "" + fresh.id(), "--connect=" + addresses, "--timeout=120"
-    };
-    assertEquals(0, Zabdb.run(commands, words), told::toString);
-    return told.toString();
+    return OperatorCommands.run(
+        cluster, cluster.others(old), "nodes", action, "" + old.id(), "" + fresh.id());
   }
 }

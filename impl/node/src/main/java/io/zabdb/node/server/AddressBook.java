@@ -102,12 +102,12 @@ final class AddressBook {
   /** Somebody else says where a node is: what is not known otherwise is believed. */
   void heard(int node, Whereabouts where) {
     Whereabouts known = known(node);
-    if (learnt.size() < MOST && !known.equals(where)) {
-      told(
-          node,
-          new Whereabouts(
-              known.peers().isEmpty() ? where.peers() : known.peers(),
-              known.clients().isEmpty() ? where.clients() : known.clients()));
+    Whereabouts more =
+        new Whereabouts(
+            known.peers().isEmpty() ? where.peers() : known.peers(),
+            known.clients().isEmpty() ? where.clients() : known.clients());
+    if (!more.equals(known)) {
+      told(node, more);
     }
   }
 
@@ -134,8 +134,10 @@ final class AddressBook {
     learnt.put(node, where);
   }
 
-  private void told(int node, Whereabouts where) {
-    if (where.equals(Whereabouts.UNKNOWN) || where.equals(learnt.get(node))) {
+  /** A node says where it is. Of new ones, only so many are noted. */
+  void told(int node, Whereabouts where) {
+    boolean isTooMany = learnt.size() >= MOST && !learnt.containsKey(node);
+    if (isTooMany || where.equals(Whereabouts.UNKNOWN) || where.equals(learnt.get(node))) {
       return;
     }
     try {

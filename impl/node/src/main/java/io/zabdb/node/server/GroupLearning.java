@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.environment.Loop;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.peer.Whereabouts;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,8 +30,8 @@ final class GroupLearning {
 
   private static final Logger LOG = LoggerFactory.getLogger(GroupLearning.class);
 
-  /** The most groups, and nodes, that an answer may name. */
-  private static final int MOST = 10_000;
+  /** The most groups that a node knows, and that an answer may name; the same of nodes. */
+  static final int MOST = 10_000;
 
   private final Topology topology;
   private final AddressBook addresses;
@@ -96,12 +98,17 @@ final class GroupLearning {
         .build();
   }
 
-  private void learn(Place place) {
+  /**
+   * A place that makes sense is noted.
+   *
+   * @param note takes the node, and where it is
+   */
+  private void learn(Place place, BiConsumer<Integer, Whereabouts> note) {
     boolean isAddress =
         place.getClients().length() <= Whereabouts.MAX_LENGTH
             && place.getPeers().length() <= Whereabouts.MAX_LENGTH;
     if (place.getNode() >= 0 && place.getNode() != own() && isAddress) {
-      addresses.heard(place.getNode(), new Whereabouts(place.getPeers(), place.getClients()));
+      note.accept(place.getNode(), new Whereabouts(place.getPeers(), place.getClients()));
     }
   }
 
@@ -111,21 +118,27 @@ final class GroupLearning {
       throw new CompletionException(
           new IOException("no such answer: " + response.getError().getMessage()));
     }
-    told.getNodesList().forEach(this::learn);
+    told.getNodesList().forEach(place -> learn(place, addresses::heard));
     for (Groups.Group group : told.getGroupsList()) {
       learn(new GroupConfig(group.getId(), group.getFoundersList()));
     }
   }
 
   private void learn(GroupConfig group) {
-    if (group.id() >= 0 && !group.nodes().isEmpty() && topology.learn(group)) {
+    boolean makesSense =
+        group.id() >= 0
+            && !group.nodes().isEmpty()
+            && group.nodes().size() <= Members.MAX_MEMBERS
+            && topology.groups().size() < MOST;
+    if (makesSense && topology.learn(group)) {
       LOG.info("there is a group {} on nodes {}", group.id(), group.nodes());
     }
   }
 
   /** What this node knows, for another one, which has said where it is. */
   Response.Builder answer(GetGroups question) {
-    learn(question.getAsker());
+    // Its own word, which counts more than what others say.
+    learn(question.getAsker(), addresses::told);
     Groups.Builder known = Groups.newBuilder();
     for (GroupConfig group : topology.groups()) {
       known.addGroups(Groups.Group.newBuilder().setId(group.id()).addAllFounders(group.nodes()));

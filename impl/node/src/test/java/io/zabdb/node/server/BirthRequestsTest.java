@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.DefaultEventLoop;
@@ -16,6 +17,7 @@ import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ErrorCode;
+import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
@@ -26,11 +28,13 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
@@ -270,6 +274,40 @@ class BirthRequestsTest {
         new Address("127.0.0.1", 8005), nodes.get(3).topology.clientAddress(5).orElseThrow());
     assertEquals(
         new Address("127.0.0.1", 8003), nodes.get(0).topology.clientAddress(3).orElseThrow());
+  }
+
+  /** It has been started elsewhere; what others say of it is older. */
+  @Test
+  void whatANodeSaysOfItselfCountsMore() {
+    nodes.get(0).ask(asks(5, "127.0.0.1:9005"));
+    assertEquals(
+        new Address("127.0.0.1", 9005), nodes.get(0).topology.clientAddress(5).orElseThrow());
+    nodes.get(3).learnFrom(0);
+    assertEquals(
+        new Address("127.0.0.1", 8005), nodes.get(3).topology.clientAddress(5).orElseThrow());
+  }
+
+  private static Request.Builder asks(int node, String clients) {
+    return Request.newBuilder()
+        .setGetGroups(
+            GetGroups.newBuilder()
+                .setAsker(GetGroups.Place.newBuilder().setNode(node).setClients(clients)));
+  }
+
+  @Test
+  void onlySoManyGroupsAreKnownAndOnlyThoseThatMakeSense() {
+    Topology liar = nodes.get(4).topology;
+    liar.learn(new GroupConfig(70_001, Collections.nCopies(64, 9)));
+    for (int group = 1; group < GroupLearning.MOST - 1; group++) {
+      liar.learn(new GroupConfig(group, List.of(4)));
+    }
+    Topology believer = nodes.get(3).topology;
+    believer.learn(new GroupConfig(80_001, List.of(7)));
+    nodes.get(3).learnFrom(4);
+    assertEquals(GroupLearning.MOST, believer.groups().size());
+    assertTrue(believer.group(70_001).isEmpty());
+    believer.learn(new GroupConfig(80_002, List.of(7)));
+    assertThrows(CompletionException.class, () -> nodes.get(5).learnFrom(3));
   }
 
   /** The node that bears it has another disk, and has forgotten; another founder has not. */
