@@ -303,6 +303,7 @@ class BirthRequestsTest {
     }
     Topology believer = nodes.get(3).topology;
     believer.learn(new GroupConfig(80_001, List.of(7)));
+    believer.learn(new GroupConfig(80_003, List.of(7)));
     nodes.get(3).learnFrom(4);
     assertEquals(GroupLearning.MOST, believer.groups().size());
     assertTrue(believer.group(70_001).isEmpty());
