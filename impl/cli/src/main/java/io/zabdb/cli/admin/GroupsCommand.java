@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -164,15 +165,40 @@ public final class GroupsCommand implements Callable<Integer> {
     Patience patience = new Patience(limit, this::print);
     int born = bear(client, nodes, patience);
     print("group " + born + " is born on nodes " + nodes);
-    while (Survey.of(client, target.file()).leader(born).isEmpty()) {
+    Survey survey = Survey.of(client, target.file());
+    while (survey.leader(born).isEmpty()) {
       patience.pause("group " + born + " elects a leader");
+      survey = Survey.of(client, target.file());
     }
+    awaitNews(client, survey.nodes().keySet(), born, patience);
     print(
         "group "
             + born
             + " serves, and owns nothing yet: './zabdb moves start PARTITION --to "
             + born
             + "' or './zabdb balance' gives it partitions");
+  }
+
+  /**
+   * Until every node that answers knows of the group: whatever is asked of it then is understood.
+   */
+  private static void awaitNews(ZabClient client, Set<Integer> nodes, int born, Patience patience)
+      throws InterruptedException, CliException {
+    for (int node : nodes) {
+      while (!knows(client, node, born)) {
+        patience.pause("node " + node + " hears of group " + born);
+      }
+    }
+  }
+
+  /** A node that does not answer hears of it once it can. */
+  private static boolean knows(ZabClient client, int node, int born) {
+    try {
+      return ZabClient.await(client.admin().ring(node)).groups().stream()
+          .anyMatch(group -> group.id() == born);
+    } catch (ZabException e) {
+      return true;
+    }
   }
 
   /** Until all of them take part: to ask again once they have would be to ask for another group. */

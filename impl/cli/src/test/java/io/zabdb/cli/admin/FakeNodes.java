@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /** Nodes of a cluster that answer as a test tells them; the first of each group leads it. */
@@ -28,6 +31,9 @@ final class FakeNodes implements AutoCloseable {
   private final List<RpcServer> servers = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
   private final List<List<Integer>> groups;
+
+  /** How often a node must be asked for the ring before it tells of the last group, by node. */
+  private final Map<Integer, AtomicInteger> unaware = new ConcurrentHashMap<>();
 
   /** Of a cluster with one group. */
   FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
@@ -64,14 +70,24 @@ final class FakeNodes implements AutoCloseable {
               (request, responder) ->
                   responder.respond(
                       request.hasGetRing()
-                          ? Response.newBuilder().setRing(ring())
+                          ? Response.newBuilder().setRing(ring(self))
                           : answers.apply(self, request)));
       servers.add(server);
       ports.add(server.bind("127.0.0.1", 0).getPort());
     }
   }
 
-  private Ring.Builder ring() {
+  /** A node hears of the last group only after it was asked for the ring so many times more. */
+  void keepFrom(int node, int times) {
+    unaware.put(node, new AtomicInteger(times));
+  }
+
+  private boolean hasHeard(int node) {
+    AtomicInteger left = unaware.get(node);
+    return left == null || left.getAndDecrement() <= 0;
+  }
+
+  private Ring.Builder ring(int self) {
     Ring.Builder ring =
         Ring.newBuilder()
             .setCluster(CLUSTER)
@@ -82,7 +98,8 @@ final class FakeNodes implements AutoCloseable {
                     .setName("p0")
                     .setAfter(Long.MIN_VALUE)
                     .setUpTo(Long.MAX_VALUE));
-    for (int group = 0; group < groups.size(); group++) {
+    int known = hasHeard(self) ? groups.size() : groups.size() - 1;
+    for (int group = 0; group < known; group++) {
       List<Integer> members = groups.get(group);
       ring.addGroups(
           Ring.Group.newBuilder()

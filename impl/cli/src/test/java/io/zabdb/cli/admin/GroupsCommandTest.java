@@ -129,6 +129,26 @@ class GroupsCommandTest {
   }
 
   @Test
+  void whoHasNotHeardOfTheGroupIsWaitedFor() {
+    answers.add(born(1));
+    nodes.keepFrom(2, 2);
+    Cli.Ended ended = nodes.run("groups", "add", "1", "2");
+    assertEquals(0, ended.exit(), ended.toString());
+    List<String> lines = ended.out().lines().toList();
+    int news = lines.indexOf("node 2 hears of group 1");
+    assertTrue(news > 0, ended.out());
+    assertTrue(lines.get(news + 1).startsWith("group 1 serves"), ended.out());
+  }
+
+  @Test
+  void whoDoesNotAnswerIsNotWaitedFor() {
+    answers.add(born(1));
+    nodes.stop(2);
+    Cli.Ended ended = nodes.run("groups", "add", "1");
+    assertEquals(0, ended.exit(), ended.toString());
+  }
+
+  @Test
   void aNodeWithoutRoomIsNotWaitedFor() {
     answers.add(error(ErrorCode.OVERLOADED, "node 2 has 4 groups, and room for 4 (max-groups)"));
     Cli.Ended ended = nodes.run("groups", "add", "1", "2");

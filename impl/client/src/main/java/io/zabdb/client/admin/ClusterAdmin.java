@@ -5,6 +5,7 @@ import io.zabdb.client.net.NodeCalls;
 import io.zabdb.client.net.NodeFailures;
 import io.zabdb.client.net.Peer;
 import io.zabdb.client.operation.NoOperation;
+import io.zabdb.client.ring.NodeRings;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -19,6 +20,7 @@ import io.zabdb.rpc.wire.GetBalance;
 import io.zabdb.rpc.wire.GetEvents;
 import io.zabdb.rpc.wire.GetMoves;
 import io.zabdb.rpc.wire.GetPartitions;
+import io.zabdb.rpc.wire.GetRing;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.HashState;
 import io.zabdb.rpc.wire.MovePartition;
@@ -51,10 +53,10 @@ import java.util.function.Predicate;
  */
 public final class ClusterAdmin {
 
-  /** Reading or rewriting all data of a replica may take that long. */
-  /** All of its nodes start a replica. */
+  /** All nodes of a group start a replica of it. */
   private static final long BIRTH = TimeUnit.SECONDS.toNanos(30);
 
+  /** Reading or rewriting all data of a replica may take that long. */
   private static final long LONG_WORK = TimeUnit.HOURS.toNanos(6);
 
   private final Caller caller;
@@ -73,6 +75,17 @@ public final class ClusterAdmin {
   /** Ring, groups and nodes, as fresh as anybody can tell. */
   public CompletableFuture<ClusterState> ring() {
     return caller.refreshed();
+  }
+
+  /** Ring, groups and nodes, as one node knows them. */
+  public CompletableFuture<ClusterState> ring(int node) {
+    Request.Builder request = Request.newBuilder().setGetRing(GetRing.getDefaultInstance());
+    return node(node)
+        .thenCompose(
+            peer ->
+                requests
+                    .ask(peer, request, timeout, false)
+                    .thenApply(response -> NodeRings.told(peer, response)));
   }
 
   /** How a node does. */
@@ -333,15 +346,7 @@ public final class ClusterAdmin {
    * @return it is in the log's first so many entries
    */
   public CompletableFuture<Long> advance(int group) {
-    return caller
-        .state()
-        .thenCompose(
-            state -> {
-              if (state.groups().stream().noneMatch(known -> known.id() == group)) {
-                throw ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " is not known");
-              }
-              return caller.call(new NoOperation(group));
-            });
+    return caller.members(group).thenCompose(members -> caller.call(new NoOperation(group)));
   }
 
   /** One that is not known may have joined since the ring was asked for. */

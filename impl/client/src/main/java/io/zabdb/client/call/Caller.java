@@ -157,22 +157,33 @@ public final class Caller implements AutoCloseable {
   }
 
   /**
-   * The members of a group, who seems to lead it first.
+   * The members of a group, who seems to lead it first. One that is not known may have been born
+   * since the ring was asked for.
    *
    * @return fails as {@code NOT_FOUND} if no member is known
    */
   public CompletableFuture<List<Peer>> members(int group) {
     return state()
+        .thenApply(state -> membersNow(group))
+        .thenCompose(
+            known ->
+                known.isEmpty()
+                    ? refreshed().thenApply(news -> membersNow(group))
+                    : CompletableFuture.completedFuture(known))
         .thenApply(
-            state -> {
-              AtomicReference<List<Peer>> members = new AtomicReference<>();
-              turns.take(() -> members.set(routing.membersOf(group)));
-              if (members.get().isEmpty()) {
+            members -> {
+              if (members.isEmpty()) {
                 throw ZabException.of(
                     ErrorCode.NOT_FOUND, "no member of group " + group + " is known");
               }
-              return members.get();
+              return members;
             });
+  }
+
+  private List<Peer> membersNow(int group) {
+    AtomicReference<List<Peer>> members = new AtomicReference<>();
+    turns.take(() -> members.set(routing.membersOf(group)));
+    return members.get();
   }
 
   /** The leader that a refusal names, or null. */

@@ -67,6 +67,23 @@ public final class NodeRings implements RingSource {
     return fetch.result.whenComplete((state, failure) -> end.cancel());
   }
 
+  /**
+   * What a node answered that was asked for the ring.
+   *
+   * @throws ZabException if that is not the ring, or {@code INTERNAL} if it makes no sense
+   */
+  public static ClusterState told(Peer peer, Response response) {
+    if (!response.hasRing()) {
+      throw NodeFailures.notAnswered(peer, response);
+    }
+    try {
+      return RingWire.state(response.getRing());
+    } catch (IllegalArgumentException | LimitException e) {
+      throw new ZabException(
+          ErrorCode.INTERNAL, peer + " tells a ring that makes no sense", false, e);
+    }
+  }
+
   private void learn(ClusterState state) {
     Set<String> all = new LinkedHashSet<>(addresses);
     for (NodeInfo node : state.nodes()) {
@@ -127,16 +144,7 @@ public final class NodeRings implements RingSource {
       if (!(outcome instanceof Outcome.Answered answered)) {
         throw NodeFailures.of(peer, outcome);
       }
-      Response response = answered.response();
-      if (!response.hasRing()) {
-        throw NodeFailures.notAnswered(peer, response);
-      }
-      try {
-        return RingWire.state(response.getRing());
-      } catch (IllegalArgumentException | LimitException e) {
-        throw new ZabException(
-            ErrorCode.INTERNAL, peer + " tells a ring that makes no sense", false, e);
-      }
+      return told(peer, answered.response());
     }
 
     private void fail(ZabException e) {
