@@ -5,7 +5,8 @@
                     [history :as h]
                     [independent :as independent]]
             [zabdb [client :as z]
-                   [large :as large]])
+                   [large :as large]]
+            [zabdb.nemesis [resource :as resource]])
   (:import (io.zabdb.model.data Bytes Column DataLimits)
            (io.zabdb.model.error ErrorCode ZabException)))
 
@@ -25,6 +26,10 @@
     (is (= DataLimits/ROW_KEY (longest (fn [[^Bytes row _]] (.length row)))))
     (is (= DataLimits/QUALIFIER (longest (fn [[_ ^Column column]] (.length (.qualifier column))))))
     (is (apply distinct? places))))
+
+(deftest others-go-on-beside-a-slow-disk
+  (is (= #{:leader} (set (map :whose (resource/slow-disks {:workload :large})))))
+  (is (= #{:leader :all} (set (map :whose (resource/slow-disks {:workload :register}))))))
 
 (deftest beyond-each-limit-nothing-is-taken
   (doseq [limit [:row-key :qualifier :value]]

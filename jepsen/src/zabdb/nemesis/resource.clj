@@ -156,9 +156,25 @@
   (c/exec :mkdir :-p group)
   (c/exec :bash :-c (c/lit (str "'for t in /proc/$(cat " s/pid-file ")/task/*; do echo ${t##*/} > " group "/tasks; done'"))))
 
+(defn slow-disks
+  "Values of `:slow-disk`, in turn: a rate in bytes a second, and whose disk it is. When all are slow, values of megabytes
+  take longer to write than anybody waits; so where there are such, a leader's disk alone is, and the others are to go on."
+  [{:keys [workload]}]
+  (let [one {:rate 65536, :whose :leader}]
+    (if (= :large workload)
+      [one {:rate 262144, :whose :leader}]
+      [one {:rate 65536, :whose :all} {:rate 262144, :whose :all}])))
+
+(defn- whose-disks
+  "Nodes. Without a leader, any one."
+  [test whose]
+  (case whose
+    :all    (:nodes test)
+    :leader [(or (first (s/leaders test)) (rand/nth (:nodes test)))]))
+
 (defn slow-disk-nemesis
-  "Writes of the nodes' processes are held to a rate (cgroup v1 blkio). The proof is how long small synced writes
-  take in the same group."
+  "Writes of processes are held to a rate (cgroup v1 blkio). The proof is how long small synced writes take in the same
+  group."
   []
   (reify
     n/Reflection
@@ -176,6 +192,7 @@
       (let [result
             (c/on-nodes
               test
+              (whose-disks test (:whose value :all))
               (fn [_ _]
                 (c/su
                   (let [group   (cgroup-name)
@@ -184,8 +201,8 @@
                     (case f
                       :slow-disk (do (meh (join-group! group))
                                      (let [before (synced-writes-ms group)]
-                                       (throttle value)
-                                       {:rate value, :before-ms before, :ms (synced-writes-ms group)}))
+                                       (throttle (:rate value))
+                                       {:rate (:rate value), :before-ms before, :ms (synced-writes-ms group)}))
                       :fast-disk (if (cu/exists? group)
                                    (let [slow (synced-writes-ms group)]
                                      (throttle 0)
@@ -206,5 +223,5 @@
                                                    "/sys/fs/cgroup/blkio/tasks; done; rmdir " group "'")))))))))))) 
 
 (defn slow-disk-package
-  [_ _]
-  (flip-flop (slow-disk-nemesis) :slow-disk [65536 262144] :fast-disk "#C0C0C0"))
+  [_ opts]
+  (flip-flop (slow-disk-nemesis) :slow-disk (slow-disks opts) :fast-disk "#C0C0C0"))
