@@ -99,6 +99,7 @@ public final class GroupCommit implements AutoCloseable {
         }
         EpochWrite write = epochToWrite();
         if (write != null) {
+          listener.begins();
           log.writeEpoch(write.field(), write.epoch());
           forgetEpoch();
           listener.epochWritten(write.field(), write.epoch());
@@ -119,6 +120,7 @@ public final class GroupCommit implements AutoCloseable {
   private void sync() throws IOException {
     long before = log.synced().length();
     long start = clock.nanos();
+    listener.begins();
     LogPosition synced = log.sync();
     listener.logSynced(synced, Math.max(0, synced.length() - before), clock.nanos() - start);
   }

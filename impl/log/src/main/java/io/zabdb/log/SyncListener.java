@@ -8,6 +8,9 @@ import io.zabdb.core.step.EpochField;
  */
 public interface SyncListener {
 
+  /** A sync, or the write of an epoch, begins; by default nobody cares. */
+  default void begins() {}
+
   /**
    * For {@code Input.LogSynced}: so much of the log is on disk, or was until its tail was cut.
    *

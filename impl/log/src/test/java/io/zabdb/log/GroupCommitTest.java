@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,7 @@ class GroupCommitTest implements SyncListener {
 
   private final PowerLossFiles files = new PowerLossFiles(1, 4096);
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final AtomicInteger begun = new AtomicInteger();
   private ReplicaLog log;
   private GroupCommit commit;
 
@@ -30,6 +32,11 @@ class GroupCommitTest implements SyncListener {
   void start() throws IOException {
     log = ReplicaLog.open(files, IDENTITY, SMALL).log();
     commit = LogTests.commits(log, this);
+  }
+
+  @Override
+  public void begins() {
+    begun.incrementAndGet();
   }
 
   @Override
@@ -89,6 +96,17 @@ class GroupCommitTest implements SyncListener {
     assertEquals(syncs + 2, files.syncs());
     commit.close();
     assertTrue(heard.isEmpty(), heard.toString());
+  }
+
+  @Test
+  void whatTakesLongIsHeardOfWhenItBegins() throws Exception {
+    CountDownLatch goOn = stopASync(1);
+    assertEquals(2, begun.get());
+    goOn.countDown();
+    assertEquals("synced 2", heard.take());
+    commit.writeEpoch(EpochField.ACCEPTED, 3);
+    assertEquals("ACCEPTED 3", heard.take());
+    assertEquals(3, begun.get());
   }
 
   @Test

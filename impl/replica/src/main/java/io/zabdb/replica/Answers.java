@@ -128,9 +128,16 @@ final class Answers {
     return () -> callback.forgotten(last.isPresent());
   }
 
+  /** Those who wait for more than the first so many entries are not told what became of it. */
+  void leaveBeyond(long length) {
+    waiting.stream()
+        .filter(answer -> answer.index() > length)
+        .forEach(answer -> answer.callback().unknown());
+    waiting.removeIf(answer -> answer.index() > length);
+  }
+
   /** The replica closes: clients can no longer be told. */
   void abandon() {
-    waiting.forEach(answer -> answer.callback().unknown());
-    waiting.clear();
+    leaveBeyond(-1);
   }
 }

@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.step.Refusal;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
@@ -57,6 +58,7 @@ final class Applier implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
+  private static final int UNKNOWN_LEADER = -1;
   private static final int MAX_ENTRIES = 2_000;
   private static final long MAX_BYTES = 4 << 20;
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -78,6 +80,7 @@ final class Applier implements AutoCloseable {
   /** A task is submitted or runs, or one will be after a pause. */
   private boolean busy;
 
+  private boolean leaving;
   private boolean closing;
   private boolean ended;
 
@@ -153,6 +156,15 @@ final class Applier implements AutoCloseable {
   }
 
   /**
+   * Nobody waits any more for what was not passed on yet: this replica may not get to it for long,
+   * and whoever leads can tell.
+   */
+  synchronized void leaveWhatWaits() {
+    leaving = true;
+    wake();
+  }
+
+  /**
    * Shows a state in which exactly so many entries are applied, by the worker; the snapshot is lent
    * ({@link ReplicaStore#lend}).
    *
@@ -187,6 +199,7 @@ final class Applier implements AutoCloseable {
   private void run() {
     try {
       if (takeWork()) {
+        leaveIfAsked();
         if (applySome()) {
           giveAnswers();
           startReads();
@@ -269,6 +282,21 @@ final class Applier implements AutoCloseable {
       answers.add(each.answers());
       reads.addAll(each.reads());
     }
+  }
+
+  private void leaveIfAsked() {
+    synchronized (this) {
+      if (!leaving) {
+        return;
+      }
+      leaving = false;
+    }
+    long passedOn = applied.length() + entries.size();
+    answers.leaveBeyond(passedOn);
+    List<Reads> left = reads.stream().filter(each -> each.length() > passedOn).toList();
+    reads.removeAll(left);
+    left.forEach(
+        each -> each.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, UNKNOWN_LEADER)));
   }
 
   /** All together: each by itself would wake the event loop. */

@@ -28,6 +28,11 @@ final class LogInputs implements SyncListener {
   }
 
   @Override
+  public void begins() {
+    watch.begins();
+  }
+
+  @Override
   public void logSynced(LogPosition synced, long entries, long nanos) {
     metrics.synced(nanos, entries);
     watch.synced(nanos);
@@ -36,6 +41,7 @@ final class LogInputs implements SyncListener {
 
   @Override
   public void epochWritten(EpochField field, long epoch) {
+    watch.ended();
     loop.run(() -> turns.step(new Input.EpochWritten(field, epoch)));
   }
 

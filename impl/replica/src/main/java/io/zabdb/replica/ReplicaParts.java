@@ -58,6 +58,7 @@ final class ReplicaParts {
   private final ReplicaMetrics metrics;
   private final Turns turns;
   private final DamageWatch damage;
+  private final SyncWatch syncs;
   private final LogWriter log;
   private final Readers readers;
   private final Checkpointer checkpointer;
@@ -97,7 +98,10 @@ final class ReplicaParts {
     TransferSettings transfer = settings.core().transfer();
     turns = new Turns(loop, context.trace(), hooks::failed);
     damage = new DamageWatch(context.health(), group, disk);
-    log = logWriter(settings, context, opened, loop, turns, hooks);
+    syncs =
+        new SyncWatch(
+            context.health(), group, settings.core().transfer().threshold(), clock::nanos);
+    log = logWriter(context);
     readers = new Readers(opened.store(), damage, workers);
     checkpointer =
         new Checkpointer(
@@ -150,20 +154,11 @@ final class ReplicaParts {
     }
   }
 
-  private static LogWriter logWriter(
-      ReplicaSettings settings,
-      ReplicaContext context,
-      OpenedReplica opened,
-      Loop loop,
-      Turns turns,
-      Hooks hooks) {
-    Clock clock = context.clock();
-    int threshold = settings.core().transfer().threshold();
-    SyncWatch syncs = new SyncWatch(context.health(), settings.group(), threshold, clock::nanos);
+  private LogWriter logWriter(ReplicaContext context) {
     return new LogWriter(
         opened.log(),
         settings.durability(),
-        new LogInputs(loop, turns, context.metrics(), syncs, hooks::failed),
+        new LogInputs(loop, turns, metrics, syncs, hooks::failed),
         loop,
         hooks::failed,
         context.workers(),
@@ -264,6 +259,10 @@ final class ReplicaParts {
 
   DamageWatch damage() {
     return damage;
+  }
+
+  SyncWatch syncs() {
+    return syncs;
   }
 
   LogWriter log() {

@@ -46,6 +46,7 @@ final class Sampling {
   void look(long now) {
     if (now - lastSample >= INTERVAL_NANOS) {
       lastSample = now;
+      parts.syncs().look();
       parts.compactor().sample(found -> parts.loop().run(() -> sampled(found)));
     }
   }
@@ -60,11 +61,10 @@ final class Sampling {
     boolean waitsForRoom = parts.waitsForRoom();
     parts.health().waitsForRoom(waitsForRoom);
     parts.compactions().sampled(found, waitsForRoom);
-    boolean leads = replica.state().role() == Datagram.Role.LEADING;
     sample.setLevel(
         parts
             .pressure()
-            .sampled(found, leads, parts.journal().policy(), isInSync(), replica.transferView()));
+            .sampled(found, leads(), parts.journal().policy(), isInSync(), replica.transferView()));
     long pace = flushPace.measured(parts.bytesApplied(), clock.nanos());
     parts.compactor().paceFlushes(parts.governor().isPermitted() ? 0 : pace);
     int threshold = parts.settings().core().transfer().threshold();
@@ -72,13 +72,23 @@ final class Sampling {
     heedHealth();
   }
 
-  /** A replica that is not fit hands over, and gives up leadership where that takes too long. */
+  /**
+   * A replica that is not fit hands over, and gives up leadership where that takes too long. Those
+   * who wait for its disk then need not.
+   */
   void heedHealth() {
     turns.step(new Input.FitnessChanged(parts.health().isFit()));
     if (stepAside.isDue(replica.transferView(), clock.nanos())) {
       LOG.warn("Group {}: gives leadership up: it is not fit, others are", parts.group());
       turns.step(new Input.StepDownRequested());
     }
+    if (!leads() && parts.syncs().isStuck()) {
+      parts.applier().leaveWhatWaits();
+    }
+  }
+
+  private boolean leads() {
+    return replica.state().role() == Datagram.Role.LEADING;
   }
 
   /** Whether a leader knows of another member that is fit to lead. */

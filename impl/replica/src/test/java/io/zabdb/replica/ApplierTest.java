@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
@@ -202,6 +203,30 @@ class ApplierTest {
     } catch (ExecutionException e) {
       assertEquals("the replica is closing", e.getCause().getMessage());
     }
+  }
+
+  @Test
+  void whoWaitsForWhatWasNotPassedOnCanBeSentAway() throws Exception {
+    Waiting applied = new Waiting();
+    Waiting waits = new Waiting();
+    Reading read = new Reading();
+    Reading waitsToo = new Reading();
+    applier.handOver(
+        List.of(),
+        List.of(applied.answer(1), waits.answer(2)),
+        List.of(read.at(1), waitsToo.at(2)));
+    applier.handOver(List.of(FIRST), List.of(), List.of());
+    assertEquals(1, read.seen.get());
+    assertFalse(waits.outcome.isDone());
+    assertFalse(waitsToo.seen.isDone());
+    applier.leaveWhatWaits();
+    assertEquals("unknown", waits.outcome.get());
+    ExecutionException refused = assertThrows(ExecutionException.class, () -> waitsToo.seen.get());
+    assertEquals("NOT_LEADER", refused.getCause().getMessage());
+    assertEquals(new Result.Nothing(), applied.outcome.get());
+    Waiting next = new Waiting();
+    applier.handOver(List.of(entry(2)), List.of(next.answer(2)), List.of());
+    assertEquals(new Result.Nothing(), next.outcome.get());
   }
 
   private static Entry entry(long seq) {

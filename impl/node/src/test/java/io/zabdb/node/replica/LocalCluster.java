@@ -321,7 +321,8 @@ final class LocalCluster implements AutoCloseable {
     return leader();
   }
 
-  private int leader() {
+  /** Any that thinks it leads, or -1. */
+  int leader() {
     return running.keySet().stream()
         .filter(member -> !paused.contains(member))
         .filter(member -> status(member).leads())

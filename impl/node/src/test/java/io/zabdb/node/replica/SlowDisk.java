@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,11 +20,14 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SlowDisk extends ForwardingDisk {
 
+  /** How often what is under way looks whether it takes as long as it did. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private final AtomicLong syncNanos;
   private final Queue<String> onLoops;
 
   /**
-   * @param syncNanos what each sync takes more than the disk needs
+   * @param syncNanos what each sync takes more than the disk needs, one that is under way included
    * @param onLoops takes what an event loop did that waits
    */
   SlowDisk(ReplicaDisk disk, AtomicLong syncNanos, Queue<String> onLoops) {
@@ -51,9 +55,9 @@ final class SlowDisk extends ForwardingDisk {
 
   private void slowly(String what) {
     waits(what);
-    long until = System.nanoTime() + syncNanos.get();
-    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+    long begin = System.nanoTime();
+    while (System.nanoTime() - begin < syncNanos.get()) {
+      LockSupport.parkNanos(Math.min(syncNanos.get(), LOOK_NANOS));
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,11 @@ class SlowSyncTest {
   private static final String LARGE = "v".repeat(40_000);
 
   @TempDir Path directory;
-  private final AtomicLong syncNanos = new AtomicLong();
+
+  /** Of each member. */
+  private final List<AtomicLong> syncNanos =
+      List.of(new AtomicLong(), new AtomicLong(), new AtomicLong());
+
   private final Queue<String> onLoops = SlowDisk.notes();
   private LocalCluster cluster;
 
@@ -34,12 +39,15 @@ class SlowSyncTest {
             3,
             checkpointBytes,
             Durability.SYNC,
-            member -> new SlowDisk(LocalCluster.folder(directory, member), syncNanos, onLoops));
+            member ->
+                new SlowDisk(
+                    LocalCluster.folder(directory, member), syncNanos.get(member), onLoops));
     cluster.startAll();
   }
 
   @AfterEach
   void close() throws IOException {
+    slowDown(0);
     assertEquals(java.util.Map.of(), cluster.failures());
     cluster.close();
     assertEquals(List.of(), onLoops.stream().distinct().toList());
@@ -49,6 +57,10 @@ class SlowSyncTest {
     for (int row = from; row < to; row++) {
       cluster.put("row-" + row, LARGE);
     }
+  }
+
+  private void slowDown(long millis) {
+    syncNanos.forEach(each -> each.set(TimeUnit.MILLISECONDS.toNanos(millis)));
   }
 
   private long epoch(int leader) {
@@ -87,7 +99,7 @@ class SlowSyncTest {
     int leader = cluster.awaitLeader();
     cluster.awaitEqual();
     long epoch = epoch(leader);
-    syncNanos.set(TimeUnit.MILLISECONDS.toNanos(150));
+    slowDown(150);
     put(5, 40);
     assertEquals(leader, cluster.awaitLeader());
     assertEquals(epoch, epoch(leader));
@@ -97,7 +109,7 @@ class SlowSyncTest {
   void aLeaderIsFoundThoughEachSyncTakesHalfASecond() throws IOException {
     start(Long.MAX_VALUE);
     put(0, 1);
-    syncNanos.set(TimeUnit.MILLISECONDS.toNanos(500));
+    slowDown(500);
     int first = cluster.awaitLeader();
     long epoch = epoch(first);
     cluster.stop(first);
@@ -108,6 +120,31 @@ class SlowSyncTest {
     put(3, 5);
     cluster.awaitEqual();
     assertEquals(second, cluster.awaitLeader());
-    syncNanos.set(0);
+    slowDown(0);
+  }
+
+  /** None is longer than what is usual, until it ends, and that is too late. */
+  @Test
+  void aLeaderWhoseSyncDoesNotEndHandsOver() throws IOException {
+    start(Long.MAX_VALUE);
+    put(0, 5);
+    int first = cluster.awaitLeader();
+    cluster.awaitEqual();
+    long epoch = epoch(first);
+    syncNanos.get(first).set(TimeUnit.HOURS.toNanos(1));
+    // Committed by the others' disks; it cannot be applied, nor read, until it is on this one.
+    CompletableFuture<Object> waiting = cluster.update(first, 99, 1, "waits", "x");
+    cluster.await(
+        "another leader",
+        () -> {
+          int leader = cluster.leader();
+          return leader >= 0 && leader != first && epoch(leader) > epoch;
+        });
+    cluster.await("an answer", waiting::isDone);
+    assertEquals("unknown", waiting.join());
+    put(5, 10);
+    assertEquals("x", cluster.get("waits"));
+    slowDown(0);
+    cluster.awaitEqual();
   }
 }

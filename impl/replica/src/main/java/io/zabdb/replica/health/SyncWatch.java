@@ -5,8 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Watches how long the syncs of a replica's log take: one whose disk is slow is strained, so that a
- * leader hands over to a follower with a faster disk, and stays if there is none. For one thread.
+ * Watches how long the syncs of a replica's log take. One whose disk is slow is strained, so that a
+ * leader hands over to a follower with a faster disk, and stays if there is none. One whose disk is
+ * as good as stuck is unfit: what clients ask for piles up in its memory, however much work the
+ * others have. Thread-safe.
  */
 public final class SyncWatch {
 
@@ -16,21 +18,39 @@ public final class SyncWatch {
   /** A tenth of the syncs may take longer than this. */
   static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** Fewer syncs say little. */
+  /** Fewer syncs say little, unless they take long. */
   static final int MIN_SYNCS = 10;
+
+  /** How much of the window slow syncs may take, however few they are. */
+  static final long MOST_NANOS = WINDOW_NANOS / 5;
+
+  /** No sync may take longer, done or under way. */
+  static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** Older ones are forgotten, so that a busy log costs no more. */
   private static final int MAX_SYNCS = 1_000;
 
-  private record SyncUnderWay(long end, long nanos) {}
+  private enum State {
+    WELL,
+    STRAINED,
+    STUCK
+  }
+
+  private record EndedSync(long end, long nanos) {}
 
   private final NodeHealth health;
   private final int group;
   private final int level;
   private final LongSupplier nanoTime;
-  private final ArrayDeque<SyncUnderWay> window = new ArrayDeque<>();
+
+  // Guarded by this.
+  private final ArrayDeque<EndedSync> window = new ArrayDeque<>();
   private int slow;
-  private boolean strained;
+  private long slowNanos;
+  private int stuck;
+  private boolean isUnderWay;
+  private long begin;
+  private State state = State.WELL;
 
   /**
    * Of a replica.
@@ -47,32 +67,85 @@ public final class SyncWatch {
     this.nanoTime = nanoTime;
   }
 
+  /** A sync, or another write that must be durable, begins. */
+  public synchronized void begins() {
+    isUnderWay = true;
+    begin = nanoTime.getAsLong();
+  }
+
+  /** What began has ended, and was no sync. */
+  public synchronized void ended() {
+    isUnderWay = false;
+  }
+
   /** A sync has ended. */
-  public void synced(long nanos) {
+  public synchronized void synced(long nanos) {
+    ended();
     long now = nanoTime.getAsLong();
-    window.add(new SyncUnderWay(now, nanos));
-    slow += nanos > LIMIT_NANOS ? 1 : 0;
-    while (window.size() > MAX_SYNCS || now - window.peek().end() > WINDOW_NANOS) {
-      slow -= window.remove().nanos() > LIMIT_NANOS ? 1 : 0;
+    window.add(new EndedSync(now, nanos));
+    count(nanos, 1);
+    look(now);
+  }
+
+  /** Time has passed: to be called a few times a second. */
+  public synchronized void look() {
+    look(nanoTime.getAsLong());
+  }
+
+  /** Whether a sync takes as long as none may, or did just now. */
+  public synchronized boolean isStuck() {
+    return state == State.STUCK;
+  }
+
+  private void look(long now) {
+    while (window.size() > MAX_SYNCS
+        || (!window.isEmpty() && now - window.peek().end() > WINDOW_NANOS)) {
+      count(window.remove().nanos(), -1);
     }
-    if (window.size() < MIN_SYNCS) {
+    State next = next(now);
+    if (next == state) {
       return;
     }
-    if (!strained && slow * 10 > window.size()) {
-      strained = true;
-      health.strained(
-          Ailment.SYNC_LATENCY,
-          group,
-          level,
-          slow
-              + " of the last "
-              + window.size()
-              + " syncs of the log took longer than "
-              + TimeUnit.NANOSECONDS.toMillis(LIMIT_NANOS)
-              + " ms");
-    } else if (strained && slow * 20 < window.size()) {
-      strained = false;
-      health.cleared(Ailment.SYNC_LATENCY, group);
+    state = next;
+    switch (next) {
+      case WELL -> health.cleared(Ailment.SYNC_LATENCY, group);
+      case STRAINED -> health.strained(Ailment.SYNC_LATENCY, group, level, strain());
+      case STUCK ->
+          health.unfit(
+              Ailment.SYNC_LATENCY,
+              group,
+              "a sync of the log takes longer than "
+                  + TimeUnit.NANOSECONDS.toMillis(STUCK_NANOS)
+                  + " ms");
     }
+  }
+
+  private void count(long nanos, int sign) {
+    if (nanos > LIMIT_NANOS) {
+      slow += sign;
+      slowNanos += sign * nanos;
+    }
+    stuck += nanos > STUCK_NANOS ? sign : 0;
+  }
+
+  private State next(long now) {
+    if (stuck > 0 || (isUnderWay && now - begin > STUCK_NANOS)) {
+      return State.STUCK;
+    }
+    boolean isEnough = window.size() >= MIN_SYNCS;
+    if (slowNanos > MOST_NANOS || (isEnough && slow * 10 > window.size())) {
+      return State.STRAINED;
+    }
+    boolean isOver = slow == 0 || (isEnough && slow * 20 < window.size());
+    return state == State.WELL || isOver ? State.WELL : State.STRAINED;
+  }
+
+  private String strain() {
+    return slow
+        + " of the last "
+        + window.size()
+        + " syncs of the log took longer than "
+        + TimeUnit.NANOSECONDS.toMillis(LIMIT_NANOS)
+        + " ms";
   }
 }

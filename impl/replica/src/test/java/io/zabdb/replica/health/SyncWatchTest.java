@@ -1,7 +1,10 @@
 package io.zabdb.replica.health;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +42,53 @@ class SyncWatchTest {
 
   @Test
   void aFewSayLittle() {
-    syncs(SyncWatch.MIN_SYNCS - 1, 500);
+    syncs(SyncWatch.MIN_SYNCS - 1, 100);
+    assertEquals(0, health.level(GROUP));
+    syncs(1, 100);
+    assertEquals(LEVEL, health.level(GROUP));
+  }
+
+  @Test
+  void aFewThatTakeLongSayEnough() {
+    syncs(4, 500);
     assertEquals(0, health.level(GROUP));
     syncs(1, 500);
     assertEquals(LEVEL, health.level(GROUP));
+    assertFalse(health.isUnfit(GROUP));
+  }
+
+  /** What is under way has no length yet, and would be too late when it has. */
+  @Test
+  void oneThatIsUnderWayForLongMakesUnfit() {
+    watch.begins();
+    now += SyncWatch.STUCK_NANOS;
+    watch.look();
+    assertFalse(health.isUnfit(GROUP));
+    now++;
+    watch.look();
+    assertTrue(health.isUnfit(GROUP));
+    assertEquals(
+        List.of("the replica of group 3: a sync of the log takes longer than 2000 ms"),
+        health.reasons());
+    watch.synced(SyncWatch.STUCK_NANOS + 1);
+    assertTrue(health.isUnfit(GROUP));
+    now += SyncWatch.WINDOW_NANOS;
+    watch.look();
+    assertTrue(health.isUnfit(GROUP));
+    now++;
+    watch.look();
+    assertEquals(List.of(), health.complaints());
+  }
+
+  @Test
+  void anEpochIsWrittenAsWell() {
+    watch.begins();
+    now += SyncWatch.STUCK_NANOS + 1;
+    watch.look();
+    assertTrue(health.isUnfit(GROUP));
+    watch.ended();
+    watch.look();
+    assertFalse(health.isUnfit(GROUP));
   }
 
   @Test
@@ -50,7 +96,7 @@ class SyncWatchTest {
     syncs(10, 100);
     assertEquals(LEVEL, health.level(GROUP));
     now += SyncWatch.WINDOW_NANOS;
-    syncs(11, 1);
+    syncs(1, 1);
     assertEquals(0, health.level(GROUP));
   }
 }
