@@ -61,6 +61,32 @@ public final class BrokenCommand {
   }
 
   @Command(
+      name = "edit",
+      description = {
+        "Put the bug into the sources of another copy of the project; print the module's folder.",
+        "For its unit tests, for example."
+      },
+      mixinStandardHelpOptions = true)
+  int edit(
+      @Parameters(paramLabel = "NAME", description = "The broken build.") String name,
+      @Parameters(paramLabel = "COPY", description = "The top folder of the other copy.") Path copy)
+      throws IOException {
+    BrokenBuild build = named(name);
+    Path other = copy.resolve("impl").toAbsolutePath().normalize();
+    if (!Files.isDirectory(other.resolve(build.module()))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          copy + " is no copy of the project: it has no impl/" + build.module());
+    }
+    if (other.equals(impl())) {
+      throw new ParameterException(spec.commandLine(), copy + " is this project itself");
+    }
+    build.writeTo(impl(), other);
+    System.out.println(build.module());
+    return 0;
+  }
+
+  @Command(
       name = "try",
       description = {
         "Play the scenes of the fault tests to broken builds, or to the product, with real processes;",

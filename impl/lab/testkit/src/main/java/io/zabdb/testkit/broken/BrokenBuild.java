@@ -40,6 +40,17 @@ public record BrokenBuild(String name, String breaks, String type, String before
     return source.substring(0, start) + after + source.substring(end);
   }
 
+  /**
+   * Puts the bug into another copy of the project.
+   *
+   * @param impl the folder {@code impl} of this one
+   * @param copy that of the other one
+   * @throws IllegalStateException if the text is not there once
+   */
+  public void writeTo(Path impl, Path copy) throws IOException {
+    Files.writeString(fileOf(type, copy), source(impl));
+  }
+
   private static Pattern tokensOf(String text) {
     return Pattern.compile(
         TOKEN
@@ -53,10 +64,18 @@ public record BrokenBuild(String name, String breaks, String type, String before
             .collect(Collectors.joining("\\s*")));
   }
 
-  /** Where the source of a class is: packages begin with the name of their module. */
+  /** The folder of its module, below {@code impl}: packages begin with its name. */
+  public String module() {
+    return moduleOf(type);
+  }
+
+  private static String moduleOf(String type) {
+    return type.split("\\.")[2];
+  }
+
+  /** Where the source of a class is. */
   static Path fileOf(String type, Path impl) {
-    String module = type.split("\\.")[2];
-    return impl.resolve(module + "/src/main/java/" + type.replace('.', '/') + ".java");
+    return impl.resolve(moduleOf(type) + "/src/main/java/" + type.replace('.', '/') + ".java");
   }
 
   /** The class without its package. */

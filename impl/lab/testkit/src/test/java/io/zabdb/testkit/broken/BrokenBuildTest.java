@@ -72,6 +72,19 @@ class BrokenBuildTest {
   }
 
   @Test
+  void anotherCopyGetsTheBugAndThisOneStays(@TempDir Path other) throws IOException {
+    String source = "class Some { int a = 1; }";
+    write(source);
+    BrokenBuild build = build("= 1;", "= 2;");
+    assertEquals("log", build.module());
+    Path copied = BrokenBuild.fileOf(build.type(), other);
+    Files.createDirectories(copied.getParent());
+    build.writeTo(impl, other);
+    assertEquals("class Some { int a = 2; }", Files.readString(copied));
+    assertEquals(source, Files.readString(BrokenBuild.fileOf(build.type(), impl)));
+  }
+
+  @Test
   void aMachineMakesConstantAnswersAndDropsOperands() throws IOException {
     write(
         "class Some { boolean f(int a) { return a > 1 && a < 5 && (a == 2 || a == 3); } void g() {} }");
