@@ -149,4 +149,26 @@ class SessionTest {
     assertTrue(failure.mayHaveHappened());
     assertEquals(1, cluster.store().applied().size());
   }
+
+  @Test
+  void whatTheFirstNodeDidNotKnowTheNextRefusalDoesNotSettle() {
+    cluster.setScript(
+        (node, request) -> {
+          if (!request.hasUpdate()) {
+            return null;
+          }
+          cluster.store().update(request.getUpdate());
+          cluster.setScript((other, any) -> any.hasUpdate() ? error(ErrorCode.TOO_OLD) : null);
+          Response.Builder unknown = error(ErrorCode.UNAVAILABLE);
+          unknown.getErrorBuilder().setMayHaveHappened(true);
+          return unknown;
+        });
+    CompletableFuture<Version> update = put("a");
+    time.until(update);
+    ZabException failure =
+        (ZabException) assertThrows(CompletionException.class, update::join).getCause();
+    assertEquals(ErrorCode.TOO_OLD, failure.code());
+    assertTrue(failure.mayHaveHappened());
+    assertEquals(1, cluster.store().applied().size());
+  }
 }
