@@ -159,7 +159,7 @@ class SessionTest {
           }
           cluster.store().update(request.getUpdate());
           cluster.setScript((other, any) -> any.hasUpdate() ? error(ErrorCode.TOO_OLD) : null);
-          Response.Builder unknown = error(ErrorCode.UNAVAILABLE);
+          Response.Builder unknown = error(ErrorCode.TIMEOUT);
           unknown.getErrorBuilder().setMayHaveHappened(true);
           return unknown;
         });
