@@ -108,6 +108,12 @@ class CallTest {
     assertTrue(second.compareTo(first) > 0);
     Cell cell = done(get()).get(0);
     assertEquals("b", cell.value().text());
+    List<Request> reads =
+        List.of(0, 1, 2).stream()
+            .flatMap(node -> received(node, Request.BodyCase.GET).stream())
+            .toList();
+    assertEquals(1, reads.size());
+    assertFalse(reads.get(0).getGet().getStale());
     assertEquals(second, cell.version());
     assertEquals(COLUMN, cell.column());
     assertEquals(ROW, cell.row());
