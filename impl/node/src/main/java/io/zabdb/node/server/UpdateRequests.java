@@ -86,13 +86,18 @@ final class UpdateRequests {
                 update.getSession(),
                 update.getSeq(),
                 payload,
-                new Answering(update.getGroup(), tokens, responder)));
+                answering(update.getGroup(), tokens, responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
         responder.respond(errors.wrongOwner(update.getGroup(), List.of(e.asked()), e.getMessage()));
       }
     }
+  }
+
+  /** Answers what became of an update of some rows. */
+  UpdateCallback answering(int group, List<Long> tokens, Responder responder) {
+    return new Answering(group, tokens, responder);
   }
 
   /**
