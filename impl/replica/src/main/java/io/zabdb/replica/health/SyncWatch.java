@@ -27,6 +27,9 @@ public final class SyncWatch {
   /** No sync may take longer, done or under way. */
   static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** Who looks a few times a second and was away for longer did not run, and neither did a sync. */
+  static final long MOST_BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+
   /** Older ones are forgotten, so that a busy log costs no more. */
   private static final int MAX_SYNCS = 1_000;
 
@@ -36,7 +39,7 @@ public final class SyncWatch {
     STUCK
   }
 
-  private record EndedSync(long end, long nanos) {}
+  private record EndedSync(long end, long nanos, boolean isStuck) {}
 
   private final NodeHealth health;
   private final int group;
@@ -49,7 +52,15 @@ public final class SyncWatch {
   private long slowNanos;
   private int stuck;
   private boolean isUnderWay;
+
+  /** When it began, in time in which the process ran. */
   private long begin;
+
+  private long lastLook;
+
+  /** In which the process ran until then. */
+  private long ranUntilLook;
+
   private State state = State.WELL;
 
   /**
@@ -65,12 +76,21 @@ public final class SyncWatch {
     this.group = group;
     this.level = level;
     this.nanoTime = nanoTime;
+    lastLook = nanoTime.getAsLong();
+  }
+
+  private long ran(long now) {
+    return ranUntilLook + Math.min(now - lastLook, MOST_BETWEEN_LOOKS);
+  }
+
+  private boolean isStuck(long now) {
+    return isUnderWay && ran(now) - begin > STUCK_NANOS;
   }
 
   /** A sync, or another write that must be durable, begins. */
   public synchronized void begins() {
     isUnderWay = true;
-    begin = nanoTime.getAsLong();
+    begin = ran(nanoTime.getAsLong());
   }
 
   /** What began has ended, and was no sync. */
@@ -80,16 +100,20 @@ public final class SyncWatch {
 
   /** A sync has ended. */
   public synchronized void synced(long nanos) {
-    ended();
     long now = nanoTime.getAsLong();
-    window.add(new EndedSync(now, nanos));
-    count(nanos, 1);
-    look(now);
+    EndedSync ended = new EndedSync(now, nanos, isStuck(now));
+    ended();
+    window.add(ended);
+    count(ended, 1);
+    judge(now);
   }
 
   /** Time has passed: to be called a few times a second. */
   public synchronized void look() {
-    look(nanoTime.getAsLong());
+    long now = nanoTime.getAsLong();
+    ranUntilLook = ran(now);
+    lastLook = now;
+    judge(now);
   }
 
   /** Whether a sync takes as long as none may, or did just now. */
@@ -97,10 +121,10 @@ public final class SyncWatch {
     return state == State.STUCK;
   }
 
-  private void look(long now) {
+  private void judge(long now) {
     while (window.size() > MAX_SYNCS
         || (!window.isEmpty() && now - window.peek().end() > WINDOW_NANOS)) {
-      count(window.remove().nanos(), -1);
+      count(window.remove(), -1);
     }
     State next = next(now);
     if (next == state) {
@@ -120,16 +144,16 @@ public final class SyncWatch {
     }
   }
 
-  private void count(long nanos, int sign) {
-    if (nanos > LIMIT_NANOS) {
+  private void count(EndedSync sync, int sign) {
+    if (sync.nanos() > LIMIT_NANOS) {
       slow += sign;
-      slowNanos += sign * nanos;
+      slowNanos += sign * Math.min(sync.nanos(), MOST_BETWEEN_LOOKS);
     }
-    stuck += nanos > STUCK_NANOS ? sign : 0;
+    stuck += sync.isStuck() ? sign : 0;
   }
 
   private State next(long now) {
-    if (stuck > 0 || (isUnderWay && now - begin > STUCK_NANOS)) {
+    if (stuck > 0 || isStuck(now)) {
       return State.STUCK;
     }
     boolean isEnough = window.size() >= MIN_SYNCS;

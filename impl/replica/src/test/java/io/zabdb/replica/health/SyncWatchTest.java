@@ -57,38 +57,55 @@ class SyncWatchTest {
     assertFalse(health.isUnfit(GROUP));
   }
 
+  /** Somebody looks all the time. */
+  private void pass(long nanos) {
+    long step = TimeUnit.MILLISECONDS.toNanos(250);
+    for (long left = nanos; left > 0; left -= step) {
+      now += Math.min(step, left);
+      watch.look();
+    }
+  }
+
   /** What is under way has no length yet, and would be too late when it has. */
   @Test
   void oneThatIsUnderWayForLongMakesUnfit() {
     watch.begins();
-    now += SyncWatch.STUCK_NANOS;
-    watch.look();
+    pass(SyncWatch.STUCK_NANOS);
     assertFalse(health.isUnfit(GROUP));
-    now++;
-    watch.look();
+    pass(1);
     assertTrue(health.isUnfit(GROUP));
+    assertTrue(watch.isStuck());
     assertEquals(
         List.of("the replica of group 3: a sync of the log takes longer than 2000 ms"),
         health.reasons());
     watch.synced(SyncWatch.STUCK_NANOS + 1);
     assertTrue(health.isUnfit(GROUP));
-    now += SyncWatch.WINDOW_NANOS;
-    watch.look();
+    pass(SyncWatch.WINDOW_NANOS);
     assertTrue(health.isUnfit(GROUP));
-    now++;
-    watch.look();
+    pass(1);
     assertEquals(List.of(), health.complaints());
   }
 
   @Test
   void anEpochIsWrittenAsWell() {
     watch.begins();
-    now += SyncWatch.STUCK_NANOS + 1;
-    watch.look();
+    pass(SyncWatch.STUCK_NANOS + 1);
     assertTrue(health.isUnfit(GROUP));
     watch.ended();
     watch.look();
     assertFalse(health.isUnfit(GROUP));
+  }
+
+  /** A process that was stopped, or a machine that was, says nothing of its disk. */
+  @Test
+  void timeInWhichTheProcessDidNotRunDoesNotCount() {
+    watch.begins();
+    pass(SyncWatch.STUCK_NANOS - SyncWatch.MOST_BETWEEN_LOOKS);
+    now += TimeUnit.MINUTES.toNanos(1);
+    watch.look();
+    assertFalse(health.isUnfit(GROUP));
+    watch.synced(TimeUnit.MINUTES.toNanos(1));
+    assertEquals(List.of(), health.complaints());
   }
 
   @Test
