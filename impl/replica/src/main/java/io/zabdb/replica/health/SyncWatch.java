@@ -18,11 +18,8 @@ public final class SyncWatch {
   /** A tenth of the syncs may take longer than this. */
   static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** Fewer syncs say little, unless they take long. */
+  /** Fewer syncs say little, unless one takes very long. */
   static final int MIN_SYNCS = 10;
-
-  /** How much of the window slow syncs may take, however few they are. */
-  static final long MOST_NANOS = WINDOW_NANOS / 5;
 
   /** No sync may take longer, done or under way. */
   static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -49,7 +46,6 @@ public final class SyncWatch {
   // Guarded by this.
   private final ArrayDeque<EndedSync> window = new ArrayDeque<>();
   private int slow;
-  private long slowNanos;
   private int stuck;
   private boolean isUnderWay;
 
@@ -145,10 +141,7 @@ public final class SyncWatch {
   }
 
   private void count(EndedSync sync, int sign) {
-    if (sync.nanos() > LIMIT_NANOS) {
-      slow += sign;
-      slowNanos += sign * Math.min(sync.nanos(), MOST_BETWEEN_LOOKS);
-    }
+    slow += sync.nanos() > LIMIT_NANOS ? sign : 0;
     stuck += sync.isStuck() ? sign : 0;
   }
 
@@ -157,7 +150,7 @@ public final class SyncWatch {
       return State.STUCK;
     }
     boolean isEnough = window.size() >= MIN_SYNCS;
-    if (slowNanos > MOST_NANOS || (isEnough && slow * 10 > window.size())) {
+    if (isEnough && slow * 10 > window.size()) {
       return State.STRAINED;
     }
     boolean isOver = slow == 0 || (isEnough && slow * 20 < window.size());

@@ -48,15 +48,6 @@ class SyncWatchTest {
     assertEquals(LEVEL, health.level(GROUP));
   }
 
-  @Test
-  void aFewThatTakeLongSayEnough() {
-    syncs(4, 500);
-    assertEquals(0, health.level(GROUP));
-    syncs(1, 500);
-    assertEquals(LEVEL, health.level(GROUP));
-    assertFalse(health.isUnfit(GROUP));
-  }
-
   /** Somebody looks all the time. */
   private void pass(long nanos) {
     long step = TimeUnit.MILLISECONDS.toNanos(250);
