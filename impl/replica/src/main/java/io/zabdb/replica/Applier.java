@@ -2,7 +2,6 @@ package io.zabdb.replica;
 
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.core.message.Entry;
-import io.zabdb.core.step.Refusal;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +39,6 @@ final class Applier implements AutoCloseable {
     void inVain(long updates);
   }
 
-  /** Reads that need a state in which so many entries are applied. */
-  record Reads(long length, List<ReadCallback> reads) {}
-
   /** What an entry takes in memory beside its payload, in bytes, about. */
   private static final long ENTRY_OVERHEAD = 128;
 
@@ -54,11 +51,11 @@ final class Applier implements AutoCloseable {
    */
   private record Stop(Consumer<Snapshot> visitor, Runnable passed) {}
 
-  private record Handover(List<Entry> entries, List<Answers.Answer> answers, List<Reads> reads) {}
+  private record Handover(
+      List<Entry> entries, List<Answers.Answer> answers, List<WaitingReads.Reads> reads) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
-  private static final int UNKNOWN_LEADER = -1;
   private static final int MAX_ENTRIES = 2_000;
   private static final long MAX_BYTES = 4 << 20;
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -72,6 +69,8 @@ final class Applier implements AutoCloseable {
   private final Charge charge;
   private final Worker worker;
 
+  private final AtomicBoolean leaving = new AtomicBoolean();
+
   // Guarded by this.
   private final ArrayDeque<Handover> handovers = new ArrayDeque<>();
   private final TreeMap<Long, Stop> stops = new TreeMap<>();
@@ -80,13 +79,12 @@ final class Applier implements AutoCloseable {
   /** A task is submitted or runs, or one will be after a pause. */
   private boolean busy;
 
-  private boolean leaving;
   private boolean closing;
   private boolean ended;
 
   // Of the worker.
   private final Answers answers = new Answers();
-  private final ArrayDeque<Reads> reads = new ArrayDeque<>();
+  private final WaitingReads reads = new WaitingReads();
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
   private volatile AppliedPoint applied;
   private volatile boolean stalled;
@@ -142,7 +140,7 @@ final class Applier implements AutoCloseable {
   }
 
   /** Takes the next entries, and what waits for entries passed on so far. */
-  void handOver(List<Entry> next, List<Answers.Answer> answered, List<Reads> reading) {
+  void handOver(List<Entry> next, List<Answers.Answer> answered, List<WaitingReads.Reads> reading) {
     synchronized (this) {
       if (!ended) {
         charge.add(next.stream().mapToLong(Applier::bytes).sum());
@@ -152,7 +150,7 @@ final class Applier implements AutoCloseable {
       }
     }
     answered.forEach(answer -> answer.callback().unknown());
-    reading.forEach(Applier::fail);
+    reading.forEach(WaitingReads::fail);
   }
 
   /**
@@ -160,7 +158,7 @@ final class Applier implements AutoCloseable {
    * and whoever leads can tell.
    */
   synchronized void leaveWhatWaits() {
-    leaving = true;
+    leaving.set(true);
     wake();
   }
 
@@ -265,38 +263,25 @@ final class Applier implements AutoCloseable {
     }
     pass(Long.MAX_VALUE);
     answers.abandon();
-    reads.forEach(Applier::fail);
-    reads.clear();
+    reads.abandon();
     entries.clear();
     charge.set(0);
-  }
-
-  private static void fail(Reads reads) {
-    IllegalStateException closed = new IllegalStateException("the replica is closing");
-    reads.reads().forEach(read -> read.failed(closed));
   }
 
   private void takeHandovers() {
     for (Handover each = handovers.poll(); each != null; each = handovers.poll()) {
       entries.addAll(each.entries());
       answers.add(each.answers());
-      reads.addAll(each.reads());
+      reads.add(each.reads());
     }
   }
 
   private void leaveIfAsked() {
-    synchronized (this) {
-      if (!leaving) {
-        return;
-      }
-      leaving = false;
+    if (leaving.getAndSet(false)) {
+      long passedOn = applied.length() + entries.size();
+      answers.leaveBeyond(passedOn);
+      reads.leaveBeyond(passedOn);
     }
-    long passedOn = applied.length() + entries.size();
-    answers.leaveBeyond(passedOn);
-    List<Reads> left = reads.stream().filter(each -> each.length() > passedOn).toList();
-    reads.removeAll(left);
-    left.forEach(
-        each -> each.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, UNKNOWN_LEADER)));
   }
 
   /** All together: each by itself would wake the event loop. */
@@ -397,10 +382,7 @@ final class Applier implements AutoCloseable {
   }
 
   private void startReads() {
-    List<ReadCallback> ready = new ArrayList<>();
-    while (!reads.isEmpty() && reads.peek().length() <= applied.length()) {
-      ready.addAll(reads.poll().reads());
-    }
+    List<ReadCallback> ready = reads.takeUpTo(applied.length());
     if (!ready.isEmpty()) {
       readers.submit(ready);
     }

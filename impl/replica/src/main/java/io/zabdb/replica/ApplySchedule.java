@@ -21,7 +21,7 @@ final class ApplySchedule {
   private long limit = Long.MAX_VALUE;
 
   private List<Answers.Answer> answers = new ArrayList<>();
-  private List<Applier.Reads> reads = new ArrayList<>();
+  private List<WaitingReads.Reads> reads = new ArrayList<>();
 
   // Written by the loop, read by the worker that applies.
   private volatile boolean behind;
@@ -57,7 +57,7 @@ final class ApplySchedule {
     if (length <= applier.applied().length()) {
       readers.submit(callbacks);
     } else {
-      reads.add(new Applier.Reads(length, callbacks));
+      reads.add(new WaitingReads.Reads(length, callbacks));
     }
   }
 

@@ -144,8 +144,8 @@ class ApplierTest {
 
     private final CompletableFuture<Long> seen = new CompletableFuture<>();
 
-    Applier.Reads at(long length) {
-      return new Applier.Reads(length, List.of(this));
+    WaitingReads.Reads at(long length) {
+      return new WaitingReads.Reads(length, List.of(this));
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class SyncWatch {
   /** Older ones are forgotten, so that a busy log costs no more. */
   private static final int MAX_SYNCS = 1_000;
 
-  private enum State {
+  private enum SyncPace {
     WELL,
     STRAINED,
     STUCK
@@ -57,7 +57,7 @@ public final class SyncWatch {
   /** In which the process ran until then. */
   private long ranUntilLook;
 
-  private State state = State.WELL;
+  private SyncPace state = SyncPace.WELL;
 
   /**
    * Of a replica.
@@ -114,7 +114,7 @@ public final class SyncWatch {
 
   /** Whether a sync takes as long as none may, or did just now. */
   public synchronized boolean isStuck() {
-    return state == State.STUCK;
+    return state == SyncPace.STUCK;
   }
 
   private void judge(long now) {
@@ -122,7 +122,7 @@ public final class SyncWatch {
         || (!window.isEmpty() && now - window.peek().end() > WINDOW_NANOS)) {
       count(window.remove(), -1);
     }
-    State next = next(now);
+    SyncPace next = next(now);
     if (next == state) {
       return;
     }
@@ -145,16 +145,16 @@ public final class SyncWatch {
     stuck += sync.isStuck() ? sign : 0;
   }
 
-  private State next(long now) {
+  private SyncPace next(long now) {
     if (stuck > 0 || isStuck(now)) {
-      return State.STUCK;
+      return SyncPace.STUCK;
     }
     boolean isEnough = window.size() >= MIN_SYNCS;
     if (isEnough && slow * 10 > window.size()) {
-      return State.STRAINED;
+      return SyncPace.STRAINED;
     }
     boolean isOver = slow == 0 || (isEnough && slow * 20 < window.size());
-    return state == State.WELL || isOver ? State.WELL : State.STRAINED;
+    return state == SyncPace.WELL || isOver ? SyncPace.WELL : SyncPace.STRAINED;
   }
 
   private String strain() {
