@@ -11,6 +11,7 @@ import io.zabdb.rpc.wire.ClientHello;
 import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +59,8 @@ final class DirectReads implements Activity, AutoCloseable {
       if (connections[node] == null || !connections[node].isOpen()) {
         connections[node] = within(connector.connect(addresses.get(node)));
       }
-      Response response = within(connections[node].send(request(key)));
+      Request.Builder request = random.nextBoolean() ? get(key) : scan(key);
+      Response response = within(connections[node].send(request));
       if (response.hasCells()) {
         registers.hasRead(id, value(response));
         return true;
@@ -79,15 +81,30 @@ final class DirectReads implements Activity, AutoCloseable {
     return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
-  private Request.Builder request(String key) {
-    byte[] row = key.getBytes(StandardCharsets.UTF_8);
-    return Request.newBuilder()
-        .setTimeoutMillis((int) TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS))
+  private static Request.Builder request() {
+    return Request.newBuilder().setTimeoutMillis((int) TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
+  }
+
+  private Request.Builder get(String key) {
+    return request()
         .setGet(
             Get.newBuilder()
-                .setPartition(ring.partitionOf(row).name())
-                .setRow(ByteString.copyFrom(row))
+                .setPartition(partition(key))
+                .setRow(ByteString.copyFromUtf8(key))
                 .setFamily("default"));
+  }
+
+  /** The row as a page: nodes read pages in another way. */
+  private Request.Builder scan(String key) {
+    return request()
+        .setScan(
+            Scan.newBuilder()
+                .setPartition(partition(key))
+                .setRow(Scan.Row.newBuilder().setRow(ByteString.copyFromUtf8(key))));
+  }
+
+  private String partition(String key) {
+    return ring.partitionOf(key.getBytes(StandardCharsets.UTF_8)).name();
   }
 
   private static String value(Response response) {
