@@ -7,7 +7,6 @@ import io.zabdb.client.net.Peer;
 import io.zabdb.client.operation.NoOperation;
 import io.zabdb.client.ring.NodeRings;
 import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
@@ -80,7 +79,8 @@ public final class ClusterAdmin {
   /** Ring, groups and nodes, as one node knows them. */
   public CompletableFuture<ClusterState> ring(int node) {
     Request.Builder request = Request.newBuilder().setGetRing(GetRing.getDefaultInstance());
-    return node(node)
+    return caller
+        .node(node)
         .thenCompose(
             peer ->
                 requests
@@ -159,7 +159,8 @@ public final class ClusterAdmin {
       boolean isUpdate,
       Predicate<Response> isAnswer,
       Function<Response, T> answer) {
-    return node(node)
+    return caller
+        .node(node)
         .thenCompose(
             peer ->
                 requests
@@ -347,21 +348,6 @@ public final class ClusterAdmin {
    */
   public CompletableFuture<Long> advance(int group) {
     return caller.members(group).thenCompose(members -> caller.call(new NoOperation(group)));
-  }
-
-  /** One that is not known may have joined since the ring was asked for. */
-  private CompletableFuture<Peer> node(int id) {
-    return caller
-        .node(id)
-        .thenCompose(
-            known ->
-                known.isPresent()
-                    ? CompletableFuture.completedFuture(known)
-                    : caller.refreshed().thenCompose(news -> caller.node(id)))
-        .thenApply(
-            peer ->
-                peer.orElseThrow(
-                    () -> ZabException.of(ErrorCode.NOT_FOUND, "node " + id + " is not known")));
   }
 
   private static <T> T answer(

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -145,52 +146,47 @@ public final class Caller implements AutoCloseable {
             });
   }
 
-  /** A node, by its number; empty if it is not known. */
-  public CompletableFuture<Optional<Peer>> node(int id) {
-    return state()
-        .thenApply(
-            state -> {
-              AtomicReference<Peer> peer = new AtomicReference<>();
-              turns.take(() -> peer.set(routing.node(id)));
-              return Optional.ofNullable(peer.get());
-            });
+  /**
+   * A node, by its number.
+   *
+   * @return fails as {@code NOT_FOUND} if it is not known
+   */
+  public CompletableFuture<Peer> node(int id) {
+    return known("node " + id + " is not known", () -> Optional.ofNullable(routing.node(id)));
   }
 
   /**
-   * The members of a group, who seems to lead it first. One that is not known may have been born
-   * since the ring was asked for.
+   * The members of a group, who seems to lead it first.
    *
    * @return fails as {@code NOT_FOUND} if no member is known
    */
   public CompletableFuture<List<Peer>> members(int group) {
-    return state()
-        .thenApply(state -> membersNow(group))
-        .thenCompose(
-            known ->
-                known.isEmpty()
-                    ? refreshed().thenApply(news -> membersNow(group))
-                    : CompletableFuture.completedFuture(known))
-        .thenApply(
-            members -> {
-              if (members.isEmpty()) {
-                throw ZabException.of(
-                    ErrorCode.NOT_FOUND, "no member of group " + group + " is known");
-              }
-              return members;
-            });
+    return known(
+        "no member of group " + group + " is known",
+        () -> Optional.of(routing.membersOf(group)).filter(members -> !members.isEmpty()));
   }
 
-  private List<Peer> membersNow(int group) {
-    AtomicReference<List<Peer>> members = new AtomicReference<>();
-    turns.take(() -> members.set(routing.membersOf(group)));
-    return members.get();
+  /** What is not known may have joined, or been born, since the ring was asked for. */
+  private <T> CompletableFuture<T> known(String failure, Supplier<Optional<T>> look) {
+    return state()
+        .thenApply(state -> inTurn(look))
+        .thenCompose(
+            found ->
+                found.isPresent()
+                    ? CompletableFuture.completedFuture(found)
+                    : refreshed().thenApply(news -> inTurn(look)))
+        .thenApply(found -> found.orElseThrow(() -> ZabException.of(ErrorCode.NOT_FOUND, failure)));
+  }
+
+  private <T> T inTurn(Supplier<T> look) {
+    AtomicReference<T> found = new AtomicReference<>();
+    turns.take(() -> found.set(look.get()));
+    return found.get();
   }
 
   /** The leader that a refusal names, or null. */
   public Peer leaderNamedBy(Error error) {
-    AtomicReference<Peer> peer = new AtomicReference<>();
-    turns.take(() -> peer.set(hinted(error)));
-    return peer.get();
+    return inTurn(() -> hinted(error));
   }
 
   /** Gives up what is under way, and closes all connections. */

@@ -42,9 +42,9 @@ class SyncWatchTest {
 
   @Test
   void aFewSayLittle() {
-    syncs(SyncWatch.MIN_SYNCS - 1, 100);
+    syncs(SyncWatch.MIN_SYNCS - 1, 500);
     assertEquals(0, health.level(GROUP));
-    syncs(1, 100);
+    syncs(1, 500);
     assertEquals(LEVEL, health.level(GROUP));
   }
 
