@@ -79,10 +79,15 @@ Replies(g, s, ms) ==
         \cup {Back("Cancel", m) : m \in {n \in ms : SaysCancel(g, s, n)}}
         \cup {[Back("TooLow", m) EXCEPT !.number = s.floor] : m \in {n \in ms : SaysTooLow(g, s, n)}}
 
+\* In the place of a group that is no more, whoever has noted its end (Endings) says that its attempts are over: it has
+\* given all it had to others, which have told it so.
+SaidForDissolved(ms, D) ==
+    {Message("Cancel", m.dst, m.src, m.part, m.epoch) : m \in {n \in ms : n.type \in {"Accept", "Ready"} /\ n.dst \in D}}
+
 \* The messages ms, and what the leaders V[g] of all groups say but those that are dissolved.
 Spoken(V, ms, D) ==
     LET said == ms \cup UNION {UNION {Said(g, s) : s \in V[g]} : g \in Group \ D}
-    IN said \cup UNION {UNION {Replies(g, s, said) : s \in V[g]} : g \in Group \ D}
+    IN said \cup UNION {UNION {Replies(g, s, said) : s \in V[g]} : g \in Group \ D} \cup SaidForDissolved(said, D)
 
 \* While it copies, a source sends each update that it has run.
 CaughtUp(g, s, c) ==
@@ -162,7 +167,7 @@ Crash(g) ==
 Dissolve(g) ==
     /\ g \notin dissolved /\ Parts(state[g]) = {} /\ tail[g] = <<>>
     /\ dissolved' = dissolved \cup {g}
-    /\ msgs' = {m \in msgs : m.src # g}
+    /\ msgs' = Spoken(Views(state, replica), {m \in msgs : m.src # g}, dissolved')
     /\ UNCHANGED <<groupVars, clientVars>>
 
 \* m reaches group g, which logs what it asks for.

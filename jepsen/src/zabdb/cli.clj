@@ -60,7 +60,7 @@
    [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]
    [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer]
    [:split-merge :kill] [:split-merge :move :partition] [:split-merge :move :compact :transfer] [:balance :kill]
-   [:balance :manager :transfer] [:membership]
+   [:balance :manager :transfer] [:births :kill] [:births :split-merge :partition] [:membership]
    [:membership :move]])
 
 (defn parse-faults

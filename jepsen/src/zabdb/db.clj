@@ -124,6 +124,9 @@
            :--transfer-min-interval "2s"
            ;; Whoever is cut off goes on to lead for a while: what it must not do then is seen more often.
            :--leader-timeout        "2s"]
+          (when (contains? (set (:faults test)) :births)
+            ;; For one that is born, and one that the node has not left yet.
+            [:--max-groups (+ 2 (:groups test 1))])
           (joined test node)
           (when (:trace test)
             [:--trace-directory s/trace-dir])

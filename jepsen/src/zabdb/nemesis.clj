@@ -17,6 +17,7 @@
                    [watch :as watch]]
             [zabdb.nemesis [admin :as admin]
                            [balance :as balance]
+                           [births :as births]
                            [clock :as clock]
                            [disk :as disk]
                            [errors :as errors]
@@ -52,6 +53,7 @@
    :move            move/package
    :split-merge     shard/package
    :balance         balance/package
+   :births          births/package
    :membership      membership/package
    :clock           clock/package
    :slow-network    resource/slow-network-package
@@ -73,6 +75,7 @@
    :move            #{:move}
    :split-merge     #{:split :merge}
    :balance         #{:balance}
+   :births          #{:end}
    :membership      #{:membership}
    :clock           #{:skew}
    :slow-network    #{:fast-network}
@@ -95,7 +98,7 @@
 
 (def of-partitions
   "What changes partitions while clients use them."
-  #{:move :split-merge :balance})
+  #{:move :split-merge :balance :births})
 
 (def goes-with-partitions
   "What has been taught of tests with several groups."

@@ -52,7 +52,7 @@
 (deftest partitions-that-change-take-two-groups-and-what-knows-of-them
   (is (= 1 (nemesis/groups {:nemesis [:kill :replace-disk], :trace true})))
   (is (= 1 (nemesis/groups {:nemesis [:membership]})))
-  (doseq [f [:move :split-merge :balance]]
+  (doseq [f [:move :split-merge :balance :births]]
     (is (= 2 (nemesis/groups {:nemesis [f :kill :membership]}))))
   (is (thrown-with-msg? IllegalArgumentException #"membership.*--trace" (nemesis/groups {:nemesis [:membership], :trace true})))
   (is (thrown-with-msg? IllegalArgumentException #"replace-disk" (nemesis/groups {:nemesis [:move :replace-disk]})))

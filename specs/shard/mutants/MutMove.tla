@@ -108,4 +108,7 @@ PlaceOfFirst(s, e) == Around(s, {e.op.key})
 ReadSwitched(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Switched})
 ReadReady(s, k) == \E p \in Around(s, {k}) : InPhase(s, p, {Serving, Copying, Sealed, Ready})
 NotWaited(s, read) == TRUE
+
+\* Nobody speaks for a group that is no more.
+NobodySpeaks(ms, D) == {}
 =============================================================================

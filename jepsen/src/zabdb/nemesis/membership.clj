@@ -9,12 +9,12 @@
 
   Where a second node is aimed at, that one is stopped in the midst of the change, which waits for it and then goes on."
   (:require [clojure.string :as str]
-            [clj-commons.slingshot :refer [try+]]
             [jepsen [control :as c]
                     [db :as db]
                     [nemesis :as n]
                     [random :as rand]]
             [zabdb [db :as zdb]
+                   [operator :as operator]
                    [support :as s]]))
 
 (def pause-ms "How long whoever is stopped in the midst of a change stays so: no longer than an outage." 3000)
@@ -31,16 +31,9 @@
     {:killed (= [:running :gone] [before after]), :removed (not (str/blank? had))}))
 
 (defn- command!
-  "The command of an operator, given on a node that stays. Returns its exit code and what it said last."
+  "The command `nodes`, given on a node that stays. Returns its exit code and what it said last."
   [test bound on words]
-  (let [connect (str/join "," (map #(str % ":" s/client-port) (:nodes test)))
-        run     (fn [_ _]
-                  (try+ (let [said (c/exec (str s/home "/bin/zabdb") :nodes words :--connect connect
-                                           :--timeout (long bound))]
-                          {:exit 0, :said (last (str/split-lines said))})
-                        (catch [:type :jepsen.control/nonzero-exit] {:keys [exit out err]}
-                          {:exit exit, :said (last (str/split-lines (str out "\n" err)))})))]
-    (get (c/on-nodes test [on] run) on)))
+  (select-keys (operator/command! test bound on (cons :nodes words)) [:exit :said]))
 
 (defn- on!
   "The value of a function on one node."

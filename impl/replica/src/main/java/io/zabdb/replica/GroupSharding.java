@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What operators ask of a group's partitions. Only a leader splits and merges: another replica
- * fails with {@code NOT_LEADER}. Thread-safe.
+ * What operators ask of a group's partitions, and of the group when it has none. Only a leader
+ * splits, merges and ends: another replica fails with {@code NOT_LEADER}. Thread-safe.
  */
 public final class GroupSharding {
 
@@ -64,11 +64,12 @@ public final class GroupSharding {
    */
   public CompletableFuture<List<PartitionId>> split(String partition, OptionalLong at) {
     if (at.isPresent()) {
-      return onLoop(resharding -> resharding.split(partition, at.getAsLong()));
+      return onLoop(replica -> replica.resharding().split(partition, at.getAsLong()));
     }
-    return onLoop(resharding -> CompletableFuture.completedFuture(resharding.find(partition)))
+    return onLoop(
+            replica -> CompletableFuture.completedFuture(replica.resharding().find(partition)))
         .thenCompose(whole -> parts.checks().ask(engine -> SplitPoint.middle(engine, whole)))
-        .thenCompose(token -> onLoop(resharding -> resharding.split(partition, token)));
+        .thenCompose(token -> onLoop(replica -> replica.resharding().split(partition, token)));
   }
 
   /**
@@ -78,17 +79,27 @@ public final class GroupSharding {
    *     StorageException}
    */
   public CompletableFuture<List<PartitionId>> merge(String one, String other) {
-    return onLoop(resharding -> resharding.merge(one, other));
+    return onLoop(replica -> replica.resharding().merge(one, other));
   }
 
-  private <T> CompletableFuture<T> onLoop(Function<Resharding, CompletableFuture<T>> action) {
+  /**
+   * Ends the group, which has no partitions any more.
+   *
+   * @return done once it has ended, for ever; fails with {@link StorageException}, {@code
+   *     INVALID_ARGUMENT} if it has partitions
+   */
+  public CompletableFuture<Void> dissolve() {
+    return onLoop(replica -> replica.dissolution().begin());
+  }
+
+  private <T> CompletableFuture<T> onLoop(Function<RunningReplica, CompletableFuture<T>> action) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     parts
         .loop()
         .run(
             () -> {
               try {
-                Relays.relay(action.apply(running.get().resharding()), answer);
+                Relays.relay(action.apply(running.get()), answer);
               } catch (StorageException e) {
                 answer.completeExceptionally(e);
               }

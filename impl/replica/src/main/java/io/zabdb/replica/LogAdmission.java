@@ -84,6 +84,11 @@ final class LogAdmission {
     return tail != null && !tail.atTail().self().equals(Birth.NOBODY);
   }
 
+  /** Whether the log of a leader has the group's end: nothing follows that. */
+  boolean hasEnded() {
+    return tail != null && tail.atTail().isDissolved();
+  }
+
   /** What the log of a leader leads to, to be read; null: it does not lead. */
   PartitionTable table() {
     return tail == null ? null : tail.atTail();
@@ -112,6 +117,8 @@ final class LogAdmission {
     if (core.holdsUpdates()) {
       // The core would log it once it is established, whatever its log holds then.
       hold(request);
+    } else if (hasEnded()) {
+      request.callback().notAdmitted("group " + parts.group() + " has ended");
     } else if (request.tokens().isEmpty() || !isFounded()) {
       give(request);
     } else if (isLacked(request)) {

@@ -76,8 +76,12 @@ final class PartitionWatch {
   synchronized void look() {
     TableState table = engine.table();
     if (table != seen && table.isFounded()) {
+      boolean isEnd = table.dissolved() && !seen.dissolved();
       seen = table;
       tellWhatChanged();
+      if (isEnd) {
+        events.groupEnded(group);
+      }
     }
     if (hasArrived && isBegun) {
       hasArrived = false;

@@ -33,6 +33,12 @@ public interface ReplicaEvents {
   void partitionsChanged(int group, TableState table);
 
   /**
+   * The group has ended, as far as this replica has applied its log, and that is for ever; once, at
+   * each start too. Called by the same threads; must return at once.
+   */
+  void groupEnded(int group);
+
+  /**
    * The replica has failed and does nothing any more: the process has to end. Called once, by any
    * thread.
    */

@@ -33,6 +33,11 @@ final class ReplicaHealth implements HealthListener {
     return part;
   }
 
+  /** The replica has ended. */
+  void close() {
+    health.forget(this);
+  }
+
   /** The pressure of the replica, in levels: that of its compactions, or of what strains it. */
   int pressure(int compactions) {
     return Math.max(compactions, health.level(group));

@@ -373,6 +373,7 @@ final class ReplicaParts {
 
   /** Waits for the workers, then closes log and store. */
   void close() throws IOException {
+    health.close();
     compactor.stop();
     applier.close();
     readers.close();

@@ -47,6 +47,7 @@ final class RunningReplica implements Turns.Turn {
   private final LogAdmission admission;
   private final FirstCommand first;
   private final Resharding resharding;
+  private final Dissolution dissolution;
   private final QuorumFiles files;
   private final MoveDriver moves;
   private final MoveSink moveSink;
@@ -108,6 +109,7 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
+    dissolution = new Dissolution(parts, admission, core::state);
     files = new QuorumFiles(parts, post, core::state);
     MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
@@ -260,6 +262,10 @@ final class RunningReplica implements Turns.Turn {
 
   /** See {@link ReplicaDriver#changeMembers}. */
   void changeMembers(long join, long leave, UpdateCallback callback) {
+    if (admission.hasEnded()) {
+      callback.notAdmitted("group " + parts.group() + " has ended");
+      return;
+    }
     long last = core.state().roster().configuration(parts.founders()).last();
     long token =
         clients.add(
@@ -313,6 +319,10 @@ final class RunningReplica implements Turns.Turn {
 
   Resharding resharding() {
     return resharding;
+  }
+
+  Dissolution dissolution() {
+    return dissolution;
   }
 
   MoveDriver moves() {

@@ -249,6 +249,27 @@ class MovesTest {
     checkAll();
   }
 
+  /** {@code MoveGroups!IsNewerOwner}: the heir has given it on, and is no more. */
+  @Test
+  void whoGaveAPartitionToAGroupThatHasEndedHearsFromItsNewOwner() {
+    Birth source = birth(0);
+    post.answerOnly(
+        answer ->
+            answer.messages().stream()
+                .noneMatch(m -> m.type() == MessageType.DONE && m.dst().equals(source)));
+    answer(moves(0).start("p", birth(1)));
+    runUntil("arrival", () -> count(1, "moved ARRIVED") == 1);
+    moveTo(1, 2);
+    answer(replicas.get(1).driver().sharding().dissolve());
+    assertEquals(MovePhase.SWITCHED, answer(moves(0).list()).get(0).phase());
+    replicas.get(1).crash();
+    post.gone(1, 2);
+    post.answerOnly(answer -> true);
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    assertEquals(List.of(), answer(moves(0).list()));
+    checkAll();
+  }
+
   private static boolean tells(Letter letter, MessageType type) {
     return letter.messages().stream().anyMatch(m -> m.type() == type);
   }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +42,11 @@ final class MovingPost implements GroupPost {
   private int lost;
 
   private Predicate<Letter> taken = letter -> true;
+  private Predicate<Letter> answered = answer -> true;
+
+  /** Groups that are no more, and who is asked in their place. */
+  private final Map<Integer, Integer> gone = new HashMap<>();
+
   private UnaryOperator<Letter> forged = letter -> letter;
   private boolean isPretending;
   private boolean isDenying;
@@ -56,6 +62,16 @@ final class MovingPost implements GroupPost {
   /** From now on only these arrive. */
   void takeOnly(Predicate<Letter> which) {
     taken = which;
+  }
+
+  /** From now on only these answers arrive. */
+  void answerOnly(Predicate<Letter> which) {
+    answered = which;
+  }
+
+  /** A group has ended; another one is asked in its place. */
+  void gone(int group, int heir) {
+    gone.put(group, heir);
   }
 
   /** From now on letters arrive like this. */
@@ -106,8 +122,8 @@ final class MovingPost implements GroupPost {
   }
 
   private void deliver(
-      int group, Letter letter, Consumer<Letter> answered, Consumer<Throwable> failed) {
-    ReplicaDriver driver = replicas.get(group).driver();
+      int group, Letter letter, Consumer<Letter> told, Consumer<Throwable> failed) {
+    ReplicaDriver driver = replicas.get(gone.getOrDefault(group, group)).driver();
     if (driver == null || !taken.test(letter)) {
       return;
     }
@@ -116,11 +132,11 @@ final class MovingPost implements GroupPost {
         .take(forged.apply(letter))
         .whenComplete(
             (answer, failure) -> {
-              if (!isLost()) {
+              if (!isLost() && (failure != null || answered.test(answer))) {
                 later(
                     () -> {
                       if (failure == null) {
-                        answered.accept(answer);
+                        told.accept(answer);
                       } else {
                         failed.accept(failure);
                       }

@@ -78,6 +78,10 @@ final class MovingReplica {
     return events.failure();
   }
 
+  List<Integer> ends() {
+    return events.ends();
+  }
+
   void start() throws IOException {
     process = new VirtualProcess(time);
     VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);

@@ -2,11 +2,19 @@ package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
 import io.zabdb.shard.TableState;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The rest of a node that wants to know of a replica only whether it has failed. */
 class NotedFailure implements ReplicaEvents {
 
+  private final List<Integer> ends = new ArrayList<>();
   private Throwable failure;
+
+  /** Groups that have ended, each time it was told. */
+  final List<Integer> ends() {
+    return List.copyOf(ends);
+  }
 
   /** Null: it has not failed. */
   final Throwable failure() {
@@ -21,6 +29,11 @@ class NotedFailure implements ReplicaEvents {
 
   @Override
   public void partitionsChanged(int group, TableState table) {}
+
+  @Override
+  public void groupEnded(int group) {
+    ends.add(group);
+  }
 
   @Override
   public void failed(int group, Throwable cause) {

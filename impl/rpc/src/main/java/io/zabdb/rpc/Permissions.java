@@ -45,7 +45,8 @@ final class Permissions {
           SET_BALANCE,
           CHANGE_MEMBERS,
           BEAR_GROUP,
-          TAKE_GROUP ->
+          TAKE_GROUP,
+          END_GROUP ->
           admin ? Optional.empty() : Optional.of("admin");
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, GET_GROUPS, FIND_BASE ->
           Optional.of("node");

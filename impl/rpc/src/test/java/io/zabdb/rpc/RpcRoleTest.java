@@ -14,6 +14,7 @@ import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ClientHello;
 import io.zabdb.rpc.wire.Compact;
 import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.EndGroup;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.Get;
@@ -110,6 +111,7 @@ class RpcRoleTest {
         Request.newBuilder().setReadFile(ReadFile.getDefaultInstance()),
         Request.newBuilder().setBearGroup(BearGroup.getDefaultInstance()),
         Request.newBuilder().setTakeGroup(TakeGroup.getDefaultInstance()),
+        Request.newBuilder().setEndGroup(EndGroup.getDefaultInstance()),
         Request.newBuilder().setGetGroups(GetGroups.getDefaultInstance()),
         Request.newBuilder().setFindBase(FindBase.getDefaultInstance()));
   }
@@ -130,7 +132,8 @@ class RpcRoleTest {
                 "COMPACT",
                 "SET_POLICY",
                 "BEAR_GROUP",
-                "TAKE_GROUP"));
+                "TAKE_GROUP",
+                "END_GROUP"));
     assertEquals(all, done(ROOT + "/admin"));
     all.addAll(
         Set.of("TELL_GROUP", "OFFER_FILES", "OFFER_STORE", "READ_FILE", "GET_GROUPS", "FIND_BASE"));

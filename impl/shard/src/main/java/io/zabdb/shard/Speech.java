@@ -89,6 +89,19 @@ public final class Speech {
     return replies;
   }
 
+  /**
+   * {@code MoveGroups!SaidForDissolved}: what whoever has noted the end of a group answers in its
+   * place: its attempts are over.
+   *
+   * @param messages for a group that has ended
+   */
+  public static List<MoveMessage> forDissolved(List<MoveMessage> messages) {
+    return messages.stream()
+        .filter(m -> m.type() == MessageType.ACCEPT || m.type() == MessageType.READY)
+        .map(m -> MoveMessage.of(MessageType.CANCEL, m.dst(), m.src(), m.part(), m.epoch()))
+        .toList();
+  }
+
   private static MoveMessage back(PartitionTable s, MessageType type, MoveMessage m, long number) {
     return new MoveMessage(type, s.self(), m.src(), m.part(), m.epoch(), number, null, null);
   }

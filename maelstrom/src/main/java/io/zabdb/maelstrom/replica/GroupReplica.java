@@ -188,6 +188,9 @@ public final class GroupReplica implements AutoCloseable {
     }
 
     @Override
+    public void groupEnded(int group) {}
+
+    @Override
     public void failed(int group, Throwable cause) {
       node.loop().execute(() -> node.fail(cause));
     }

@@ -6,7 +6,6 @@ import io.zabdb.cli.local.Layout;
 import io.zabdb.cli.local.LocalCluster;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.GroupInfo;
-import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,13 +22,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./zabdb groups}: which groups there are, and one more. */
+/** {@code ./zabdb groups}: which groups there are, one more, and one less. */
 @Command(
     name = "groups",
     description =
         "Show the replica groups, or have one more be born, which owns nothing at first: moves and"
-            + " the balancer give it partitions. On this machine its nodes are started, if none are"
-            + " named.",
+            + " the balancer give it partitions; or have one end, whose partitions move to others"
+            + " first. On this machine nodes of a new group are started, if none are named.",
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class GroupsCommand implements Callable<Integer> {
@@ -45,14 +43,16 @@ public final class GroupsCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "ACTION",
-      description = "add; none: show the groups.")
+      description = "add or remove; none: show the groups.")
   private String action;
 
   @Parameters(
       index = "1..*",
       arity = "0..*",
-      paramLabel = "NODE",
-      description = "The nodes of the new group, which run and have room for it.")
+      paramLabel = "ID",
+      description =
+          "Of add: the nodes of the new group, which run and have room for it. Of remove: the"
+              + " group.")
   private List<Integer> ids = List.of();
 
   @Option(
@@ -62,19 +62,35 @@ public final class GroupsCommand implements Callable<Integer> {
   private Integer size;
 
   @Option(
+      names = "--to",
+      paramLabel = "GROUP",
+      description =
+          "Of remove: the group that gets all its partitions (default: each goes to the one that"
+              + " has fewest then).")
+  private Integer to;
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "How long it may take (default ${DEFAULT-VALUE}).")
-  private int timeout = 120;
+      description = "How long it may take (default 120, of remove 3600).")
+  private Integer timeout;
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
-    Duration limit = Target.limit(timeout);
+    boolean removes = "remove".equals(action);
+    Duration limit = Target.limit(timeout != null ? timeout : removes ? 3_600 : 120);
     Optional<Path> directory = target.directory();
     check(directory.isPresent());
     try (ZabClient client = target.connect(LIMIT)) {
       if (action == null) {
         return show(Survey.of(client, target.file()));
+      }
+      if (removes) {
+        Survey survey = Survey.of(client, target.file());
+        Patience patience = new Patience(limit, this::print);
+        new GroupRemoval(client, ids.get(0), to, patience, this::print)
+            .run(survey.nodes().keySet());
+        return 0;
       }
       List<Integer> nodes = ids.isEmpty() ? start(client, directory.orElseThrow()) : ids;
       add(client, nodes, limit);
@@ -85,13 +101,21 @@ public final class GroupsCommand implements Callable<Integer> {
   }
 
   private void check(boolean isLocal) throws CliException {
-    if (action != null && !action.equals("add")) {
-      throw CliException.usage("'" + action + "' is not add");
+    boolean adds = "add".equals(action);
+    boolean removes = "remove".equals(action);
+    if (action != null && !adds && !removes) {
+      throw CliException.usage("'" + action + "' is neither add nor remove");
     }
-    if (action != null && ids.isEmpty() && !isLocal) {
+    if (removes && ids.size() != 1) {
+      throw CliException.usage("groups remove takes the number of one group");
+    }
+    if (to != null && (!removes || to.equals(ids.get(0)))) {
+      throw CliException.usage("--to is only for groups remove, and names another group");
+    }
+    if (adds && ids.isEmpty() && !isLocal) {
       throw CliException.usage("groups add needs the nodes of the group here");
     }
-    if (size != null && (action == null || !ids.isEmpty())) {
+    if (size != null && (!adds || !ids.isEmpty())) {
       throw CliException.usage("--size is only for groups add without nodes");
     }
     if (size != null && (size < 1 || size > 7)) {
@@ -170,35 +194,13 @@ public final class GroupsCommand implements Callable<Integer> {
       patience.pause("group " + born + " elects a leader");
       survey = Survey.of(client, target.file());
     }
-    awaitNews(client, survey.nodes().keySet(), born, patience);
+    KnownGroups.awaitBirth(client, survey.nodes().keySet(), born, patience);
     print(
         "group "
             + born
             + " serves, and owns nothing yet: './zabdb moves start PARTITION --to "
             + born
             + "' or './zabdb balance' gives it partitions");
-  }
-
-  /**
-   * Until every node that answers knows of the group: whatever is asked of it then is understood.
-   */
-  private static void awaitNews(ZabClient client, Set<Integer> nodes, int born, Patience patience)
-      throws InterruptedException, CliException {
-    for (int node : nodes) {
-      while (!knows(client, node, born)) {
-        patience.pause("node " + node + " hears of group " + born);
-      }
-    }
-  }
-
-  /** A node that does not answer hears of it once it can. */
-  private static boolean knows(ZabClient client, int node, int born) {
-    try {
-      return ZabClient.await(client.admin().ring(node)).groups().stream()
-          .anyMatch(group -> group.id() == born);
-    } catch (ZabException e) {
-      return true;
-    }
   }
 
   /** Until all of them take part: to ask again once they have would be to ask for another group. */
@@ -208,17 +210,12 @@ public final class GroupsCommand implements Callable<Integer> {
       try {
         return ZabClient.await(client.admin().bearGroup(nodes));
       } catch (ZabException e) {
-        if (!mayPass(e.code())) {
+        if (!KnownGroups.mayPass(e.code())) {
           throw e;
         }
         patience.pause("it waits: " + e.problem());
       }
     }
-  }
-
-  /** A node that was just started is not known, or does not answer, for a moment. */
-  private static boolean mayPass(ErrorCode code) {
-    return code == ErrorCode.NOT_FOUND || (code.isPassing() && code != ErrorCode.OVERLOADED);
   }
 
   private void print(String line) {

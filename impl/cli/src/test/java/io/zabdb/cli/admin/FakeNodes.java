@@ -35,6 +35,9 @@ final class FakeNodes implements AutoCloseable {
   /** How often a node must be asked for the ring before it tells of the last group, by node. */
   private final Map<Integer, AtomicInteger> unaware = new ConcurrentHashMap<>();
 
+  /** The same, until it tells of it no more. */
+  private final Map<Integer, AtomicInteger> leaving = new ConcurrentHashMap<>();
+
   /** Of a cluster with one group. */
   FakeNodes(List<Integer> members, BiFunction<Integer, Request, Response.Builder> answers)
       throws IOException {
@@ -82,9 +85,18 @@ final class FakeNodes implements AutoCloseable {
     unaware.put(node, new AtomicInteger(times));
   }
 
-  private boolean hasHeard(int node) {
-    AtomicInteger left = unaware.get(node);
-    return left == null || left.getAndDecrement() <= 0;
+  /** A node tells of the last group only so many times more. */
+  void leaves(int node, int times) {
+    leaving.put(node, new AtomicInteger(times));
+  }
+
+  private boolean knowsAll(int node) {
+    AtomicInteger left = leaving.get(node);
+    return isOver(unaware.get(node)) && (left == null || !isOver(left));
+  }
+
+  private static boolean isOver(AtomicInteger times) {
+    return times == null || times.getAndDecrement() <= 0;
   }
 
   private Ring.Builder ring(int self) {
@@ -98,7 +110,7 @@ final class FakeNodes implements AutoCloseable {
                     .setName("p0")
                     .setAfter(Long.MIN_VALUE)
                     .setUpTo(Long.MAX_VALUE));
-    int known = hasHeard(self) ? groups.size() : groups.size() - 1;
+    int known = knowsAll(self) ? groups.size() : groups.size() - 1;
     for (int group = 0; group < known; group++) {
       List<Integer> members = groups.get(group);
       ring.addGroups(

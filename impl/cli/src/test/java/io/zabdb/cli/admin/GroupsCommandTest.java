@@ -81,7 +81,12 @@ class GroupsCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "mend,            is not add",
+    "mend,            is neither add nor remove",
+    "remove,          groups remove takes the number of one group",
+    "remove 0 1,      groups remove takes the number of one group",
+    "remove 1 --to=1, '--to is only for groups remove, and names another group'",
+    "add 1 --to=0,    '--to is only for groups remove, and names another group'",
+    "remove 1 --size=2, --size is only for groups add without nodes",
     "add,             groups add needs the nodes of the group here",
     "add 1 --size=2,  --size is only for groups add without nodes",
     "add 1 --timeout=0, '--timeout is 0 seconds, allowed are 1 to 3600'",

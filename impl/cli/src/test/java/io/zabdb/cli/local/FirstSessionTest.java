@@ -42,6 +42,7 @@ class FirstSessionTest {
     PRINTED.put("./zabdb nodes replace 1", List.of("members [2, 3, 4]", "node 1 has left"));
     PRINTED.put(
         "./zabdb groups add", List.of(" is born on nodes [5, 6, 7]", " serves, and owns nothing"));
+    PRINTED.put("./zabdb groups remove 60001", List.of("group 60001 has ended"));
     PRINTED.put("./zabdb check", List.of("3 replicas are equal", "all is well"));
     // What the killed nodes knew is gone: who split a partition may be among them.
     PRINTED.put("./zabdb events", List.of(" MEMBERS_CHANGED "));

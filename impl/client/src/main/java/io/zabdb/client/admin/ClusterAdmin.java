@@ -13,6 +13,7 @@ import io.zabdb.rpc.wire.BalanceSettings;
 import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Compact;
+import io.zabdb.rpc.wire.EndGroup;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.FilesVerified;
 import io.zabdb.rpc.wire.GetBalance;
@@ -306,6 +307,17 @@ public final class ClusterAdmin {
     Request.Builder request =
         Request.newBuilder().setTakeGroup(TakeGroup.newBuilder().setGroup(group));
     return ask(node, request, BIRTH, true, Response::hasDone, response -> null);
+  }
+
+  /**
+   * Ends a group that has no partitions any more, for ever; then its replicas go.
+   *
+   * @return done once it has ended. Fails with {@code INVALID_ARGUMENT} if it has partitions,
+   *     {@code UNAVAILABLE} while its members change, {@code OVERLOADED} while another change of it
+   *     is under way, {@code WRONG_OWNER} if it has ended before
+   */
+  public CompletableFuture<Void> endGroup(int group) {
+    return atLeader(group, Request.newBuilder().setEndGroup(EndGroup.newBuilder().setGroup(group)));
   }
 
   /**

@@ -1,11 +1,13 @@
 package io.zabdb.coordination.manager;
 
+import io.zabdb.coordination.error.CoordinationException;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.ring.Ring;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
@@ -37,6 +39,9 @@ final class ClusterUpkeep {
 
   /** By number. */
   private final Map<Integer, GroupInfo> born = new ConcurrentHashMap<>();
+
+  /** Those that may still be known. */
+  private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
 
   private volatile ClusterCreation creation;
   private volatile ClusterState definition;
@@ -83,6 +88,13 @@ final class ClusterUpkeep {
     looking.trigger();
   }
 
+  /** A group is no more. */
+  void drop(int group) {
+    born.remove(group);
+    ended.add(group);
+    looking.trigger();
+  }
+
   private void tick() {
     looking.trigger();
     connection.executeAfter(PERIOD_MILLIS, this::tick);
@@ -117,6 +129,9 @@ final class ClusterUpkeep {
       String path = paths.group(group.id());
       made += ClusterCreation.isMade(client, path, StateFormat.group(group)) ? 1 : 0;
     }
+    for (int group : ended) {
+      forget(client, groups, paths, group);
+    }
     boolean isRingRaised = groups.raiseRing(ring);
     int reported = leaders.again(groups);
     client.checkExists().usingWatcher(watcher).forPath(paths.state());
@@ -132,6 +147,19 @@ final class ClusterUpkeep {
       restored.run();
     }
     return null;
+  }
+
+  private void forget(CuratorFramework client, Groups groups, Paths paths, int group)
+      throws Exception {
+    try {
+      if (client.checkExists().forPath(paths.group(group)) != null) {
+        groups.deregister(group);
+      }
+    } catch (CoordinationException e) {
+      // The ring of its beginning names it, and clients know better.
+      LOG.debug("group {} stays with the configuration manager", group, e);
+    }
+    ended.remove(group);
   }
 
   private void refused(Exception failure) {

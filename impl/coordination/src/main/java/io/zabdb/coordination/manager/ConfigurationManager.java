@@ -125,6 +125,15 @@ public final class ConfigurationManager implements AutoCloseable {
   }
 
   /**
+   * A group has ended: it is made known no more, and forgotten, unless the ring here gives it
+   * partitions. It waits without a deadline until ZooKeeper is there.
+   */
+  public void dropGroup(int group) {
+    leaders.forget(group);
+    upkeep.drop(group);
+  }
+
+  /**
    * What the configuration manager lacks of what this process told it by {@link #keepCluster} and
    * {@link #registerNode}, or why that is not known; empty if it is connected and all was there
    * when it was last looked: with each connection, with each change of this node's entry, and every

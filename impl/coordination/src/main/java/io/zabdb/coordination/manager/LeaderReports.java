@@ -56,6 +56,15 @@ final class LeaderReports {
     return result;
   }
 
+  /** The group is no more: nothing of it is reported again. */
+  void forget(int group) {
+    WaitingReport last = waiting.remove(group);
+    written.remove(group);
+    if (last != null) {
+      connection.callBack(() -> last.result().complete(LeaderReport.OUTDATED));
+    }
+  }
+
   /** The one that counts; the other one ends as it does if it says the same. */
   private WaitingReport later(WaitingReport before, WaitingReport now) {
     boolean isSame = now.epoch() == before.epoch() && now.node() == before.node();

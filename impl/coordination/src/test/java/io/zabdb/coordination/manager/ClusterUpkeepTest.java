@@ -112,6 +112,38 @@ class ClusterUpkeepTest {
     awaitBorn(later);
   }
 
+  @Test
+  void aGroupThatHasEndedIsForgottenForGood() throws Exception {
+    GroupInfo born = new GroupInfo(40_001, List.of(1, 2), -1, 0);
+    nodes.get(1).keepGroup(born);
+    nodes.get(2).keepGroup(born);
+    awaitBorn(born);
+    get(nodes.get(2).newLeader(40_001, 2, 3));
+    // The one that made it known last has left it, too.
+    nodes.get(1).dropGroup(40_001);
+    nodes.get(2).dropGroup(40_001);
+    awaitOnly(0, 1);
+    // Group 1 is one of the ring of the beginning, and stays where it is known.
+    nodes.get(1).dropGroup(1);
+    fixture.wipeServer();
+    awaitSeen(Ring.even(2, 2));
+    awaitWhole();
+    awaitOnly(0, 1);
+  }
+
+  private void awaitOnly(Integer... groups) throws Exception {
+    await(
+        "no other groups",
+        () -> {
+          try {
+            return seen().groups().stream().map(GroupInfo::id).toList().equals(List.of(groups));
+          } catch (java.util.concurrent.ExecutionException e) {
+            // Not yet.
+            return false;
+          }
+        });
+  }
+
   private void awaitBorn(GroupInfo group) throws Exception {
     await(
         "group " + group,

@@ -24,8 +24,9 @@ import java.util.function.IntPredicate;
  * </pre>
  *
  * <p>Where it does more: a group whose leaders step aside at request only ({@code OFF}) does not
- * keep its leader from compacting; and a group may come ({@link #born}), where the spec has all of
- * them from {@code Init} on: cool, without a leader and without permits. Not thread-safe.
+ * keep its leader from compacting; and groups may come ({@link #born}) and go ({@link #ended}),
+ * where the spec has all of them from {@code Init} on: cool, without a leader and without permits.
+ * Not thread-safe.
  */
 public final class NodePressure {
 
@@ -65,6 +66,11 @@ public final class NodePressure {
   /** The node has a replica of one group more, which is cool, and which nobody leads. */
   public void born(int number) {
     groups.putIfAbsent(number, new Group());
+  }
+
+  /** The node has no replica of the group any more: nobody is asked there, and nothing is heavy. */
+  public void ended(int number) {
+    groups.remove(number);
   }
 
   private Group group(int group) {

@@ -13,6 +13,8 @@ import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,8 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A cluster grows by nodes that found a group of their own while clients read and write: it gets a
- * partition, its nodes die and come back, one of them is replaced for good, and the partition goes
- * back.
+ * partition, its nodes die and come back, one of them is replaced for good, and it ends.
  */
 @Timeout(300)
 class BirthTest {
@@ -71,12 +72,40 @@ class BirthTest {
     assertTrue(!told.contains("group 0 "), told);
     bearer.kill();
     workload.awaitDone(200);
-    bearer.start();
 
-    move(born, 0);
+    // It ends, while one of its nodes is away, which hears of it when it is back.
+    told = run("groups", "remove", "40001");
+    assertTrue(told.contains("partition p1 goes to group 0"), told);
+    assertTrue(told.contains("group 40001 has ended"), told);
+    workload.awaitDone(200);
+    bearer.start();
+    ClusterNode heir = cluster.joiners().get(3);
+    for (ClusterNode left : List.of(bearer, cluster.joiners().get(2), heir)) {
+      awaitGone(left, born);
+    }
+    // Nor does it come back with its nodes, nor its number.
+    heir.kill();
+    heir.start();
+    told = run("groups", "add", "3", "5", "6");
+    assertTrue(told.contains("group 40002 serves, and owns nothing yet"), told);
+    assertTrue(!Files.exists(folder(heir, born)) && Files.exists(folder(heir, 40_002)));
     workload.awaitDone(100);
     assertEquals(Map.of(), workload.errors());
     CLUSTERS.checkAll();
+  }
+
+  private static Path folder(ClusterNode node, int group) {
+    return node.data().resolve("group-" + group);
+  }
+
+  private void awaitGone(ClusterNode node, int group) throws Exception {
+    Waiting.until(
+        "node " + node.id() + " leaves group " + group,
+        cluster::describe,
+        () ->
+            !Files.exists(folder(node, group))
+                && node.status().getReplicasList().stream()
+                    .noneMatch(replica -> replica.getGroup() == group));
   }
 
   private List<String> partitions(int group) {

@@ -22,6 +22,7 @@ import java.util.function.UnaryOperator;
  * @param schedule what is done in windows, by what can be seen of the nodes; empty: nothing
  * @param splits whether partitions are split and merged all the time
  * @param moves whether partitions move between groups all the time
+ * @param ends whether groups that have nothing end
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -35,6 +36,7 @@ public record NodeOptions(
     Optional<ScheduleSettings> schedule,
     boolean splits,
     boolean moves,
+    boolean ends,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
@@ -53,11 +55,11 @@ public record NodeOptions(
     int nodes = random.chance(0.85) ? 3 : 5;
     int groups = (int) random.between(1, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, false, false);
+    return drawn(seed, nodes, groups, safety, false, false, false);
   }
 
   private static NodeOptions drawn(
-      long seed, int nodes, int groups, long safety, boolean splits, boolean moves) {
+      long seed, int nodes, int groups, long safety, boolean splits, boolean moves, boolean ends) {
     return new NodeOptions(
         seed,
         nodes,
@@ -67,6 +69,7 @@ public record NodeOptions(
         Optional.empty(),
         splits,
         moves,
+        ends,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -87,6 +90,7 @@ public record NodeOptions(
         Optional.of(settings),
         false,
         false,
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -94,7 +98,7 @@ public record NodeOptions(
   /** The run of a seed in which partitions are split and merged all the time. */
   public static NodeOptions splits(long seed) {
     NodeOptions plain = of(seed);
-    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false);
+    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false, false);
   }
 
   /** The run of a seed in which partitions move all the time, and in half of them split, too. */
@@ -103,24 +107,33 @@ public record NodeOptions(
     int nodes = random.chance(0.7) ? 3 : (int) random.between(4, 5);
     int groups = (int) random.between(2, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, random.chance(0.5), true);
+    return drawn(seed, nodes, groups, safety, random.chance(0.5), true, false);
+  }
+
+  /**
+   * The run of a seed in which partitions move all the time, and groups that have nothing end, but
+   * for what the last of them has.
+   */
+  public static NodeOptions ends(long seed) {
+    NodeOptions moves = moves(seed);
+    return drawn(seed, moves.nodes, 3, LONGEST_MICROS, moves.splits, true, true);
   }
 
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, other, schedule, splits, moves, log, disks);
+        seed, nodes, groups, safetyMicros, other, schedule, splits, moves, ends, log, disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, other, disks);
+        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, ends, other, disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, log, other);
+        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, ends, log, other);
   }
 }

@@ -46,6 +46,9 @@ final class NodeRecovery {
   /** A replica that lacks files fetches a whole store, maybe a second time. */
   private static final long WHOLE_MICROS = 40_000_000;
 
+  /** Each node asks another one every second, in turn, of at most five. */
+  private static final long GONE_MICROS = 10_000_000;
+
   private static final long LOOK_EVERY_MICROS = 50_000;
 
   /** Far beyond those of the run. */
@@ -92,6 +95,7 @@ final class NodeRecovery {
       int each = group;
       await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(each));
     }
+    await("GoneInTime", GONE_MICROS, this::leaving);
     await("RoomInTime", ROOM_MICROS, this::withoutRoom);
     clients.forEach(SimulatedClient::stop);
     moves.ifPresent(each -> await("MovesEndInTime", MOVES_MICROS, each::unsettled));
@@ -144,7 +148,27 @@ final class NodeRecovery {
     }
   }
 
+  /** Whether a node has noted that the group has ended. */
+  private boolean hasEnded(int group) {
+    return nodes.stream().anyMatch(node -> node.hasLeft(group));
+  }
+
+  /** Replicas of groups that have ended. */
+  private String leaving() {
+    return nodes.stream()
+        .filter(node -> node.process() != null)
+        .flatMap(
+            node ->
+                node.process().drivers().keySet().stream()
+                    .filter(this::hasEnded)
+                    .map(group -> "node " + node.number() + " has not left group " + group))
+        .collect(Collectors.joining(", "));
+  }
+
   private String withoutLeader(int group) {
+    if (hasEnded(group)) {
+      return "";
+    }
     List<ReplicaStatus> all = statuses(group);
     long leaders = all.stream().filter(ReplicaStatus::leads).count();
     return leaders == 1 ? "" : "group " + group + " has " + leaders + " leaders: " + all;
@@ -161,7 +185,7 @@ final class NodeRecovery {
   private List<ReplicaStatus> statuses(int group) {
     List<CompletableFuture<ReplicaStatus>> asked = new ArrayList<>();
     for (SimulatedNode node : nodes) {
-      if (node.process() != null) {
+      if (node.process() != null && node.process().drivers().containsKey(group)) {
         asked.add(node.process().drivers().get(group).status());
       }
     }
@@ -196,7 +220,7 @@ final class NodeRecovery {
         .flatMap(
             node ->
                 IntStream.range(0, networks.size())
-                    .filter(group -> node.disk(group).lacksFiles())
+                    .filter(group -> !hasEnded(group) && node.disk(group).lacksFiles())
                     .mapToObj(group -> "node " + node.number() + " lacks files of group " + group))
         .collect(Collectors.joining(", "));
   }
@@ -208,6 +232,9 @@ final class NodeRecovery {
   }
 
   private String notEqual(int group) {
+    if (hasEnded(group)) {
+      return "";
+    }
     List<ReplicaStatus> all = statuses(group);
     long up = nodes.stream().filter(node -> !node.isLost()).count();
     if (all.size() < up) {

@@ -14,6 +14,7 @@ import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.VirtualTimers;
 import io.zabdb.simulator.client.Wires;
+import io.zabdb.simulator.fault.Ends;
 import io.zabdb.simulator.fault.MovesAndAborts;
 import io.zabdb.simulator.fault.NodeHands;
 import io.zabdb.simulator.fault.NodeInjector;
@@ -79,6 +80,7 @@ public final class NodeSimulation {
   private final NodeRecovery recovery;
   private final SplitsAndMerges splits;
   private final MovesAndAborts moves;
+  private final Ends ends;
 
   /** Of partitions that move: the only thing that is real; gone at the end of the run. */
   private final Optional<Path> files;
@@ -101,7 +103,8 @@ public final class NodeSimulation {
     SimulatedRings rings = new SimulatedRings(world, cluster.state());
     Wires wires = new Wires(world, links, nodes, networks.get(0).network().giveUpMicros());
     Surroundings around =
-        Surroundings.of(world, cluster, networks, wires, rings, alarm, options.disks(), files);
+        Surroundings.of(
+            world, cluster, networks, wires, rings, alarm, options.disks(), files, options.ends());
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(new SimulatedNode(world, i, around));
     }
@@ -123,6 +126,7 @@ public final class NodeSimulation {
                         new NodeHands(world.counts(), links, networks.get(0), nodes, rings)));
     splits = new SplitsAndMerges(world, nodes, options.groups());
     moves = new MovesAndAborts(world, nodes, options.groups());
+    ends = new Ends(world, nodes, options.groups());
     recovery =
         new NodeRecovery(
             world, nodes, links, networks, injector, rings, clients, options.moves(), this::runTo);
@@ -176,9 +180,13 @@ public final class NodeSimulation {
       if (options.moves()) {
         moves.start();
       }
+      if (options.ends()) {
+        ends.start();
+      }
       runTo(options.safetyMicros());
       splits.stop();
       moves.stop();
+      ends.stop();
       schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());

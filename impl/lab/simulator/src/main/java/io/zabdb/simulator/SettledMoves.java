@@ -9,6 +9,7 @@ import io.zabdb.testkit.sim.engine.Violation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** Partitions that moved, at the end of a run: none moves any more, each token has one owner. */
@@ -32,9 +33,14 @@ final class SettledMoves {
     List<CompletableFuture<List<HeldPartition>>> asked = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (SimulatedNode node : nodes) {
-      for (int group = 0; group < groups && node.process() != null; group++) {
-        asked.add(node.process().drivers().get(group).sharding().partitions());
-        names.add("group " + group + " at node " + node.number());
+      if (node.process() != null) {
+        node.process()
+            .drivers()
+            .forEach(
+                (group, driver) -> {
+                  asked.add(driver.sharding().partitions());
+                  names.add("group " + group + " at node " + node.number());
+                });
       }
     }
     wait.run();
@@ -81,7 +87,9 @@ final class SettledMoves {
     List<CompletableFuture<List<HeldPartition>>> asked =
         nodes.stream()
             .filter(node -> node.process() != null)
-            .map(node -> node.process().drivers().get(group).sharding().partitions())
+            .map(node -> node.process().drivers().get(group))
+            .filter(Objects::nonNull)
+            .map(driver -> driver.sharding().partitions())
             .toList();
     wait.run();
     return asked.stream()

@@ -22,15 +22,8 @@ class MoveRunsTest {
   @Test
   void withoutFaultsNothingFails() {
     NodeResult result = new NodeSimulation(NodeOptions.moves(2).withFaults(List.of())).run();
-    assertEquals("", result.message());
+    SeedRuns.withoutFailures(result);
     assertTrue(result.counts().of("move: moved") > 5, () -> result.counts().all().toString());
-    result
-        .counts()
-        .all()
-        .keySet()
-        .forEach(
-            name ->
-                assertTrue(!name.contains("failed") || name.startsWith("operator"), () -> name));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.zabdb.simulator;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.testkit.sim.engine.Counts;
@@ -30,5 +31,20 @@ final class SeedRuns {
     for (String each : expected) {
       assertTrue(counts.of(each) > 0, each + " is not among " + counts.all());
     }
+  }
+
+  /**
+   * Asserts that a run without faults went well, and that nobody was refused anything but
+   * operators.
+   */
+  static void withoutFailures(NodeResult result) {
+    assertEquals("", result.message());
+    result
+        .counts()
+        .all()
+        .keySet()
+        .forEach(
+            name ->
+                assertTrue(!name.contains("failed") || name.startsWith("operator"), () -> name));
   }
 }

@@ -25,6 +25,9 @@ public interface Replicas extends AutoCloseable {
   /** Where it listens for clients, once started. */
   Address clientAddress();
 
+  /** How many there should be. */
+  int expected();
+
   /** Of each replica, by group; empty before the start. */
   List<ReplicaStatus> status();
 

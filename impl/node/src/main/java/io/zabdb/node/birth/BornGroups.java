@@ -20,15 +20,20 @@ import java.util.function.IntPredicate;
  * The groups of which this node has a replica that no configuration names: they were born later. A
  * file in the data directory, {@value #FILE}, has them, with how many numbers this node has drawn;
  * what a method has returned survives a crash. A group that was taken is never forgotten, nor taken
- * with other founders: all of them must found it, so of each number there is one group at most.
- * Thread-safe; methods wait for the disk.
+ * with other founders: all of them must found it, so of each number there is one group at most. Nor
+ * is it forgotten that a group has ended, also one of the configuration. Thread-safe; methods wait
+ * for the disk.
  *
- * <p>Source: {@code specs/shard/Births.tla}; public methods named as its actions are these actions.
+ * <p>Source: {@code specs/shard/Births.tla}, {@code Endings.tla}; public methods named as their
+ * actions are these actions.
  */
 public final class BornGroups {
 
   /** Begins as files do that may be in a directory without data. */
   static final String FILE = "zabdb-node.groups";
+
+  /** So many groups a node may have had, those that have ended included. */
+  static final int MOST = 10_000;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,9 +43,15 @@ public final class BornGroups {
   // Guarded by this.
   private int drawn;
   private final SortedMap<Integer, GroupConfig> groups = new TreeMap<>();
+  private final SortedMap<Integer, GroupConfig> left = new TreeMap<>();
 
-  /** What is in the file. */
-  private record Content(int drawn, Map<Integer, List<Integer>> groups) {}
+  /**
+   * What is in the file.
+   *
+   * @param left null: written by a version in which groups did not end
+   */
+  private record Content(
+      int drawn, Map<Integer, List<Integer>> groups, Map<Integer, List<Integer>> left) {}
 
   private BornGroups(Path file, int node) {
     this.file = file;
@@ -69,11 +80,21 @@ public final class BornGroups {
     }
     drawn = content.drawn;
     content.groups.forEach((id, nodes) -> groups.put(id, new GroupConfig(id, nodes)));
+    if (content.left != null) {
+      content.left.forEach((id, nodes) -> left.put(id, new GroupConfig(id, nodes)));
+    }
   }
 
-  /** All of them, by number. */
+  /** Those that this node has not left, by number. */
   public synchronized List<GroupConfig> all() {
-    return List.copyOf(groups.values());
+    return groups.values().stream().filter(group -> !left.containsKey(group.id())).toList();
+  }
+
+  /**
+   * Those that have ended, of the configuration, too: this node has no replica of them any more.
+   */
+  public synchronized List<GroupConfig> left() {
+    return List.copyOf(left.values());
   }
 
   /** Whether this node has drawn the number of a group. */
@@ -81,9 +102,14 @@ public final class BornGroups {
     return BirthNumber.bearerOf(group.id()) == node;
   }
 
-  /** The group of this number, if it was taken. */
+  /** The group of this number, if it was taken, and not left. */
   public synchronized Optional<GroupConfig> group(int id) {
-    return Optional.ofNullable(groups.get(id));
+    return Optional.ofNullable(groups.get(id)).filter(group -> !left.containsKey(id));
+  }
+
+  /** Whether this node has left the group of this number. */
+  public synchronized boolean hasLeft(int id) {
+    return left.containsKey(id);
   }
 
   /**
@@ -104,6 +130,7 @@ public final class BornGroups {
           ErrorCode.OVERLOADED,
           "node " + node + " has drawn " + drawn + " numbers for groups, as many as a node may");
     }
+    requireRoom();
     drawn++;
     GroupConfig group = new GroupConfig(BirthNumber.of(node, drawn), nodes);
     keep(group);
@@ -119,6 +146,9 @@ public final class BornGroups {
    * @throws IOException if it cannot be written
    */
   public synchronized void take(GroupConfig group) throws IOException {
+    if (left.containsKey(group.id())) {
+      throw invalid(group, "it has ended");
+    }
     GroupConfig known = groups.get(group.id());
     if (group.equals(known)) {
       return;
@@ -135,7 +165,34 @@ public final class BornGroups {
     if (group.memberOf(node) >= Members.MAX_MEMBERS) {
       throw invalid(group, "ids of nodes that join are among the first " + Members.MAX_MEMBERS);
     }
+    requireRoom();
     keep(group);
+  }
+
+  /**
+   * {@code Endings!Note}: a group has ended, one of the configuration or one that was taken. This
+   * node never takes it again. To leave it again changes nothing.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public synchronized void leave(GroupConfig group) throws IOException {
+    if (left.putIfAbsent(group.id(), group) == null) {
+      try {
+        write(groups);
+      } catch (IOException e) {
+        left.remove(group.id());
+        throw e;
+      }
+    }
+  }
+
+  /** None is forgotten, so there is a limit. */
+  private void requireRoom() {
+    if (groups.size() >= MOST) {
+      throw ZabException.of(
+          ErrorCode.OVERLOADED,
+          "node " + node + " has had " + groups.size() + " groups, as many as a node may have had");
+    }
   }
 
   private static ZabException invalid(GroupConfig group, String why) {
@@ -145,10 +202,20 @@ public final class BornGroups {
   }
 
   private void keep(GroupConfig group) throws IOException {
-    SortedMap<Integer, List<Integer>> all = new TreeMap<>();
-    groups.values().forEach(known -> all.put(known.id(), known.nodes()));
-    all.put(group.id(), group.nodes());
-    DiskFiles.replace(file, JSON.writeValueAsBytes(new Content(drawn, all)));
+    SortedMap<Integer, GroupConfig> all = new TreeMap<>(groups);
+    all.put(group.id(), group);
+    write(all);
     groups.put(group.id(), group);
+  }
+
+  private void write(SortedMap<Integer, GroupConfig> all) throws IOException {
+    Content content = new Content(drawn, founders(all), founders(left));
+    DiskFiles.replace(file, JSON.writeValueAsBytes(content));
+  }
+
+  private static SortedMap<Integer, List<Integer>> founders(SortedMap<Integer, GroupConfig> of) {
+    SortedMap<Integer, List<Integer>> all = new TreeMap<>();
+    of.forEach((id, group) -> all.put(id, group.nodes()));
+    return all;
   }
 }

@@ -42,6 +42,11 @@ public final class NodeClocks {
     return added;
   }
 
+  /** A group has ended: its clock is none of this node's any more. */
+  public void remove(int group) {
+    groups.remove(group);
+  }
+
   /**
    * What a command for a group that was added is to be stamped with, see {@link GroupClock#stamp}.
    */

@@ -3,6 +3,7 @@ package io.zabdb.node.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -106,6 +107,16 @@ public final class NodeMetrics implements AutoCloseable {
   /** Those of a replica group; the same each time. */
   public GroupMetrics group(int id) {
     return groups.computeIfAbsent(id, group -> new GroupMetrics(registry, group, foreground));
+  }
+
+  /** A replica group is none of this node's any more: its figures are not shown again. */
+  public void ended(int id) {
+    groups.remove(id);
+    for (Meter meter : registry.getMeters()) {
+      if (String.valueOf(id).equals(meter.getId().getTag("group"))) {
+        registry.remove(meter);
+      }
+    }
   }
 
   /**

@@ -221,8 +221,7 @@ public final class NodeProcess implements AutoCloseable {
     if (ending.isDone()) {
       return new Health(List.of("the node stops"));
     }
-    int expected = config.sharding().groupsOf(config.node()).size();
-    return Readiness.of(replicas.status(), expected, disk, health);
+    return Readiness.of(replicas.status(), replicas.expected(), disk, health);
   }
 
   private void supervise() {

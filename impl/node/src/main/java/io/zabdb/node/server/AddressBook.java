@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * without it a node that starts would wait for them to connect. Nothing rests on it. Thread-safe;
  * never waits for the disk.
  */
-final class AddressBook {
+final class AddressBook implements Places {
 
   /** Begins as files do that may be in a directory without data. */
   static final String FILE = "zabdb-node.addresses";
@@ -80,27 +80,23 @@ final class AddressBook {
     return new OfGroup(numbers);
   }
 
-  /**
-   * Where a node is, if that is known; either half may be empty.
-   *
-   * @param node any number
-   */
-  Whereabouts known(int node) {
+  @Override
+  public Whereabouts known(int node) {
     return new Whereabouts(
         peer(node).map(Address::toString).orElse(""),
         topology.clientAddress(node).map(Address::toString).orElse(""));
   }
 
-  /** All of whom anything is known. */
-  Set<Integer> nodes() {
+  @Override
+  public Set<Integer> nodes() {
     Set<Integer> nodes = new TreeSet<>(network.peers().keySet());
     nodes.addAll(learnt.keySet());
     nodes.addAll(topology.clientAddresses().keySet());
     return nodes;
   }
 
-  /** Somebody else says where a node is: what is not known otherwise is believed. */
-  void heard(int node, Whereabouts where) {
+  @Override
+  public void heard(int node, Whereabouts where) {
     Whereabouts known = known(node);
     Whereabouts more =
         new Whereabouts(
@@ -134,8 +130,9 @@ final class AddressBook {
     learnt.put(node, where);
   }
 
-  /** A node says where it is. Of new ones, only so many are noted. */
-  void told(int node, Whereabouts where) {
+  /** Of new ones, only so many are noted. */
+  @Override
+  public void told(int node, Whereabouts where) {
     boolean isTooMany = learnt.size() >= MOST && !learnt.containsKey(node);
     if (isTooMany || where.equals(Whereabouts.UNKNOWN) || where.equals(learnt.get(node))) {
       return;

@@ -198,16 +198,17 @@ public final class BirthRequests implements RequestHandler {
       if (before.isEmpty()) {
         requireRoom();
       }
-      GroupConfig group =
-          before.isPresent()
-              ? before.get()
-              : born.draw(nodes, number -> topology.group(number).isPresent());
+      GroupConfig group = before.isPresent() ? before.get() : born.draw(nodes, this::isKnown);
       LOG.info("group {} is born on nodes {}", group.id(), nodes);
       starter.start(group);
       return group;
     } catch (IOException e) {
       throw new CompletionException(e);
     }
+  }
+
+  private boolean isKnown(int number) {
+    return topology.group(number).isPresent() || topology.hasEnded(number);
   }
 
   private CompletableFuture<Void> tell(int node, GroupConfig group) {

@@ -51,6 +51,7 @@ public final class GroupCourier implements GroupPost {
   private final BaseFetcher fetcher;
   private final MemoryAccount letters;
   private final StoreCourier stores;
+  private final EndedGroups ended;
 
   /** By group: the node that answered last for its leader. */
   private final Map<Integer, Integer> leaders = new ConcurrentHashMap<>();
@@ -72,10 +73,18 @@ public final class GroupCourier implements GroupPost {
     this.fetcher = fetcher;
     this.letters = letters;
     stores = new StoreCourier(topology, links, takers, fetcher);
+    ended = new EndedGroups(topology, this::sendOn);
   }
 
   @Override
   public CompletableFuture<Letter> send(int group, Letter letter) {
+    if (topology.hasEnded(group)) {
+      return ended.answer(group, letter);
+    }
+    return sendOn(group, letter);
+  }
+
+  private CompletableFuture<Letter> sendOn(int group, Letter letter) {
     if (topology.group(group).isEmpty()) {
       return NONE.send(group, letter);
     }

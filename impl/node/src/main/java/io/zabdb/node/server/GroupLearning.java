@@ -1,11 +1,13 @@
 package io.zabdb.node.server;
 
+import io.zabdb.client.wire.RingWire;
 import io.zabdb.core.group.Members;
 import io.zabdb.environment.Loop;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.peer.Whereabouts;
 import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.GetGroups.Place;
+import io.zabdb.rpc.wire.GetRing;
 import io.zabdb.rpc.wire.Groups;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -15,16 +17,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How nodes hear of groups that were born, and of nodes that their configuration does not name:
- * each asks another one every {@value #PERIOD_MILLIS} ms, in turn, and says where it is itself. So
- * n nodes know of a group after about n rounds at most, most of them much earlier. Nothing rests on
- * it: who leads a group, and what it has, the group says. Thread-safe.
+ * How nodes hear of groups that were born or have ended, and of nodes that their configuration does
+ * not name: each asks another one every {@value #PERIOD_MILLIS} ms, in turn, and says where it is
+ * itself. So n nodes know of a group after about n rounds at most, most of them much earlier. Where
+ * a node knows no owner of some tokens but a group that has ended, it asks for the ring, too.
+ * Nothing rests on it: who leads a group, and what it has, the group says. Thread-safe.
  */
-final class GroupLearning {
+public final class GroupLearning {
 
   static final long PERIOD_MILLIS = 1_000;
 
@@ -34,22 +38,28 @@ final class GroupLearning {
   static final int MOST = 10_000;
 
   private final Topology topology;
-  private final AddressBook addresses;
+  private final Places places;
   private final NodeLinks links;
   private final Loop loop;
+  private final Consumer<GroupConfig> ended;
 
   /** Of the loop: the node that was asked last. */
   private int last = -1;
 
-  GroupLearning(Topology topology, AddressBook addresses, NodeLinks links, Loop loop) {
+  /**
+   * @param ended hears of groups that have ended, each time anew
+   */
+  public GroupLearning(
+      Topology topology, Places places, NodeLinks links, Loop loop, Consumer<GroupConfig> ended) {
     this.topology = topology;
-    this.addresses = addresses;
+    this.places = places;
     this.links = links;
     this.loop = loop;
+    this.ended = ended;
   }
 
   /** Asks from now on; once. It ends with the loop. */
-  void begin() {
+  public void begin() {
     loop.schedule(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), this::round);
   }
 
@@ -60,13 +70,14 @@ final class GroupLearning {
       Integer next = others.higher(last);
       last = next == null ? others.first() : next;
       int asked = last;
-      ask(asked)
-          .whenComplete(
-              (done, failure) -> {
-                if (failure != null) {
-                  LOG.debug("node {} does not tell which groups there are", asked, failure);
-                }
-              });
+      CompletableFuture<Void> heard =
+          topology.lacksOwners() ? ask(asked).thenCompose(done -> askForOwners(asked)) : ask(asked);
+      heard.whenComplete(
+          (done, failure) -> {
+            if (failure != null) {
+              LOG.debug("node {} does not tell which groups there are", asked, failure);
+            }
+          });
     }
     begin();
   }
@@ -85,12 +96,24 @@ final class GroupLearning {
         .thenAccept(this::learn);
   }
 
+  /** Asks a node who has which tokens. */
+  private CompletableFuture<Void> askForOwners(int node) {
+    return links
+        .ask(node, Request.newBuilder().setGetRing(GetRing.getDefaultInstance()), PERIOD_MILLIS)
+        .thenAccept(
+            response -> {
+              if (response.hasRing()) {
+                topology.told(RingWire.state(response.getRing()).ring());
+              }
+            });
+  }
+
   private int own() {
     return topology.node();
   }
 
   private Place place(int node) {
-    Whereabouts where = addresses.known(node);
+    Whereabouts where = places.known(node);
     return Place.newBuilder()
         .setNode(node)
         .setClients(where.clients())
@@ -114,36 +137,50 @@ final class GroupLearning {
 
   private void learn(Response response) {
     Groups told = response.getGroups();
-    if (!response.hasGroups() || told.getGroupsCount() > MOST || told.getNodesCount() > MOST) {
+    if (!response.hasGroups()
+        || told.getGroupsCount() > MOST
+        || told.getEndedCount() > MOST
+        || told.getNodesCount() > MOST) {
       throw new CompletionException(
           new IOException("no such answer: " + response.getError().getMessage()));
     }
-    told.getNodesList().forEach(place -> learn(place, addresses::heard));
+    told.getNodesList().forEach(place -> learn(place, places::heard));
+    // First these: whoever has not heard of an end still knows of the group.
+    for (Groups.Group group : told.getEndedList()) {
+      GroupConfig known = new GroupConfig(group.getId(), group.getFoundersList());
+      if (makesSense(known) && !topology.hasEnded(known.id())) {
+        ended.accept(known);
+      }
+    }
     for (Groups.Group group : told.getGroupsList()) {
       learn(new GroupConfig(group.getId(), group.getFoundersList()));
     }
   }
 
+  private static boolean makesSense(GroupConfig group) {
+    return group.id() >= 0
+        && !group.nodes().isEmpty()
+        && group.nodes().size() <= Members.MAX_MEMBERS;
+  }
+
   private void learn(GroupConfig group) {
-    boolean makesSense =
-        group.id() >= 0
-            && !group.nodes().isEmpty()
-            && group.nodes().size() <= Members.MAX_MEMBERS
-            && topology.groups().size() < MOST;
-    if (makesSense && topology.learn(group)) {
+    if (makesSense(group) && topology.groups().size() < MOST && topology.learn(group)) {
       LOG.info("there is a group {} on nodes {}", group.id(), group.nodes());
     }
   }
 
+  private static Groups.Group.Builder told(GroupConfig group) {
+    return Groups.Group.newBuilder().setId(group.id()).addAllFounders(group.nodes());
+  }
+
   /** What this node knows, for another one, which has said where it is. */
-  Response.Builder answer(GetGroups question) {
+  public Response.Builder answer(GetGroups question) {
     // Its own word, which counts more than what others say.
-    learn(question.getAsker(), addresses::told);
+    learn(question.getAsker(), places::told);
     Groups.Builder known = Groups.newBuilder();
-    for (GroupConfig group : topology.groups()) {
-      known.addGroups(Groups.Group.newBuilder().setId(group.id()).addAllFounders(group.nodes()));
-    }
-    addresses.nodes().forEach(node -> known.addNodes(place(node)));
+    topology.groups().forEach(group -> known.addGroups(told(group)));
+    topology.ended().forEach(group -> known.addEnded(told(group)));
+    places.nodes().forEach(node -> known.addNodes(place(node)));
     return Response.newBuilder().setGroups(known);
   }
 }

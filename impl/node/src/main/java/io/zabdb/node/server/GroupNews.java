@@ -9,6 +9,7 @@ import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.shard.TableState;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,13 +26,23 @@ final class GroupNews implements ReplicaEvents {
   private final Topology topology;
   private final NodeClocks clocks;
   private final NodeArbiter arbiter;
+  private final IntConsumer ended;
 
-  GroupNews(NodeContext context, Topology topology, NodeClocks clocks, NodeArbiter arbiter) {
+  /**
+   * @param ended hears of groups that have ended
+   */
+  GroupNews(
+      NodeContext context,
+      Topology topology,
+      NodeClocks clocks,
+      NodeArbiter arbiter,
+      IntConsumer ended) {
     this.context = context;
     config = context.config();
     this.topology = topology;
     this.clocks = clocks;
     this.arbiter = arbiter;
+    this.ended = ended;
   }
 
   @Override
@@ -77,6 +88,11 @@ final class GroupNews implements ReplicaEvents {
   @Override
   public void partitionsChanged(int group, TableState table) {
     topology.partitionsChanged(group, table);
+  }
+
+  @Override
+  public void groupEnded(int group) {
+    ended.accept(group);
   }
 
   @Override

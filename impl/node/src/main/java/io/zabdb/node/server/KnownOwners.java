@@ -93,6 +93,19 @@ final class KnownOwners {
     heard.put(group, table);
   }
 
+  /** Another node knows this of owners, all of which is committed. */
+  synchronized void told(Ring known) {
+    boolean isNews = false;
+    for (RingPartition part : known.partitions()) {
+      isNews |=
+          claims.add(
+              new RingPartition(part.name(), part.range(), part.group(), part.move(), false));
+    }
+    if (isNews) {
+      ring = claims.ring(ring.version() + 1);
+    }
+  }
+
   /** There are groups that were not known: what was given to them counts now. */
   synchronized void groupsChanged() {
     Map.copyOf(heard).forEach(this::heard);

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -63,6 +64,8 @@ public final class NodeReplicas implements Replicas {
   private NodeMoves moves;
   private ReplicaStarter starter;
   private GroupLearning learning;
+  private volatile BornGroups born;
+  private volatile GroupEndings endings;
   private AddressBook addresses;
   private boolean isClosed;
   private ClientPort port;
@@ -80,11 +83,10 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public synchronized void start() throws IOException {
-    BornGroups born = BornGroups.open(config.dataDirectory(), config.node());
+    born = BornGroups.open(config.dataDirectory(), config.node());
+    born.left().forEach(topology::end);
     born.all().forEach(topology::learn);
-    List<GroupConfig> groups =
-        Stream.concat(config.sharding().groupsOf(config.node()).stream(), born.all().stream())
-            .toList();
+    List<GroupConfig> groups = own();
     int processors = Runtime.getRuntime().availableProcessors();
     loops =
         Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
@@ -101,7 +103,21 @@ public final class NodeReplicas implements Replicas {
     addresses = new AddressBook(config, topology);
     starter =
         new ReplicaStarter(
-            context, topology, addresses, clocks, traces, loops, peers, moves.post(), this::fatal);
+            context,
+            topology,
+            addresses,
+            clocks,
+            traces,
+            loops,
+            peers,
+            moves.post(),
+            group -> endings.ended(group),
+            this::fatal);
+    for (GroupConfig group : born.left()) {
+      starter.drop(group);
+    }
+    Executor birth = Background.threads("zabdb-births", 1);
+    endings = new GroupEndings(topology, new Leaving(), birth, new NettyLoop(loops.next()));
     for (GroupConfig group : groups) {
       start(group);
     }
@@ -117,7 +133,7 @@ public final class NodeReplicas implements Replicas {
             links,
             moves.requests(),
             balancer.requests(),
-            births(born));
+            births(birth));
     clients = port.bind();
     // Clients may not reach it where it listens.
     Address reached = config.network().clients().getOrDefault(config.node(), clients);
@@ -139,8 +155,67 @@ public final class NodeReplicas implements Replicas {
     }
   }
 
-  private BirthRequests births(BornGroups born) {
-    learning = new GroupLearning(topology, addresses, links, new NettyLoop(loops.next()));
+  /** The groups of which this node has a replica. */
+  private List<GroupConfig> own() {
+    return Stream.concat(config.sharding().groupsOf(config.node()).stream(), born.all().stream())
+        .filter(group -> !born.hasLeft(group.id()))
+        .toList();
+  }
+
+  /** What becomes of a group of this node that has ended. */
+  private final class Leaving implements GroupEndings.Leaver {
+
+    @Override
+    public Optional<GroupConfig> own(int id) {
+      return NodeReplicas.this.own().stream().filter(group -> group.id() == id).findFirst();
+    }
+
+    @Override
+    public void note(GroupConfig group) throws IOException {
+      born.leave(group);
+    }
+
+    @Override
+    public void forget(GroupConfig group) {
+      starter.forget(group);
+    }
+
+    @Override
+    public CompletableFuture<Void> drop(GroupConfig group) {
+      try {
+        dropNow(group);
+        return CompletableFuture.completedFuture(null);
+      } catch (IOException | RuntimeException e) {
+        return CompletableFuture.failedFuture(e);
+      }
+    }
+  }
+
+  /** The group has ended. */
+  private synchronized void dropNow(GroupConfig group) throws IOException {
+    ReplicaDriver driver = isClosed ? null : drivers.remove(group.id());
+    if (driver != null) {
+      driver.stop().join();
+      try {
+        driver.close();
+      } finally {
+        starter.stopped(group);
+      }
+    }
+    if (!isClosed) {
+      starter.drop(group);
+    }
+  }
+
+  @Override
+  public int expected() {
+    BornGroups known = born;
+    return known == null ? config.sharding().groupsOf(config.node()).size() : own().size();
+  }
+
+  private BirthRequests births(Executor birth) {
+    learning =
+        new GroupLearning(topology, addresses, links, new NettyLoop(loops.next()), endings::heard);
     return new BirthRequests(
         topology,
         links,
@@ -150,7 +225,7 @@ public final class NodeReplicas implements Replicas {
         drivers::size,
         drivers::containsKey,
         this::start,
-        Background.threads("zabdb-births", 1));
+        birth);
   }
 
   /** The replica of a group that takes part in moves, if it is of this node. */

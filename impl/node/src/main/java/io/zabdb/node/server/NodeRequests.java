@@ -5,6 +5,7 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
 import io.zabdb.environment.Clock;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.rpc.RequestHandler;
@@ -85,7 +86,8 @@ public final class NodeRequests implements RequestHandler {
           GET_PARTITIONS,
           SHARD,
           GET_MOVES,
-          MOVE_PARTITION ->
+          MOVE_PARTITION,
+          END_GROUP ->
           administer(request, responder);
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE ->
           moves.handle(request, responder);
@@ -106,7 +108,7 @@ public final class NodeRequests implements RequestHandler {
       return;
     }
     if (replica == null) {
-      responder.respond(noReplica(group));
+      responder.respond(noReplica(group, AskedTokens.of(request)));
       return;
     }
     switch (request.getBodyCase()) {
@@ -160,11 +162,12 @@ public final class NodeRequests implements RequestHandler {
           case GET_MOVES -> request.getGetMoves().getGroup();
           case MOVE_PARTITION -> request.getMovePartition().getGroup();
           case CHANGE_MEMBERS -> request.getChangeMembers().getGroup();
+          case END_GROUP -> request.getEndGroup().getGroup();
           default -> request.getVerifyFiles().getGroup();
         };
     ReplicaDriver replica = replicas.get(group);
     if (replica == null) {
-      responder.respond(noReplica(group));
+      responder.respond(noReplica(group, List.of()));
       return;
     }
     switch (request.getBodyCase()) {
@@ -177,13 +180,17 @@ public final class NodeRequests implements RequestHandler {
       case SHARD -> partitions.shard(request.getShard(), replica, responder);
       case GET_MOVES -> partitions.moves(replica, responder);
       case MOVE_PARTITION -> partitions.move(request.getMovePartition(), replica, responder);
+      case END_GROUP -> partitions.end(replica, responder);
       case CHANGE_MEMBERS -> members.change(request.getChangeMembers(), replica, responder);
       default -> admin.verify(replica, responder);
     }
   }
 
-  private Response.Builder noReplica(int group) {
-    return errors.wrongOwner(
-        group, List.of(), "node " + topology.node() + " has no replica of group " + group);
+  private Response.Builder noReplica(int group, List<TokenRange> asked) {
+    String why =
+        topology.hasEnded(group)
+            ? "group " + group + " has ended"
+            : "node " + topology.node() + " has no replica of group " + group;
+    return errors.wrongOwner(group, asked, why);
   }
 }

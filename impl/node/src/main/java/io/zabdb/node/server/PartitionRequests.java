@@ -128,6 +128,15 @@ final class PartitionRequests {
     return all;
   }
 
+  /** Ends the group, which has nothing any more. */
+  void end(ReplicaDriver replica, Responder responder) {
+    answer(
+        replica.sharding().dissolve(),
+        replica.group(),
+        responder,
+        done -> Response.newBuilder().setDone(Done.getDefaultInstance()));
+  }
+
   void move(MovePartition wanted, ReplicaDriver replica, Responder responder) {
     if (wanted.getAbort()) {
       answer(

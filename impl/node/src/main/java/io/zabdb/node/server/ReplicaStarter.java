@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +66,7 @@ final class ReplicaStarter {
 
   /**
    * @param post reaches other groups
+   * @param ended hears of groups that have ended
    * @param fatal hears of an error after which nobody knows what is half done; by any thread
    */
   ReplicaStarter(
@@ -76,6 +78,7 @@ final class ReplicaStarter {
       EventLoopGroup loops,
       PeerTransport peers,
       GroupPost post,
+      IntConsumer ended,
       Consumer<Error> fatal) {
     this.context = context;
     config = context.config();
@@ -88,7 +91,7 @@ final class ReplicaStarter {
     this.fatal = fatal;
     this.addresses = addresses;
     arbiter = arbiter(config);
-    events = new GroupNews(context, topology, clocks, arbiter);
+    events = new GroupNews(context, topology, clocks, arbiter, ended);
   }
 
   private static NodeArbiter arbiter(NodeConfig config) {
@@ -119,7 +122,7 @@ final class ReplicaStarter {
     context.budget().account(Purpose.SESSIONS).take(sessions.bytes());
     int member = group.memberOf(config.node());
     EventLoop loop = loops.next();
-    Path directory = config.dataDirectory().resolve("group-" + group.id());
+    Path directory = directory(group);
     Path incoming = directory.resolve("incoming");
     DiskFiles.delete(incoming);
     ReplicaTrace trace = traces.open(group.id(), member, group.nodes().size());
@@ -151,6 +154,31 @@ final class ReplicaStarter {
             trace,
             context.metrics().group(group.id()),
             post));
+  }
+
+  /** The replica of a group has ended: what it had of the node is free. */
+  void stopped(GroupConfig group) {
+    context.budget().account(Purpose.STORES).give(config.storage().rocks().cacheBytes());
+    context.budget().account(Purpose.SESSIONS).give(sessionMemory().bytes());
+    clocks.remove(group.id());
+    context.metrics().ended(group.id());
+    context.health().ended(group.id());
+  }
+
+  /** A group has ended: no node has a replica of it, or will soon have none. */
+  void forget(GroupConfig group) {
+    arbiter.ended(group.id());
+  }
+
+  /** The same of a group of this node: nothing is left here, nor known where it was made known. */
+  void drop(GroupConfig group) throws IOException {
+    forget(group);
+    context.coordination().ifPresent(manager -> manager.dropGroup(group.id()));
+    DiskFiles.delete(directory(group));
+  }
+
+  private Path directory(GroupConfig group) {
+    return config.dataDirectory().resolve("group-" + group.id());
   }
 
   private boolean isBorn(GroupConfig group) {

@@ -12,6 +12,7 @@ import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.UUID;
@@ -34,11 +35,18 @@ public final class Topology {
     static final KnownLeader UNKNOWN = new KnownLeader(-1, 0);
   }
 
+  /** The most groups that a node remembers to have ended. */
+  private static final int MOST_ENDED = 10_000;
+
   private final UUID cluster;
   private final int node;
   private final KnownOwners owners;
   private final List<Family> families;
   private final SortedMap<Integer, GroupConfig> groups = new ConcurrentSkipListMap<>();
+
+  /** Those that were known and are no more. */
+  private final SortedMap<Integer, GroupConfig> ended = new ConcurrentSkipListMap<>();
+
   private final Map<Integer, Address> clients;
   private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
 
@@ -59,7 +67,7 @@ public final class Topology {
     sharding.groups().forEach(group -> groups.put(group.id(), group));
     families = sharding.families();
     Ring first = Ring.even(groups.size(), sharding.partitionsPerGroup());
-    owners = new KnownOwners(cluster, first, groups::containsKey);
+    owners = new KnownOwners(cluster, first, id -> groups.containsKey(id) || ended.containsKey(id));
     this.clients = new ConcurrentHashMap<>(clients);
   }
 
@@ -87,6 +95,20 @@ public final class Topology {
     return owners;
   }
 
+  /** Another node knows this of the ring, all of which is committed. */
+  public void told(Ring known) {
+    owners.told(known);
+  }
+
+  /**
+   * Whether this node knows of no better owner of some tokens than a group that has ended: it has
+   * begun anew since, and who got the tokens is said by other nodes.
+   */
+  public boolean lacksOwners() {
+    return !ended.isEmpty()
+        && ring().partitions().stream().anyMatch(part -> ended.containsKey(part.group()));
+  }
+
   /** A replica of this node has learnt what its group has. */
   public void partitionsChanged(int group, TableState table) {
     owners.heard(group, table);
@@ -106,12 +128,34 @@ public final class Topology {
    *
    * @return whether it was not known
    */
-  public boolean learn(GroupConfig group) {
+  public synchronized boolean learn(GroupConfig group) {
+    if (ended.containsKey(group.id())) {
+      return false;
+    }
     boolean isNew = groups.putIfAbsent(group.id(), group) == null;
     if (isNew) {
       owners.groupsChanged();
     }
     return isNew;
+  }
+
+  /** A group has ended: it is not heard of again, whoever still knows it. */
+  public synchronized void end(GroupConfig group) {
+    if (ended.size() < MOST_ENDED && ended.putIfAbsent(group.id(), group) == null) {
+      groups.remove(group.id());
+      leaders.remove(group.id());
+      voters.remove(group.id());
+    }
+  }
+
+  /** Whether the group of this number is known to have ended. */
+  public boolean hasEnded(int id) {
+    return ended.containsKey(id);
+  }
+
+  /** Those that are known to have ended, by number. */
+  public List<GroupConfig> ended() {
+    return List.copyOf(ended.values());
   }
 
   /** The group of this number, if there is one. */
@@ -129,7 +173,7 @@ public final class Topology {
 
   /** The nodes of members of a group that there is, given as bits, in their order. */
   public List<Integer> nodes(int id, long members) {
-    MemberNumbers numbers = group(id).orElseThrow().numbers();
+    MemberNumbers numbers = known(id).numbers();
     return LongStream.range(0, Members.MAX_MEMBERS)
         .filter(member -> Members.contains(members, (int) member))
         .mapToObj(member -> numbers.nodeOf((int) member))
@@ -143,7 +187,13 @@ public final class Topology {
 
   /** Who votes in a group that there is. */
   public Configuration voters(int id) {
-    return voters.getOrDefault(id, Configuration.ofFirst(group(id).orElseThrow().nodes().size()));
+    return voters.getOrDefault(id, Configuration.ofFirst(known(id).nodes().size()));
+  }
+
+  /** Also of one that has ended since whoever asks has seen it. */
+  private GroupConfig known(int id) {
+    GroupConfig group = groups.get(id);
+    return group != null ? group : Objects.requireNonNull(ended.get(id));
   }
 
   /** A replica of this node has learnt who votes. */

@@ -95,6 +95,65 @@ class BornGroupsTest {
     assertRefused("among the first 63", group(60_001, 5));
   }
 
+  /** The guards of Endings: whoever has left never comes back. */
+  @Test
+  void whatHasEndedIsLeftForEver() throws IOException {
+    born.take(group(50_001, 4, 3));
+    GroupConfig first = group(0, 0, 3);
+    born.leave(group(50_001, 4, 3));
+    born.leave(first);
+    born.leave(first);
+    open();
+    assertEquals(List.of(first, group(50_001, 4, 3)), born.left());
+    assertTrue(born.hasLeft(0) && born.hasLeft(50_001));
+    assertEquals(List.of(), born.all());
+    assertRefused("it has ended", group(50_001, 4, 3));
+    assertRefused("it has ended", group(50_001, 4, 3, 5));
+    assertRefused("it has ended", first);
+    // Nor is a number drawn again.
+    GroupConfig drawn = born.draw(List.of(3), number -> false);
+    born.leave(drawn);
+    open();
+    assertEquals(group(40_002, 3), born.draw(List.of(3), number -> false));
+  }
+
+  @Test
+  void anEndThatCannotBeNotedIsNot() throws IOException {
+    born.take(group(50_001, 4, 3));
+    Path file = directory.resolve(BornGroups.FILE);
+    Files.delete(file);
+    // Nothing can take the place of a folder that has something.
+    Files.createDirectories(file.resolve("full"));
+    assertThrows(IOException.class, () -> born.leave(group(50_001, 4, 3)));
+    assertFalse(born.hasLeft(50_001));
+    assertEquals(List.of(group(50_001, 4, 3)), born.all());
+  }
+
+  @Test
+  void aFileOfBeforeGroupsEndedIsRead() throws IOException {
+    String before = "{\"drawn\": 2, \"groups\": {\"40001\": [3, 4]}}";
+    Files.writeString(directory.resolve(BornGroups.FILE), before);
+    open();
+    assertEquals(List.of(group(40_001, 3, 4)), born.all());
+    assertEquals(List.of(), born.left());
+  }
+
+  @Test
+  void aNodeHasHadOnlySoManyGroups() throws IOException {
+    StringBuilder many = new StringBuilder("{\"drawn\": 0, \"groups\": {\"50000\": [4, 3]");
+    for (int each = 1; each < BornGroups.MOST; each++) {
+      many.append(", \"").append(50_000 + each).append("\": [4, 3]");
+    }
+    Files.writeString(directory.resolve(BornGroups.FILE), many.append("}}"));
+    open();
+    born.leave(group(50_001, 4, 3));
+    ZabException full =
+        assertThrows(ZabException.class, () -> born.draw(List.of(3), number -> false));
+    assertEquals(ErrorCode.OVERLOADED, full.code());
+    full = assertThrows(ZabException.class, () -> born.take(group(60_001, 5, 3)));
+    assertTrue(full.problem().contains("has had 10000 groups"), full.problem());
+  }
+
   @Test
   void aDamagedFileIsNotPassedOver() throws IOException {
     for (String damaged : new String[] {"{", "{\"drawn\": -1, \"groups\": {}}", "{\"drawn\": 1}"}) {

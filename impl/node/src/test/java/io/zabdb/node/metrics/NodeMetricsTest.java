@@ -1,5 +1,6 @@
 package io.zabdb.node.metrics;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,6 +69,18 @@ class NodeMetricsTest {
               "zabdb_replica_leads{group=\"3\"} NaN")) {
         assertTrue(text.contains(line), line + " in\n" + text);
       }
+    }
+  }
+
+  @Test
+  void aGroupThatHasEndedIsNotScraped() {
+    try (NodeMetrics metrics = new NodeMetrics()) {
+      metrics.group(3).applied(5);
+      metrics.group(4).applied(6);
+      metrics.ended(3);
+      String text = metrics.scrape();
+      assertFalse(text.contains("group=\"3\""), text);
+      assertTrue(text.contains("zabdb_apply_entries_sum{group=\"4\"} 6.0"), text);
     }
   }
 

@@ -79,6 +79,11 @@ final class FakeReplicas implements Replicas {
   }
 
   @Override
+  public int expected() {
+    return context.config().sharding().groupsOf(context.config().node()).size();
+  }
+
+  @Override
   public List<ReplicaStatus> status() {
     return status;
   }

@@ -550,6 +550,9 @@ final class LocalCluster implements AutoCloseable {
     @Override
     public void partitionsChanged(int group, TableState table) {}
 
+    @Override
+    public void groupEnded(int group) {}
+
     /** What a member says that has been crashed is too late. */
     @Override
     public void failed(int group, Throwable cause) {

@@ -31,12 +31,14 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +70,10 @@ class BirthRequestsTest {
     final BornGroups born;
     final BirthRequests requests;
     final GroupLearning learning;
+    final GroupEndings endings;
+
+    /** Whose files were dropped. */
+    final List<Integer> dropped = new CopyOnWriteArrayList<>();
 
     Spare(int node, int room) throws IOException, ConfigException {
       NodeConfig config =
@@ -94,7 +100,8 @@ class BirthRequestsTest {
       born = BornGroups.open(config.dataDirectory(), node);
       NodeLinks links =
           new NodeLinks(topology, BirthRequestsTest.this::connect, new NettyLoop(loop));
-      learning = new GroupLearning(topology, addresses, links, new NettyLoop(loop));
+      endings = new GroupEndings(topology, new Leaving(), births, new NettyLoop(loop));
+      learning = new GroupLearning(topology, addresses, links, new NettyLoop(loop), endings::heard);
       requests =
           new BirthRequests(
               topology,
@@ -109,6 +116,31 @@ class BirthRequestsTest {
                 started.add(group.id());
               },
               births);
+    }
+
+    private final class Leaving implements GroupEndings.Leaver {
+
+      @Override
+      public Optional<GroupConfig> own(int group) {
+        return born.group(group);
+      }
+
+      @Override
+      public void forget(GroupConfig group) {}
+
+      @Override
+      public void note(GroupConfig group) throws IOException {
+        born.leave(group);
+      }
+
+      /** Nothing is dropped that was not noted, and only what is there. */
+      @Override
+      public CompletableFuture<Void> drop(GroupConfig group) {
+        assertTrue(born.hasLeft(group.id()));
+        assertTrue(started.remove(group.id()));
+        dropped.add(group.id());
+        return CompletableFuture.completedFuture(null);
+      }
     }
 
     Response ask(Request.Builder request) {
@@ -310,6 +342,54 @@ class BirthRequestsTest {
     assertEquals(GroupLearning.MOST, believer.groups().size());
     believer.learn(new GroupConfig(80_002, List.of(7)));
     assertThrows(CompletionException.class, () -> nodes.get(5).learnFrom(3));
+  }
+
+  @Test
+  void aGroupThatHasEndedGoesFromAllNodes() {
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    nodes.get(0).learnFrom(3);
+    nodes.get(3).endings.ended(40_001);
+    settle();
+    assertEquals(List.of(40_001), nodes.get(3).dropped);
+    assertTrue(nodes.get(3).topology.group(40_001).isEmpty());
+    // It was away; then it hears of the end where it is noted, again and again.
+    for (int again = 0; again < 2; again++) {
+      nodes.get(4).learnFrom(3);
+      nodes.get(4).learnFrom(3);
+      settle();
+    }
+    assertEquals(List.of(40_001), nodes.get(4).dropped);
+    // Whoever has not heard yet tells nobody anew who has; and whoever has none of it tells, too.
+    nodes.get(3).learnFrom(5);
+    assertTrue(nodes.get(3).topology.group(40_001).isEmpty());
+    nodes.get(0).learnFrom(4);
+    nodes.get(5).learnFrom(0);
+    settle();
+    assertEquals(List.of(40_001), nodes.get(5).dropped);
+    for (Spare node : nodes.values()) {
+      assertTrue(node.topology.hasEnded(40_001));
+      assertEquals(Set.of(), node.started);
+    }
+    assertError(ErrorCode.INVALID_ARGUMENT, "it has ended", take(4, 40_001, 3, 4, 5));
+    assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
+  }
+
+  /** Node 5 was told what is not so, and waits for founders of whom there will never be any. */
+  @Test
+  void anotherGroupOfTheNumberDoesNotGo() {
+    assertTrue(take(5, 40_001, 3, 5).hasDone());
+    assertEquals(40_001, bear(3, 3, 4).getBorn().getGroup());
+    nodes.get(3).endings.ended(40_001);
+    settle();
+    nodes.get(5).learnFrom(3);
+    settle();
+    assertEquals(Set.of(40_001), nodes.get(5).started);
+    assertEquals(List.of(), nodes.get(5).dropped);
+  }
+
+  /** What runs on the thread of births is done. */
+  private void settle() {
+    CompletableFuture.runAsync(() -> {}, births).orTimeout(30, TimeUnit.SECONDS).join();
   }
 
   /** The node that bears it has another disk, and has forgotten; another founder has not. */

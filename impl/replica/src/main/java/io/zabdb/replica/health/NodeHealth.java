@@ -2,8 +2,10 @@ package io.zabdb.replica.health;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,9 @@ public final class NodeHealth {
   // Guarded by this.
   private final Map<Place, Complaint> complaints = new TreeMap<>();
   private final List<HealthListener> listeners = new ArrayList<>();
+
+  /** Groups that have ended; no others get their numbers. */
+  private final Set<Integer> ended = new HashSet<>();
 
   /** Read far more often than they change. */
   private volatile List<Complaint> present = List.of();
@@ -76,6 +81,9 @@ public final class NodeHealth {
 
   private synchronized void set(Complaint complaint) {
     Place place = new Place(complaint.ailment(), complaint.group());
+    if (ended.contains(complaint.group())) {
+      return;
+    }
     Complaint before = complaints.put(place, complaint);
     present = List.copyOf(complaints.values());
     if (before == null || before.severity() != complaint.severity()) {
@@ -88,6 +96,18 @@ public final class NodeHealth {
   public synchronized void listen(HealthListener listener) {
     listeners.add(listener);
     present.forEach(listener::ails);
+  }
+
+  /** Tells {@code listener} nothing more. */
+  public synchronized void forget(HealthListener listener) {
+    listeners.remove(listener);
+  }
+
+  /** A replica is no more: what concerned it is of no matter, nor what its workers still find. */
+  public synchronized void ended(int group) {
+    ended.add(group);
+    complaints.keySet().removeIf(place -> place.group() == group);
+    present = List.copyOf(complaints.values());
   }
 
   /** All that there is, by ailment and group. */

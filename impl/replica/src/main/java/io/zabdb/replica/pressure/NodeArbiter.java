@@ -149,6 +149,15 @@ public final class NodeArbiter {
     votersChanged(group, founders);
   }
 
+  /** A group has ended: this node has no replica of it any more. */
+  public synchronized void ended(int group) {
+    own.remove(group);
+    present.remove(group);
+    numbers.remove(group);
+    pressure.ended(group);
+    settle();
+  }
+
   /** These nodes vote in a group now. */
   public final synchronized void votersChanged(int group, Collection<Integer> nodes) {
     Set<Integer> now = new HashSet<>(nodes);

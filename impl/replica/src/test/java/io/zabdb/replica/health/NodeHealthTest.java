@@ -82,6 +82,22 @@ class NodeHealthTest {
     assertEquals(List.of("COLD STRAINED 1", "COLD UNFIT 1", "COLD over 1"), heard.lines);
   }
 
+  /** A group has ended: its replica neither hears nor tells of anything any more. */
+  @Test
+  void whatConcernedAGroupThatHasEndedIsForgotten() {
+    Heard heard = new Heard();
+    health.listen(heard);
+    health.unfit(Ailment.CLOCK, 1, "x");
+    health.unfit(Ailment.CLOCK, 2, "x");
+    health.forget(heard);
+    health.ended(1);
+    health.unfit(Ailment.CLOCK, 1, "late");
+    health.unfit(Ailment.COLD, 2, "y");
+    assertEquals(List.of("CLOCK UNFIT 1", "CLOCK UNFIT 2"), heard.lines);
+    assertFalse(health.isUnfit(1));
+    assertTrue(health.isUnfit(2));
+  }
+
   @Test
   void aStrainHasALevel() {
     IllegalArgumentException refused =

@@ -35,6 +35,20 @@ class NodeArbiterTest {
   private static final Map<Integer, List<Integer>> OVERLAPPING =
       Map.of(0, List.of(0, 1, 2), 1, List.of(1, 2, 3), 2, List.of(2, 3, 4), 3, List.of(0, 3, 4));
 
+  private static Seat noting(List<String> told) {
+    return new Seat() {
+      @Override
+      public void compact() {
+        told.add("compact");
+      }
+
+      @Override
+      public void released() {
+        told.add("released");
+      }
+    };
+  }
+
   /** Of a node that had a replica of no group. */
   @Test
   void aGroupThatIsBornCountsLikeTheOthers() {
@@ -42,23 +56,29 @@ class NodeArbiterTest {
     List<String> told = new ArrayList<>();
     arbiter.born(40_001, List.of(4, 3, 5));
     assertEquals(1, arbiter.numbers(40_001).memberOf(3));
-    arbiter.attach(
-        40_001,
-        new Seat() {
-          @Override
-          public void compact() {
-            told.add("compact");
-          }
-
-          @Override
-          public void released() {
-            told.add("released");
-          }
-        });
+    arbiter.attach(40_001, noting(told));
     arbiter.leaderChanged(40_001, 4);
     Sample heavy = new Sample(HEAVY, true, false, List.of(), List.of(), false);
     assertEquals(Heat.HOT, arbiter.sampled(40_001, heavy).heat());
     arbiter.permitted(40_001);
+    assertEquals(List.of("compact"), told);
+  }
+
+  /** Nobody of it answers any more, so nobody must be waited for. */
+  @Test
+  void aGroupThatHasEndedKeepsNobodyWaiting() {
+    NodeArbiter arbiter = new NodeArbiter(3, Map.of(0, List.of(3, 4)), HEAVY, SPREAD, () -> 0);
+    arbiter.born(40_001, List.of(4, 3, 5));
+    arbiter.leaderChanged(40_001, 4);
+    List<String> told = new ArrayList<>();
+    arbiter.attach(0, noting(told));
+    arbiter.leaderChanged(0, 4);
+    Sample heavy = new Sample(HEAVY, true, false, List.of(), List.of(), false);
+    arbiter.sampled(0, heavy);
+    arbiter.permitted(0);
+    assertEquals(List.of(), told, "it has no permit of the other group");
+    arbiter.detach(40_001);
+    arbiter.ended(40_001);
     assertEquals(List.of("compact"), told);
   }
 

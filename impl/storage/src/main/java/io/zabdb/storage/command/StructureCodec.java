@@ -34,6 +34,9 @@ public final class StructureCodec {
   public static byte[] encode(Structure structure) {
     ShardCommand command = structure.command();
     int number = numberOf(command.kind());
+    if (number == 0) {
+      throw new IllegalArgumentException("no store applies " + command.kind());
+    }
     ByteWriter out = new ByteWriter(64).putByte(FORMAT).putByte(number);
     if (command.kind() == CommandKind.FOUND) {
       ShardCodec.putBirth(out, command.peer());
@@ -41,15 +44,13 @@ public final class StructureCodec {
       ShardCodec.putParts(out, command.into());
     } else if (command.kind().isSharding()) {
       ShardCodec.putParts(out, command.into());
-    } else if (number > 0 && command.part() != null) {
+    } else if (command.part() != null) {
       ShardCodec.putPart(out, command.part()).putVarint(command.epoch());
       ShardCodec.putBirth(out, command.peer()).putVarint(command.number());
       if (command.kind() == CommandKind.PREPARE) {
         ShardCodec.putFamilies(out, structure.families());
       }
       ArrivalCodec.put(out, command.copy(), command.entry());
-    } else {
-      throw new IllegalArgumentException("no store applies " + command.kind());
     }
     return out.toArray();
   }
@@ -71,9 +72,12 @@ public final class StructureCodec {
     CommandKind kind = kindOf(in.takeByte(), in);
     try {
       Structure structure =
-          kind == CommandKind.FOUND
-              ? takeFound(in)
-              : kind.isSharding() ? takeSharding(kind, in) : takeAttempt(kind, in);
+          switch (kind) {
+            case FOUND -> takeFound(in);
+            case DISSOLVE -> Structure.of(ShardCommand.dissolve());
+            case BEGIN_SHARDING, COMMIT_SHARDING, ABORT_SHARDING -> takeSharding(kind, in);
+            default -> takeAttempt(kind, in);
+          };
       in.end();
       return structure;
     } catch (IllegalArgumentException e) {
@@ -129,6 +133,7 @@ public final class StructureCodec {
       case BEGIN_SHARDING -> 28;
       case COMMIT_SHARDING -> 29;
       case ABORT_SHARDING -> 30;
+      case DISSOLVE -> 31;
       default -> 0;
     };
   }

@@ -180,6 +180,7 @@ final class MoveReplay {
         g.log(g.admission().dissolve());
         g.commit();
         lose(g);
+        say();
       }
       case "AnswerUpdate", "AnswerRead", "ConfirmRead", "Redirect" -> answer(action, g, about);
       // Of clients alone.
@@ -202,11 +203,20 @@ final class MoveReplay {
     }
     for (MoveMessage message : List.copyOf(messages)) {
       for (MoveGroup group : groups.values()) {
-        if (!group.table().isDissolved()) {
+        if (group.table().isDissolved()) {
+          sayInPlaceOf(group, message);
+        } else {
           messages.addAll(speech.reply(group.table(), message));
           messages.addAll(speech.reply(group.replica(), message));
         }
       }
+    }
+  }
+
+  /** Whoever has noted its end. */
+  private void sayInPlaceOf(MoveGroup dissolved, MoveMessage message) {
+    if (message.dst().equals(dissolved.table().self())) {
+      messages.addAll(Speech.forDissolved(List.of(message)));
     }
   }
 

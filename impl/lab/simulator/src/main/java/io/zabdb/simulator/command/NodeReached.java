@@ -93,6 +93,25 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code ends}. */
+  static final NodeReached ENDS =
+      new NodeReached(
+          60,
+          List.of(
+              "end: applied",
+              "end: noted",
+              "end: not noted for its disk",
+              "end: replica gone",
+              "end: heard by a replica that was away",
+              "operator: end done",
+              "operator: end failed, INVALID_ARGUMENT",
+              "operator: end failed, NOT_LEADER",
+              "move: moved",
+              "move: cancelled",
+              "move: given up",
+              "node: disk replaced",
+              "transfer: took over"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {

@@ -21,6 +21,9 @@ public final class MovesAndAborts extends Operators {
   @Override
   void ask(Map<Integer, ReplicaDriver> drivers, int group) {
     int other = (group + 1 + random.below(groups - 1)) % groups;
+    if (!drivers.containsKey(other)) {
+      return;
+    }
     ReplicaDriver driver = drivers.get(group);
     driver
         .sharding()

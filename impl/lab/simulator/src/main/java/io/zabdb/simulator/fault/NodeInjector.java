@@ -159,7 +159,7 @@ public final class NodeInjector {
         yield () -> {};
       }
       case TRANSFER -> {
-        if (node.process() != null) {
+        if (node.process() != null && node.process().drivers().containsKey(fault.group())) {
           node.process().drivers().get(fault.group()).transfer(-1, "a fault of the run");
         }
         yield () -> {};

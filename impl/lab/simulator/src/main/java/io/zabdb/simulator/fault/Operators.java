@@ -47,7 +47,7 @@ public abstract class Operators {
     }
     SimulatedNode node = nodes.get((int) random.between(0, nodes.size() - 1));
     int group = (int) random.between(0, groups - 1);
-    if (node.process() != null) {
+    if (node.process() != null && node.process().drivers().containsKey(group)) {
       ask(node.process().drivers(), group);
     }
     start();

@@ -32,6 +32,12 @@ final class Spare {
 
   private boolean allows(SimulatedNode node, boolean forGood) {
     for (int group = 0; group < groups; group++) {
+      if (hasEnded(group)) {
+        if (!isNotedBesides(node, group)) {
+          return false;
+        }
+        continue;
+      }
       Roster roster = roster(group);
       if (roster.version() == 0 || roster.isFounding()) {
         return false;
@@ -47,6 +53,15 @@ final class Spare {
       }
     }
     return true;
+  }
+
+  private boolean hasEnded(int group) {
+    return nodes.stream().anyMatch(each -> each.hasLeft(group));
+  }
+
+  /** Who forgets that a group has ended must hear it again. */
+  private boolean isNotedBesides(SimulatedNode node, int group) {
+    return nodes.stream().anyMatch(each -> each != node && !each.isLost() && each.hasLeft(group));
   }
 
   private static boolean counts(SimulatedNode node, int group, Roster roster) {

@@ -4,6 +4,7 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.environment.Loop;
+import io.zabdb.environment.Worker;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
@@ -81,6 +82,10 @@ public final class NodeProcess {
   private final MemoryBudget budget = MemoryBudget.of(MEMORY_BYTES, MEMORY_BYTES, MEMORY_BYTES);
   private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
   private Loop loop;
+
+  /** Null: groups do not end. */
+  private NodeEndings endings;
+
   private NodeRequests requests;
 
   NodeProcess(
@@ -130,7 +135,18 @@ public final class NodeProcess {
             loop);
     NodeMoves moves = moves(links);
     NodeArbiter arbiter = arbiter();
+    if (around.ends()) {
+      Worker births =
+          new VirtualWorkers(machine, random("births", 0), VirtualWorkers.Pace.USUAL)
+              .open("births");
+      endings = new NodeEndings(world, node, drivers, topology, links, health, births, loop);
+    }
     for (GroupConfig group : around.cluster().groups()) {
+      if (node.hasLeft(group.id())) {
+        node.drop(group.id());
+        topology.end(group);
+        continue;
+      }
       Loop own = loops.get(group.id());
       drivers.put(
           group.id(),
@@ -148,7 +164,7 @@ public final class NodeProcess {
                   arbiter,
                   node.vouched(group.id()),
                   new CountedMetrics(world.counts()),
-                  moves.post())));
+                  new CountedPost(moves.post(), topology, world.counts()))));
     }
     requests =
         new NodeRequests(
@@ -161,7 +177,7 @@ public final class NodeProcess {
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
             moves.requests(),
             BalancerRequests.NONE,
-            BirthRequests.NONE,
+            endings == null ? BirthRequests.NONE : endings.requests(),
             clock);
   }
 
@@ -279,6 +295,14 @@ public final class NodeProcess {
     @Override
     public void partitionsChanged(int group, TableState table) {
       topology.partitionsChanged(group, table);
+    }
+
+    @Override
+    public void groupEnded(int group) {
+      world.counts().add("end: applied");
+      if (endings != null) {
+        endings.ended(group);
+      }
     }
 
     @Override

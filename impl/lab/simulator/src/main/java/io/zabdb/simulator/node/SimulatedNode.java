@@ -15,6 +15,8 @@ import io.zabdb.testkit.sim.node.WallClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A machine with a disk and clocks, and the process of a node that runs on it at present, if any.
@@ -34,6 +36,10 @@ public final class SimulatedNode implements Server {
   private final WallClock wall;
   private final SeededRandom random;
   private NodeProcess process;
+
+  /** Groups that it has noted to have ended. */
+  private final Set<Integer> left = new TreeSet<>();
+
   private boolean hostUp = true;
   private boolean rotten;
   private boolean lost;
@@ -75,6 +81,33 @@ public final class SimulatedNode implements Server {
 
   public SimulatedDisk disk(int group) {
     return disks.get(group);
+  }
+
+  /** Whether it has noted that a group has ended. */
+  public boolean hasLeft(int group) {
+    return left.contains(group);
+  }
+
+  /**
+   * Notes that a group has ended.
+   *
+   * @throws IOException if its disk takes nothing now
+   */
+  void note(int group) throws IOException {
+    if (state.isFull() || state.hasFailed()) {
+      world.counts().add("end: not noted for its disk");
+      throw new IOException("the disk of node " + number + " takes nothing");
+    }
+    if (left.add(group)) {
+      world.counts().add("end: noted");
+      world.log(number, "notes", "the end of group " + group);
+    }
+  }
+
+  /** The files of a replica whose process has ended go with its group. */
+  void drop(int group) {
+    disks.get(group).replace();
+    vouched.get(group).forget();
   }
 
   Vouched vouched(int group) {
@@ -238,6 +271,7 @@ public final class SimulatedNode implements Server {
     world.log(number, "has an empty disk", "");
     disks.forEach(SimulatedDisk::replace);
     vouched.forEach(Vouched::forget);
+    left.clear();
     rotten = false;
     lost = false;
   }

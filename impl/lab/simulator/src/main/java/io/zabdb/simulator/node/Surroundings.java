@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param alarm takes violations
  * @param disks what replicas are given in place of their disks
  * @param files a directory for files of partitions that move; empty: none do
+ * @param ends whether groups end, which nodes hear of each other
  */
 public record Surroundings(
     Cluster cluster,
@@ -28,7 +29,8 @@ public record Surroundings(
     SimulatedRings rings,
     Alarm alarm,
     UnaryOperator<ReplicaDisk> disks,
-    Optional<Path> files) {
+    Optional<Path> files,
+    boolean ends) {
 
   /** With sizes that the seed draws. */
   public static Surroundings of(
@@ -39,9 +41,10 @@ public record Surroundings(
       SimulatedRings rings,
       Alarm alarm,
       UnaryOperator<ReplicaDisk> disks,
-      Optional<Path> files) {
+      Optional<Path> files,
+      boolean ends) {
     return new Surroundings(
-        cluster, Tuning.draw(world), networks, wires, rings, alarm, disks, files);
+        cluster, Tuning.draw(world), networks, wires, rings, alarm, disks, files, ends);
   }
 
   void processEnded(int node) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Broken builds that profiles {@code node}, {@code splits} and {@code moves} find, and the seeds
- * that do.
+ * Broken builds that profiles {@code node}, {@code splits}, {@code moves} and {@code ends} find,
+ * and the seeds that do.
  */
 final class RuntimeBugs {
 
@@ -27,7 +27,10 @@ final class RuntimeBugs {
       if (profile == SeedRun.class) {
         return "" + seed;
       }
-      return seed + (profile == SplitSeedRun.class ? " of `splits`" : " of `moves`");
+      return seed
+          + (profile == SplitSeedRun.class
+              ? " of `splits`"
+              : profile == MoveSeedRun.class ? " of `moves`" : " of `ends`");
     }
   }
 
@@ -61,7 +64,10 @@ final class RuntimeBugs {
         foundByMoves("LackingForGood", 6, "WholeInTime"),
         foundByMoves("SwitchedAheadOfLog", 163, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
-        foundByMoves("OlderStoreTaken", 6, "WholeInTime"));
+        foundByMoves("OlderStoreTaken", 6, "WholeInTime"),
+        foundByEnds("EndUnheard", 2, "GoneInTime"),
+        foundByEnds("EndedSilent", 44, "MovesEndInTime"),
+        foundByEnds("EndedAils", 123, "RoomInTime"));
   }
 
   private static Found found(String build, long seed, String property) {
@@ -70,6 +76,10 @@ final class RuntimeBugs {
 
   private static Found foundByMoves(String build, long seed, String property) {
     return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, MoveSeedRun.class);
+  }
+
+  private static Found foundByEnds(String build, long seed, String property) {
+    return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, EndSeedRun.class);
   }
 
   private static Found foundBySplits(String build, long seed, String property) {

@@ -86,6 +86,7 @@ class RuntimeMutantsTest {
     checkNothingIsFound(new SeedRun());
     checkNothingIsFound(new SplitSeedRun());
     checkNothingIsFound(new MoveSeedRun());
+    checkNothingIsFound(new EndSeedRun());
   }
 
   private static void checkNothingIsFound(LongFunction<String> product) {

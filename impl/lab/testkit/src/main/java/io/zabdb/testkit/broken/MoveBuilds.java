@@ -2,7 +2,10 @@ package io.zabdb.testkit.broken;
 
 import java.util.List;
 
-/** Of partitions that move between groups: {@code impl/shard}, {@code storage}, {@code replica}. */
+/**
+ * Of partitions that move between groups, and of groups that end: {@code impl/shard}, {@code
+ * storage}, {@code replica}, {@code node}.
+ */
 final class MoveBuilds {
 
   private MoveBuilds() {}
@@ -80,7 +83,25 @@ final class MoveBuilds {
             "a store is taken that is older than what was applied",
             "replica.StoreRepair",
             "post.askForStore(parts.group(), length)",
-            "post.askForStore(parts.group(), 0)"));
+            "post.askForStore(parts.group(), 0)"),
+        build(
+            "EndUnheard",
+            "a replica that was away does not hear that its group has ended",
+            "node.server.GroupLearning",
+            "ended.accept(known);",
+            ""),
+        build(
+            "EndedSilent",
+            "nobody speaks for a group that has ended",
+            "node.server.EndedGroups",
+            "new Letter(Speech.forDissolved(letter.messages()), List.of(), 0)",
+            "new Letter(List.of(), List.of(), 0)"),
+        build(
+            "EndedAils",
+            "what ailed the replica of a group that has ended ails its node for ever",
+            "replica.health.NodeHealth",
+            "complaints.keySet().removeIf(place -> place.group() == group);",
+            ""));
   }
 
   private static BrokenBuild build(
