@@ -280,6 +280,12 @@ final class Departure implements Supply.Host {
   }
 
   @Override
+  public void isForNobody(String why) {
+    givenUp = givenUp == null ? why : givenUp;
+    waits(why);
+  }
+
+  @Override
   public void answered(Letter answer, boolean isMore) {
     MoveMessage due = null;
     for (MoveMessage m : answer.messages()) {

@@ -1,6 +1,5 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.state.StateView;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.shard.CommandKind;
@@ -9,7 +8,6 @@ import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.data.StorageException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * Ends a group that has nothing left, at its leader: by the last command of its log. By the loop.
@@ -20,12 +18,10 @@ final class Dissolution {
 
   private final ReplicaParts parts;
   private final LogAdmission admission;
-  private final Supplier<StateView> state;
 
-  Dissolution(ReplicaParts parts, LogAdmission admission, Supplier<StateView> state) {
+  Dissolution(ReplicaParts parts, LogAdmission admission) {
     this.parts = parts;
     this.admission = admission;
-    this.state = state;
   }
 
   /**
@@ -56,11 +52,6 @@ final class Dissolution {
               + parts.group()
               + " has partitions, which must move to other groups before it ends: "
               + table.parts());
-    }
-    if (state.get().roster().configuration(parts.founders()).isJoint()) {
-      throw new StorageException(
-          ErrorCode.UNAVAILABLE,
-          "the members of group " + parts.group() + " are changing; it can end when they have");
     }
   }
 

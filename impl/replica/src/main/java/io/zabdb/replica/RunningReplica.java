@@ -109,7 +109,7 @@ final class RunningReplica implements Turns.Turn {
     admission = new LogAdmission(parts, core, clients, commands);
     first = new FirstCommand(parts, admission);
     resharding = new Resharding(parts, admission, core::state);
-    dissolution = new Dissolution(parts, admission, core::state);
+    dissolution = new Dissolution(parts, admission);
     files = new QuorumFiles(parts, post, core::state);
     MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);

@@ -1,6 +1,8 @@
 package io.zabdb.replica;
 
 import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.metrics.MoveNews;
 import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.Holders;
@@ -46,6 +48,9 @@ final class Supply {
 
     /** Nothing came further. */
     void waits(String problem);
+
+    /** The other group is no more: nobody will take it ({@code MCMove!ForNobody}). */
+    void isForNobody(String why);
   }
 
   private static final int HERE = -1;
@@ -278,6 +283,10 @@ final class Supply {
   }
 
   private void told(Letter answer, Throwable failure) {
+    if (failure instanceof ZabException error && error.code() == ErrorCode.NOT_FOUND) {
+      host.isForNobody(error.problem());
+      return;
+    }
     if (failure != null) {
       host.waits("group " + group + " does not answer: " + Relays.reason(failure));
       return;

@@ -270,6 +270,18 @@ class MovesTest {
     checkAll();
   }
 
+  @Test
+  void aMoveToAGroupThatHasEndedIsGivenUpAtOnce() {
+    post.gone(1);
+    answer(moves(0).start("p", birth(1)));
+    long before = time.now();
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertTrue(time.now() - before < 1_000_000, () -> "after " + (time.now() - before) + " us");
+    assertTrue(whyGivenUp().endsWith("group 1 has ended"), this::whyGivenUp);
+    moveTo(0, 2);
+    checkAll();
+  }
+
   private static boolean tells(Letter letter, MessageType type) {
     return letter.messages().stream().anyMatch(m -> m.type() == type);
   }
@@ -282,15 +294,18 @@ class MovesTest {
     answer(moves(0).start("p", birth(1)));
   }
 
+  private String whyGivenUp() {
+    return replicas.get(0).driver().events().after(0, 0).stream()
+        .filter(event -> event.kind() == GroupEvent.Kind.MOVE_GIVEN_UP)
+        .map(GroupEvent::text)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** How many updates it took, and of how many bytes, by what operators are told. */
   private List<Long> taken() {
     runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
-    String why =
-        replicas.get(0).driver().events().after(0, 0).stream()
-            .filter(event -> event.kind() == GroupEvent.Kind.MOVE_GIVEN_UP)
-            .map(GroupEvent::text)
-            .findFirst()
-            .orElseThrow();
+    String why = whyGivenUp();
     Matcher told = Pattern.compile("it took (\\d+) updates of (\\d+) bytes").matcher(why);
     assertTrue(told.find(), why);
     return List.of(Long.parseLong(told.group(1)), Long.parseLong(told.group(2)));

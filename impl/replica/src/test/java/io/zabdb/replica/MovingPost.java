@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  */
 final class MovingPost implements GroupPost {
 
+  private static final int NOBODY = -1;
   private static final int LATE_MICROS = 300_000;
 
   private final Timeline time;
@@ -74,6 +75,11 @@ final class MovingPost implements GroupPost {
     gone.put(group, heir);
   }
 
+  /** A group has ended, and nobody is asked in its place. */
+  void gone(int group) {
+    gone.put(group, NOBODY);
+  }
+
   /** From now on letters arrive like this. */
   void forge(UnaryOperator<Letter> how) {
     forged = how;
@@ -112,6 +118,10 @@ final class MovingPost implements GroupPost {
 
   @Override
   public CompletableFuture<Letter> send(int group, Letter letter) {
+    if (gone.getOrDefault(group, group) == NOBODY) {
+      return CompletableFuture.failedFuture(
+          ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " has ended"));
+    }
     CompletableFuture<Letter> answer = new CompletableFuture<>();
     time.after(3_000_000, () -> answer.completeExceptionally(nobody()));
     int copies = isLost() ? random.below(3) : 1;

@@ -107,11 +107,11 @@ class GroupRemovalTest {
 
   @Test
   void whatPassesIsWaitedForAndWhatComesMeanwhileGoesToo() {
-    refusals.add(error(ErrorCode.UNAVAILABLE, "the members of group 2 are changing"));
+    refusals.add(error(ErrorCode.UNAVAILABLE, "node 0 is closing"));
     refusals.add(error(ErrorCode.INVALID_ARGUMENT, "group 2 has partitions [c]"));
     Cli.Ended ended = nodes.run("groups", "remove", "2");
     assertEquals(0, ended.exit(), ended.toString());
-    assertTrue(ended.out().contains("it waits: the members of group 2 are changing"), ended.out());
+    assertTrue(ended.out().contains("it waits: node 0 is closing"), ended.out());
     assertTrue(ended.out().contains("group 2 has partitions [c]"), ended.out());
     assertEquals(List.of("end of 2"), done);
   }

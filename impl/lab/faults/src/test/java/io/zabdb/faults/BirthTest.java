@@ -82,6 +82,7 @@ class BirthTest {
     ClusterNode heir = cluster.joiners().get(3);
     for (ClusterNode left : List.of(bearer, cluster.joiners().get(2), heir)) {
       awaitGone(left, born);
+      assertEquals(0, left.metric("zabdb_memory_bytes", "stores"));
     }
     // Nor does it come back with its nodes, nor its number.
     heir.kill();

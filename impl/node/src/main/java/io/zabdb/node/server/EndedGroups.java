@@ -1,5 +1,7 @@
 package io.zabdb.node.server;
 
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
@@ -14,8 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Answers letters for groups that have ended. Whoever waits for such a group with a copy hears that
- * the attempt is over. Whoever gave it a partition hears that from a group that has the tokens by a
- * later attempt: so the one that has ended served them once. Thread-safe.
+ * the attempt is over. Whoever would give it one hears that there is no such group. Whoever gave it
+ * one hears that from a group that has the tokens by a later attempt: so the one that has ended
+ * served them once. Thread-safe.
  *
  * <p>Source: {@code MoveGroups!SaidForDissolved} and {@code IsNewerOwner}.
  */
@@ -46,8 +49,11 @@ final class EndedGroups {
         return post.send(other.get(), letter);
       }
     }
-    return CompletableFuture.completedFuture(
-        new Letter(Speech.forDissolved(letter.messages()), List.of(), 0));
+    List<MoveMessage> said = Speech.forDissolved(letter.messages());
+    return said.isEmpty()
+        ? CompletableFuture.failedFuture(
+            ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " has ended"))
+        : CompletableFuture.completedFuture(new Letter(said, List.of(), 0));
   }
 
   /** The one that has the tokens as far as is known here; every other time any, in turn. */

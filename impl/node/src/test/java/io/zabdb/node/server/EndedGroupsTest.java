@@ -1,9 +1,13 @@
 package io.zabdb.node.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.replica.move.Letter;
@@ -20,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,12 +65,16 @@ class EndedGroupsTest {
   }
 
   private List<MoveMessage> told(MessageType type) {
+    return answer(type).join().messages();
+  }
+
+  private CompletableFuture<Letter> answer(MessageType type) {
     PartitionCopy copy =
         COPIED.contains(type)
             ? new PartitionCopy(1, Bytes.of("digest"), Collections.emptySortedMap(), 7)
             : null;
     MoveMessage message = new MoveMessage(type, SELF, OTHER, part, 3, 0, null, copy);
-    return ended.answer(GONE, new Letter(List.of(message), List.of(), 0)).join().messages();
+    return ended.answer(GONE, new Letter(List.of(message), List.of(), 0));
   }
 
   @Test
@@ -76,9 +85,8 @@ class EndedGroupsTest {
     assertEquals(List.of(), asked);
   }
 
-  /** Source: a group that has ended takes nothing, and has nothing to tell. */
   @Test
-  void ofAllElseNothingComes() {
+  void whoWouldGiveItAnythingHearsThatItHasEnded() {
     for (MessageType type :
         List.of(
             MessageType.PREPARE,
@@ -87,7 +95,11 @@ class EndedGroupsTest {
             MessageType.DONE,
             MessageType.CANCEL,
             MessageType.TOO_LOW)) {
-      assertEquals(List.of(), told(type), type::name);
+      CompletionException refused =
+          assertThrows(CompletionException.class, () -> told(type), type::name);
+      ZabException why = assertInstanceOf(ZabException.class, refused.getCause());
+      assertEquals(ErrorCode.NOT_FOUND, why.code());
+      assertEquals("group 40001 has ended", why.problem());
     }
     assertEquals(List.of(), asked);
   }

@@ -183,4 +183,21 @@ class KnownOwnersTest {
     owners.heard(1, table(Map.of(new PartitionId("b", HIGH), record(MovePhase.SERVING, 4, 4))));
     assertTrue(owners.isOwn(1, List.of(5L)));
   }
+
+  /** By nodes that tell each other where they know of no owner but a group that has ended. */
+  @Test
+  void whatAnotherNodeKnowsCountsIfItIsLater() {
+    RingPartition low = new RingPartition("p0", LOW, 2, 5);
+    owners.told(new Ring(7, List.of(own("p9", LOW, 2, 5), own("p0", HIGH, 0, 0))));
+    assertEquals(Optional.of("p9"), elsewhere(0, LOW).map(RingPartition::name));
+    // It is hearsay here.
+    assertEquals(List.of(false, false), parts().stream().map(RingPartition::isFirstHand).toList());
+    long version = owners.ring().version();
+    owners.told(new Ring(8, List.of(new RingPartition("p0", TokenRange.ALL, 1, 4))));
+    assertEquals(version + 1, owners.ring().version());
+    assertEquals(2, owners.ring().partitionOf(0).group());
+    assertEquals(1, owners.ring().partitionOf(1).group());
+    owners.told(new Ring(9, List.of(low, new RingPartition("p0", HIGH, 0, 3))));
+    assertEquals(1, owners.ring().partitionOf(1).group());
+  }
 }

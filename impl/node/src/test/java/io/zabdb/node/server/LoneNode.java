@@ -107,6 +107,16 @@ final class LoneNode implements AutoCloseable {
     return ask(Request.newBuilder().setGetStatus(GetStatus.getDefaultInstance())).getStatus();
   }
 
+  /** How many replicas it should have. */
+  int expected() {
+    return node.expected();
+  }
+
+  /** What is scraped of it. */
+  String scrape() {
+    return metrics.scrape();
+  }
+
   /** How its only replica is. */
   NodeStatus.Replica replica() {
     return status().getReplicas(0);

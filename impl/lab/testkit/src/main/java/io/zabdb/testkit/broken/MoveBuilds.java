@@ -94,7 +94,7 @@ final class MoveBuilds {
             "EndedSilent",
             "nobody speaks for a group that has ended",
             "node.server.EndedGroups",
-            "new Letter(Speech.forDissolved(letter.messages()), List.of(), 0)",
+            "new Letter(said, List.of(), 0)",
             "new Letter(List.of(), List.of(), 0)"),
         build(
             "EndedAils",

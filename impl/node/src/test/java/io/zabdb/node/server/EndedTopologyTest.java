@@ -1,0 +1,61 @@
+package io.zabdb.node.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zabdb.model.data.Family;
+import io.zabdb.model.ring.Ring;
+import io.zabdb.model.ring.RingPartition;
+import io.zabdb.model.ring.TokenRange;
+import io.zabdb.node.config.GroupConfig;
+import io.zabdb.node.config.ShardingConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What a node knows of a cluster one of whose first groups has ended. */
+class EndedTopologyTest {
+
+  private static final GroupConfig FIRST = new GroupConfig(0, List.of(0, 1, 2));
+  private static final GroupConfig ENDED = new GroupConfig(1, List.of(2, 3));
+
+  private final Topology topology =
+      new Topology(
+          new UUID(1, 2),
+          0,
+          new ShardingConfig(List.of(FIRST, ENDED), 1, List.of(Family.of("default"))),
+          Map.of());
+
+  @Test
+  void aGroupThatHasEndedIsNotHeardOfAgain() {
+    assertFalse(topology.hasEnded(1));
+    topology.leads(1, 1, 5);
+    topology.end(ENDED);
+    assertTrue(topology.hasEnded(1));
+    assertEquals(List.of(FIRST), topology.groups());
+    assertEquals(List.of(ENDED), topology.ended());
+    assertEquals(-1, topology.leader(1).member());
+    assertFalse(topology.learn(ENDED));
+    assertFalse(topology.learn(new GroupConfig(1, List.of(4))));
+    assertEquals(List.of(FIRST), topology.groups());
+    // Whoever has just seen it may still ask who it was.
+    assertEquals(List.of(2, 3), topology.nodes(1));
+  }
+
+  @Test
+  void ownersAreLackedUntilSomebodyKnowsOthersThanThoseThatHaveEnded() {
+    assertFalse(topology.lacksOwners());
+    topology.end(ENDED);
+    assertTrue(topology.lacksOwners());
+    TokenRange range = topology.firstRing().partitions().get(1).range();
+    topology.told(
+        new Ring(
+            4,
+            List.of(
+                topology.firstRing().partitions().get(0), new RingPartition("p1", range, 0, 3))));
+    assertFalse(topology.lacksOwners());
+    assertEquals(0, topology.ring().partitionOf(range.upTo()).group());
+  }
+}
