@@ -12,6 +12,11 @@
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.model.error ZabException)))
 
+(def patience
+  "So many seconds a command waits. It holds up the ends of other faults, and a node that is down takes part in no birth: what is not
+  done goes on with the next operation, and the last one waits for as long as recovery may take."
+  8)
+
 (defn born
   "The number of the group of which a command says that it serves; nil: none does."
   [lines]
@@ -54,15 +59,15 @@
       (setup! [this test]
         (reset! client (z/open (assoc test :route :direct) (first (:nodes test))))
         this)
-      (invoke! [_ test {:keys [f] :as op}]
+      (invoke! [_ test {:keys [f value] :as op}]
         (case f
           :birth (if @group
                    (assoc op :value {:problem :one-is-left, :group @group}, :fired? false)
-                   (let [result (birth! @client test recovery-bound)]
+                   (let [result (birth! @client test patience)]
                      (reset! group (:group result))
                      (assoc op :value result, :fired? (some? (:group result)))))
           :end   (if-let [ends @group]
-                   (let [result (end! test recovery-bound ends)
+                   (let [result (end! test (if (= :last value) recovery-bound patience) ends)
                          ended? (= 0 (:exit result))]
                      (when ended? (reset! group nil))
                      (assoc op :value result, :fired? ended?))
@@ -75,5 +80,5 @@
   {:nemesis         (nemesis opts)
    :pace            3
    :generator       (gen/cycle (map (fn [f] {:type :info, :f f, :value nil}) [:birth :end]))
-   :final-generator {:type :info, :f :end, :value nil}
+   :final-generator {:type :info, :f :end, :value :last}
    :perf            #{{:name "births", :fs #{:birth :end}, :start #{:birth}, :stop #{:end}, :color "#BE7020"}}})

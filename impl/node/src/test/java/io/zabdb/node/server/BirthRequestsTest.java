@@ -400,5 +400,12 @@ class BirthRequestsTest {
     nodes.put(3, new Spare(3, 2));
     nodes.get(3).learnFrom(0);
     assertEquals(40_002, bear(3, 3, 4).getBorn().getGroup());
+    // Nor the number of one that has ended since.
+    nodes.get(4).endings.ended(40_002);
+    settle();
+    DiskFiles.delete(directory.resolve("node-3"));
+    nodes.put(3, new Spare(3, 2));
+    nodes.get(3).learnFrom(0);
+    assertEquals(40_003, bear(3, 3, 4).getBorn().getGroup());
   }
 }
