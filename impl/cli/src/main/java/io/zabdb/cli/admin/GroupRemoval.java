@@ -85,7 +85,12 @@ final class GroupRemoval {
   }
 
   private void pauseIfItMayPass(ZabException e) throws InterruptedException, CliException {
-    if (!KnownGroups.mayPass(e.code()) && e.code() != ErrorCode.OVERLOADED) {
+    // A node that has no replica of the group may be one that had.
+    boolean mayPass =
+        KnownGroups.mayPass(e.code())
+            || e.code() == ErrorCode.OVERLOADED
+            || e.code() == ErrorCode.WRONG_OWNER;
+    if (!mayPass) {
       throw e;
     }
     patience.pause("it waits: " + e.problem());
@@ -126,17 +131,11 @@ final class GroupRemoval {
         ZabClient.await(client.admin().endGroup(group));
         return true;
       } catch (ZabException e) {
-        switch (e.code()) {
-          case WRONG_OWNER -> {
-            // What was asked before has come true.
-            return true;
-          }
-          case INVALID_ARGUMENT -> {
-            patience.pause(e.problem());
-            return false;
-          }
-          default -> pauseIfItMayPass(e);
+        if (e.code() == ErrorCode.INVALID_ARGUMENT) {
+          patience.pause(e.problem());
+          return false;
         }
+        pauseIfItMayPass(e);
       }
     }
   }

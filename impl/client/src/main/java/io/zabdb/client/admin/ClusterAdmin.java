@@ -312,9 +312,8 @@ public final class ClusterAdmin {
   /**
    * Ends a group that has no partitions any more, for ever; then its replicas go.
    *
-   * @return done once it has ended. Fails with {@code INVALID_ARGUMENT} if it has partitions,
-   *     {@code OVERLOADED} while another change of it is under way, {@code WRONG_OWNER} if it has
-   *     ended before
+   * @return done once it has ended, or if it had. Fails with {@code INVALID_ARGUMENT} if it has
+   *     partitions, {@code OVERLOADED} while another change of it is under way
    */
   public CompletableFuture<Void> endGroup(int group) {
     return atLeader(group, Request.newBuilder().setEndGroup(EndGroup.newBuilder().setGroup(group)));

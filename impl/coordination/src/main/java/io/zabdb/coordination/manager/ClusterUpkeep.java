@@ -1,6 +1,7 @@
 package io.zabdb.coordination.manager;
 
 import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.StateFormat;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
@@ -156,6 +157,9 @@ final class ClusterUpkeep {
         groups.deregister(group);
       }
     } catch (CoordinationException e) {
+      if (e.error() != ManagerError.GROUP_IN_USE) {
+        throw e;
+      }
       // The ring of its beginning names it, and clients know better.
       LOG.debug("group {} stays with the configuration manager", group, e);
     }

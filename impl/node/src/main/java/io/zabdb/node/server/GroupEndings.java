@@ -69,6 +69,10 @@ public final class GroupEndings {
 
   /** {@code Endings!Hear}: another node has noted that a group has ended. */
   public void heard(GroupConfig group) {
+    if (leaving.contains(group.id())) {
+      // Its replica may run still, and ask who it is.
+      return;
+    }
     Optional<GroupConfig> own = leaver.own(group.id());
     if (own.isEmpty()) {
       topology.end(group);

@@ -10,6 +10,7 @@ import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.rpc.RequestHandler;
 import io.zabdb.rpc.Responder;
+import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.util.List;
@@ -167,7 +168,11 @@ public final class NodeRequests implements RequestHandler {
         };
     ReplicaDriver replica = replicas.get(group);
     if (replica == null) {
-      responder.respond(noReplica(group, List.of()));
+      boolean isDone = request.hasEndGroup() && topology.hasEnded(group);
+      responder.respond(
+          isDone
+              ? Response.newBuilder().setDone(Done.getDefaultInstance())
+              : noReplica(group, List.of()));
       return;
     }
     switch (request.getBodyCase()) {

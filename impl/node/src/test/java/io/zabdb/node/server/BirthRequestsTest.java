@@ -72,6 +72,9 @@ class BirthRequestsTest {
     final GroupLearning learning;
     final GroupEndings endings;
 
+    /** When a replica that goes is gone. */
+    CompletableFuture<Void> dropping = CompletableFuture.completedFuture(null);
+
     /** Whose files were dropped. */
     final List<Integer> dropped = new CopyOnWriteArrayList<>();
 
@@ -139,7 +142,7 @@ class BirthRequestsTest {
         assertTrue(born.hasLeft(group.id()));
         assertTrue(started.remove(group.id()));
         dropped.add(group.id());
-        return CompletableFuture.completedFuture(null);
+        return dropping;
       }
     }
 
@@ -372,6 +375,23 @@ class BirthRequestsTest {
     }
     assertError(ErrorCode.INVALID_ARGUMENT, "it has ended", take(4, 40_001, 3, 4, 5));
     assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
+  }
+
+  @Test
+  void aReplicaThatGoesIsKnownUntilItIsGone() {
+    assertEquals(40_001, bear(3, 3, 4).getBorn().getGroup());
+    nodes.get(3).endings.ended(40_001);
+    settle();
+    Spare leaves = nodes.get(4);
+    leaves.dropping = new CompletableFuture<>();
+    for (int again = 0; again < 2; again++) {
+      leaves.learnFrom(3);
+      settle();
+      assertTrue(leaves.topology.group(40_001).isPresent());
+    }
+    leaves.dropping.complete(null);
+    assertTrue(leaves.topology.hasEnded(40_001));
+    assertEquals(List.of(40_001), leaves.dropped);
   }
 
   /** Node 5 was told what is not so, and waits for founders of whom there will never be any. */
