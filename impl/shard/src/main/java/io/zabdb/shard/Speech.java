@@ -98,8 +98,13 @@ public final class Speech {
   public static List<MoveMessage> forDissolved(List<MoveMessage> messages) {
     return messages.stream()
         .filter(m -> m.type() == MessageType.ACCEPT || m.type() == MessageType.READY)
-        .map(m -> MoveMessage.of(MessageType.CANCEL, m.dst(), m.src(), m.part(), m.epoch()))
+        .map(Speech::cancelled)
         .toList();
+  }
+
+  private static MoveMessage cancelled(MoveMessage m) {
+    Birth dissolved = m.dst();
+    return MoveMessage.of(MessageType.CANCEL, dissolved, m.src(), m.part(), m.epoch());
   }
 
   private static MoveMessage back(PartitionTable s, MessageType type, MoveMessage m, long number) {
