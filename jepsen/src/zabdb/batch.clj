@@ -13,31 +13,20 @@
             [jepsen.tests.cycle.append :as append]
             [zabdb [client :as z]
                    [support :as s]
-                   [touched :as touched]])
-  (:import (io.zabdb.model.ring Token TokenRange)))
+                   [touched :as touched]]))
 
 (def lists "In a block." 5)
 
 (def block-batches "So many batches append to a block, then it is the turn of the next." 60)
 
-(def ^:private slice "So many tokens are a block's." (bit-shift-left 1 54))
-
-(def ^:private slices "In the half of the ring that has no filler. After so many blocks they are used again." 512)
-
-(defn tokens
-  "Those of the rows of a block."
-  ^TokenRange [block]
-  (let [from (+ Token/MIN (* slice (mod block slices)))]
-    (TokenRange. from (+ from slice))))
-
 (def row
   "Of a list."
-  (memoize (fn [k] (s/row-in (tokens (quot k lists)) (str "batch-" k)))))
+  (memoize (fn [k] (s/row-in (s/slice (quot k lists)) (str "batch-" k)))))
 
 (defn- bad-row
   "Of the change that is refused."
   [block]
-  (s/row-in (tokens block) "batch-refused"))
+  (s/row-in (s/slice block) "batch-refused"))
 
 (defn- block-of
   [txn]
@@ -69,7 +58,7 @@
       (touched/note! touched block)
       (z/with-errors op
         (if (= :r (ffirst value))
-          (let [lists (seen (z/page conn (z/tokens-scan (tokens block)) false) block)]
+          (let [lists (seen (z/page conn (z/tokens-scan (s/slice block)) false) block)]
             (assoc op :type :ok, :value (mapv (fn [[f k]] [f k (get lists k)]) value)))
           (do (z/batch! conn (cond-> (vec (mutations value))
                                refused? (conj (z/mutation (bad-row block) {(z/column-of "missing" "it") 0}))))

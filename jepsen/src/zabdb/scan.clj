@@ -1,7 +1,8 @@
 (ns zabdb.scan
   "Batches over several rows, and scans of half of the ring. A batch writes the same value to each of its rows; a page of a
   scan is of one state, so it must see the batch as a whole or not at all, and in an order that fits real time:
-  the rows of a key together are one register."
+  the rows of a key together are one register. Where partitions split, the rows of a key have tokens side by side, and a scan
+  is of these: a batch must be of one partition, and so must a page."
   (:require [jepsen [checker :as checker]
                     [client :as client]
                     [generator :as gen]
@@ -13,16 +14,20 @@
 
 (def rows "How many belong to a key." 5)
 
-(defn row
-  "In the half of the ring that has no filler."
-  [k i]
-  (s/row-in-half :lower (str "scan-" k "-" i)))
+(defn region
+  "The tokens of a key's rows, and of what is scanned for them: in the half of the ring that has no filler."
+  [split? k]
+  (if split? (s/slice k) (:lower s/halves)))
+
+(def row
+  "Of a key, in its region."
+  (memoize (fn [region k i] (s/row-in region (str "scan-" k "-" i)))))
 
 (defn seen
   "[version value] of what a scan saw of a key's rows; if they differ, the value is all that it saw, which no batch
   has written."
-  [cells k]
-  (let [names  (set (map #(row k %) (range rows)))
+  [cells region k]
+  (let [names  (set (map #(row region k %) (range rows)))
         cells  (filter (comp names :row) cells)
         states (set (map (juxt :version :value) cells))]
     (cond (empty? cells)                    [nil nil]
@@ -31,7 +36,7 @@
           :else                             [(:version (first cells))
                                              [:torn (into (sorted-map) (map (juxt :row :value)) cells)]])))
 
-(defrecord Client [conn stale? touched]
+(defrecord Client [conn stale? split? touched]
   client/Client
   (open! [this test node]
     (assoc this :conn (z/open test node)))
@@ -39,14 +44,15 @@
   (setup! [_ _])
 
   (invoke! [_ _ {:keys [f value] :as op}]
-    (let [[k [_ x]] value]
+    (let [[k [_ x]] value
+          region    (region split? k)]
       (touched/note! touched k)
       (z/with-errors op
         (case f
-          :read  (let [cells (z/page conn (z/tokens-scan (:lower s/halves)) stale?)]
-                   (assoc op :type :ok, :value (independent/tuple k (seen cells k))))
+          :read  (let [cells (z/page conn (z/tokens-scan region) stale?)]
+                   (assoc op :type :ok, :value (independent/tuple k (seen cells region k))))
           :write (let [version (z/batch! conn (for [i (range rows)]
-                                                (z/mutation (row k i) {(z/column) x})))]
+                                                (z/mutation (row region k i) {(z/column) x})))]
                    (assoc op :type :ok, :value (independent/tuple k [version x])))))))
 
   (teardown! [_ _])
@@ -58,7 +64,9 @@
   "Options as of the register."
   [opts]
   (let [touched (touched/touched)]
-    {:client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
+    {:client          (map->Client {:stale?  (boolean (:stale? opts))
+                                    :split?  (boolean (some #{:split-merge :balance} (:nemesis opts)))
+                                    :touched touched})
      :checker         (independent/checker
                         (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
      :generator       (register/keys-with-readers opts register/r (gen/mix [register/r register/w]))

@@ -53,6 +53,16 @@
   {:lower (TokenRange. Token/MIN -1)
    :upper (TokenRange. -1 Long/MAX_VALUE)})
 
+(def ^:private slice-width "In tokens." (bit-shift-left 1 54))
+
+(def ^:private slices "In the half of the ring that has no filler. After so many they are used again." 512)
+
+(defn slice
+  "Tokens that are hardly ever cut where partitions split: the nth narrow piece of the lower half of the ring."
+  ^TokenRange [n]
+  (let [from (+ Token/MIN (* slice-width (mod n slices)))]
+    (TokenRange. from (+ from slice-width))))
+
 (defn row-in
   "The first of name, name-1, name-2, ... whose token is in a range."
   [^TokenRange tokens name]

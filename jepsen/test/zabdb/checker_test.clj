@@ -79,12 +79,13 @@
          (append/apply-txn {1 [1]} [[:r 1 nil] [:append 1 2] [:r 1 nil] [:r 2 nil]]))))
 
 (deftest torn-batches-are-seen
-  (let [cell (fn [i version value] {:row (scan/row 7 i), :version version, :value value})
+  (let [half (scan/region false 7)
+        cell (fn [i version value] {:row (scan/row half 7 i), :version version, :value value})
         same (for [i (range scan/rows)] (cell i [0 1 1] "3"))]
-    (is (= [nil nil] (scan/seen [] 7)))
-    (is (= [[0 1 1] 3] (scan/seen same 7)))
-    (is (= :torn (first (second (scan/seen (butlast same) 7)))))
-    (is (= :torn (first (second (scan/seen (cons (cell 0 [0 1 2] "4") (rest same)) 7)))))))
+    (is (= [nil nil] (scan/seen [] half 7)))
+    (is (= [[0 1 1] 3] (scan/seen same half 7)))
+    (is (= :torn (first (second (scan/seen (butlast same) half 7)))))
+    (is (= :torn (first (second (scan/seen (cons (cell 0 [0 1 2] "4") (rest same)) half 7)))))))
 
 (deftest what-is-left-of-deleted-cells-is-seen
   (let [cell (fn [n x] {:version [0 1 n], :value (str x)})]

@@ -33,7 +33,9 @@
         in?   (fn [half row] (.contains ^TokenRange (s/halves half) (token row)))]
     (is (every? #(in? :upper (filler/row %)) (range 100)))
     (is (= 100 (count (set (map filler/row (range 100))))))
-    (is (every? #(in? :lower %) (for [k (range 20), i (range scan/rows)] (scan/row k i))))
+    (doseq [split? [false true]]
+      (is (every? #(in? :lower %) (for [k (range 20), i (range scan/rows)] (scan/row (scan/region split? k) k i)))))
+    (is (= 20 (count (set (map #(scan/region true %) (range 20))))))
     (is (every? #(not= (in? :lower %) (in? :upper %)) (map str (range 100))))))
 
 (deftest outages-on-purpose-leave-less-time-with-a-quorum
