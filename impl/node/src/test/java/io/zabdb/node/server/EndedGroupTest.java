@@ -17,11 +17,13 @@ import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.shard.Birth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +47,16 @@ class EndedGroupTest {
   void start() throws IOException {
     budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
     node = new LoneNode(directory, budget, "groups", "2", "partitions-per-group", "1");
+    groups().forEach(this::awaitFounded);
+  }
+
+  /** It leads itself, and its log says what it has. */
+  private void awaitFounded(int group) {
+    CompletableFuture<Birth> birth;
+    do {
+      birth = node.driver(group).moves().birth().orTimeout(60, TimeUnit.SECONDS);
+      birth.handle((known, failure) -> failure).join();
+    } while (birth.isCompletedExceptionally());
   }
 
   @AfterEach
@@ -54,6 +66,15 @@ class EndedGroupTest {
 
   private Response end(int group) {
     return node.ask(Request.newBuilder().setEndGroup(EndGroup.newBuilder().setGroup(group)));
+  }
+
+  /** The last command of the move may be under way still. */
+  private void awaitEnd(int group) {
+    Response answer = end(group);
+    while (!answer.hasDone()) {
+      assertEquals(ErrorCode.OVERLOADED, answer.getError().getCode(), answer::toString);
+      answer = end(group);
+    }
   }
 
   private List<Integer> groups() {
@@ -110,7 +131,7 @@ class EndedGroupTest {
     assertTrue(refused.getError().getMessage().contains(PARTITION), refused::toString);
 
     move();
-    assertTrue(end(1).hasDone());
+    awaitEnd(1);
     while (groups().size() > 1 || Files.exists(directory.resolve("group-1"))) {
       Thread.onSpinWait();
     }
