@@ -27,6 +27,9 @@ public final class SimulatedNode implements Server {
   /** How long it takes until somebody starts a process again that has ended by itself. */
   private static final long DOWN_MICROS = 500_000;
 
+  /** Of notes that groups have ended, so many fail the first time. */
+  private static final double NOT_NOTED = 0.1;
+
   private final World world;
   private final int number;
   private final Surroundings around;
@@ -35,6 +38,7 @@ public final class SimulatedNode implements Server {
   private final List<Vouched> vouched = new ArrayList<>();
   private final WallClock wall;
   private final SeededRandom random;
+  private final SeededRandom noting;
   private NodeProcess process;
 
   /** Groups that it has noted to have ended. */
@@ -52,6 +56,7 @@ public final class SimulatedNode implements Server {
     state = new DiskState(world, number);
     wall = new WallClock(world, number);
     random = world.random("node." + number);
+    noting = world.random("ends." + number);
     for (int group = 0; group < around.cluster().groups().size(); group++) {
       SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
       String name = "node-" + number + "-group-" + group;
@@ -94,7 +99,7 @@ public final class SimulatedNode implements Server {
    * @throws IOException if its disk takes nothing now
    */
   void note(int group) throws IOException {
-    if (state.isFull() || state.hasFailed()) {
+    if (state.isFull() || state.hasFailed() || noting.chance(NOT_NOTED)) {
       world.counts().add("end: not noted for its disk");
       throw new IOException("the disk of node " + number + " takes nothing");
     }

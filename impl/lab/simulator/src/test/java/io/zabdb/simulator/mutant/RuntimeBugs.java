@@ -65,7 +65,7 @@ final class RuntimeBugs {
         foundByMoves("SwitchedAheadOfLog", 163, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
         foundByMoves("OlderStoreTaken", 6, "WholeInTime"),
-        foundByEnds("EndUnheard", 2, "GoneInTime"),
+        foundByEnds("EndUnheard", 4, "GoneInTime"),
         foundByEnds("EndedSilent", 44, "MovesEndInTime"),
         foundByEnds("EndedAils", 123, "RoomInTime"));
   }
