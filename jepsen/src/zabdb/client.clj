@@ -174,11 +174,13 @@
          (recur (conj pages (mapv of (.cells page))))
          pages)))))
 
+(def several-pages "Why they are not one read." "more than a page, which need not be of one state")
+
 (defn page
   "The only page of a scan: its cells are of one state."
   [client scan stale?]
   (let [pages (pages client scan stale?)]
-    (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
+    (assert (>= 1 (count pages)) several-pages)
     (first pages)))
 
 (def page-cells "The largest page." 10000)

@@ -36,6 +36,16 @@
           :else                             [(:version (first cells))
                                              [:torn (into (sorted-map) (map (juxt :row :value)) cells)]])))
 
+(defn- read!
+  "Scans the region of a key. Where partitions split, a split may go through its rows: then there are two
+  pages, each of a state of its own, and nothing was read."
+  [{:keys [conn stale? split?]} op region k]
+  (let [pages (z/pages conn (z/tokens-scan region) stale?)]
+    (if (and split? (< 1 (count pages)))
+      (assoc op :type :fail, :error :rows-are-apart)
+      (do (assert (>= 1 (count pages)) z/several-pages)
+          (assoc op :type :ok, :value (independent/tuple k (seen (first pages) region k)))))))
+
 (defrecord Client [conn stale? split? touched]
   client/Client
   (open! [this test node]
@@ -43,14 +53,13 @@
 
   (setup! [_ _])
 
-  (invoke! [_ _ {:keys [f value] :as op}]
+  (invoke! [this _ {:keys [f value] :as op}]
     (let [[k [_ x]] value
           region    (region split? k)]
       (touched/note! touched k)
       (z/with-errors op
         (case f
-          :read  (let [cells (z/page conn (z/tokens-scan region) stale?)]
-                   (assoc op :type :ok, :value (independent/tuple k (seen cells region k))))
+          :read  (read! this op region k)
           :write (let [version (z/batch! conn (for [i (range rows)]
                                                 (z/mutation (row region k i) {(z/column) x})))]
                    (assoc op :type :ok, :value (independent/tuple k [version x])))))))
