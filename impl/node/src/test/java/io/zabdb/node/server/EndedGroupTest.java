@@ -50,10 +50,19 @@ class EndedGroupTest {
     groups().forEach(this::awaitFounded);
   }
 
+  /** Before it is looked again, unless the time of the test is over. */
+  private static void pause() {
+    if (Thread.interrupted()) {
+      throw new AssertionError("it takes too long");
+    }
+    Thread.onSpinWait();
+  }
+
   /** It leads itself, and its log says what it has. */
   private void awaitFounded(int group) {
     CompletableFuture<Birth> birth;
     do {
+      pause();
       birth = node.driver(group).moves().birth().orTimeout(60, TimeUnit.SECONDS);
       birth.handle((known, failure) -> failure).join();
     } while (birth.isCompletedExceptionally());
@@ -72,6 +81,7 @@ class EndedGroupTest {
   private void awaitEnd(int group) {
     Response answer = end(group);
     while (!answer.hasDone()) {
+      pause();
       assertEquals(ErrorCode.OVERLOADED, answer.getError().getCode(), answer::toString);
       answer = end(group);
     }
@@ -96,7 +106,7 @@ class EndedGroupTest {
             .join();
       } catch (CompletionException e) {
         // It moves already, or group 1 does not lead itself yet.
-        Thread.onSpinWait();
+        pause();
       }
     }
   }
@@ -133,7 +143,7 @@ class EndedGroupTest {
     move();
     awaitEnd(1);
     while (groups().size() > 1 || Files.exists(directory.resolve("group-1"))) {
-      Thread.onSpinWait();
+      pause();
     }
     assertEquals(List.of(0), groups());
     assertEquals(stores, 2 * budget.account(Purpose.STORES).used());
