@@ -38,7 +38,7 @@ VARIABLES
     replica,
     \* What was sent and not lost.  A message stays: it may arrive twice, late, in any order, or never.
     msgs,
-    \* Groups that were dissolved: nobody of them answers any more.
+    \* Groups that were dissolved: none of their replicas answers any more.
     dissolved,
     \* Each client's call, numbered; phases as in `Store`.
     calls,

@@ -174,14 +174,16 @@
          (recur (conj pages (mapv of (.cells page))))
          pages)))))
 
-(def several-pages "Why they are not one read." "more than a page, which need not be of one state")
+(defn only
+  "The only one of the pages of a scan: its cells are of one state."
+  [pages]
+  (assert (>= 1 (count pages)) "more than a page, which need not be of one state")
+  (first pages))
 
 (defn page
-  "The only page of a scan: its cells are of one state."
+  "The only page of a scan."
   [client scan stale?]
-  (let [pages (pages client scan stale?)]
-    (assert (>= 1 (count pages)) several-pages)
-    (first pages)))
+  (only (pages client scan stale?)))
 
 (def page-cells "The largest page." 10000)
 

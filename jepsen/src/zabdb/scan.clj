@@ -43,8 +43,7 @@
   (let [pages (z/pages conn (z/tokens-scan region) stale?)]
     (if (and split? (< 1 (count pages)))
       (assoc op :type :fail, :error :rows-are-apart)
-      (do (assert (>= 1 (count pages)) z/several-pages)
-          (assoc op :type :ok, :value (independent/tuple k (seen (first pages) region k)))))))
+      (assoc op :type :ok, :value (independent/tuple k (seen (z/only pages) region k))))))
 
 (defrecord Client [conn stale? split? touched]
   client/Client

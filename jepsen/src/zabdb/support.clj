@@ -58,7 +58,7 @@
 (def ^:private slices "In the half of the ring that has no filler. After so many they are used again." 512)
 
 (defn slice
-  "Tokens that are hardly ever cut where partitions split: the nth narrow piece of the lower half of the ring."
+  "The nth narrow piece of the lower half of the ring: few splits go through it."
   ^TokenRange [n]
   (let [from (+ Token/MIN (* slice-width (mod n slices)))]
     (TokenRange. from (+ from slice-width))))

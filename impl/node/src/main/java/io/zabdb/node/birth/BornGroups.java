@@ -171,11 +171,11 @@ public final class BornGroups {
 
   /**
    * {@code Endings!Note}: a group has ended, one of the configuration or one that was taken. This
-   * node never takes it again. To leave it again changes nothing.
+   * node never takes it again. To note it again changes nothing.
    *
    * @throws IOException if it cannot be written
    */
-  public synchronized void leave(GroupConfig group) throws IOException {
+  public synchronized void note(GroupConfig group) throws IOException {
     if (left.putIfAbsent(group.id(), group) == null) {
       try {
         write(groups);

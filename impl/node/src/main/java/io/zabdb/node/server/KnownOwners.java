@@ -97,9 +97,7 @@ final class KnownOwners {
   synchronized void told(Ring known) {
     boolean isNews = false;
     for (RingPartition part : known.partitions()) {
-      isNews |=
-          claims.add(
-              new RingPartition(part.name(), part.range(), part.group(), part.move(), false));
+      isNews |= claims.add(new RingPartition(part.name(), part.range(), part.group(), part.move()));
     }
     if (isNews) {
       ring = claims.ring(ring.version() + 1);

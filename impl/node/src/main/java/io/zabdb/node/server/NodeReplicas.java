@@ -172,7 +172,7 @@ public final class NodeReplicas implements Replicas {
 
     @Override
     public void note(GroupConfig group) throws IOException {
-      born.leave(group);
+      born.note(group);
     }
 
     @Override

@@ -100,9 +100,9 @@ class BornGroupsTest {
   void whatHasEndedIsLeftForEver() throws IOException {
     born.take(group(50_001, 4, 3));
     GroupConfig first = group(0, 0, 3);
-    born.leave(group(50_001, 4, 3));
-    born.leave(first);
-    born.leave(first);
+    born.note(group(50_001, 4, 3));
+    born.note(first);
+    born.note(first);
     open();
     assertEquals(List.of(first, group(50_001, 4, 3)), born.left());
     assertTrue(born.hasLeft(0) && born.hasLeft(50_001));
@@ -112,7 +112,7 @@ class BornGroupsTest {
     assertRefused("it has ended", first);
     // Nor is a number drawn again.
     GroupConfig drawn = born.draw(List.of(3), number -> false);
-    born.leave(drawn);
+    born.note(drawn);
     open();
     assertEquals(group(40_002, 3), born.draw(List.of(3), number -> false));
   }
@@ -124,7 +124,7 @@ class BornGroupsTest {
     Files.delete(file);
     // Nothing can take the place of a folder that has something.
     Files.createDirectories(file.resolve("full"));
-    assertThrows(IOException.class, () -> born.leave(group(50_001, 4, 3)));
+    assertThrows(IOException.class, () -> born.note(group(50_001, 4, 3)));
     assertFalse(born.hasLeft(50_001));
     assertEquals(List.of(group(50_001, 4, 3)), born.all());
   }
@@ -146,7 +146,7 @@ class BornGroupsTest {
     }
     Files.writeString(directory.resolve(BornGroups.FILE), many.append("}}"));
     open();
-    born.leave(group(50_001, 4, 3));
+    born.note(group(50_001, 4, 3));
     ZabException full =
         assertThrows(ZabException.class, () -> born.draw(List.of(3), number -> false));
     assertEquals(ErrorCode.OVERLOADED, full.code());

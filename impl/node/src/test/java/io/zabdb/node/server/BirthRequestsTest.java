@@ -133,7 +133,7 @@ class BirthRequestsTest {
 
       @Override
       public void note(GroupConfig group) throws IOException {
-        born.leave(group);
+        born.note(group);
       }
 
       /** Nothing is dropped that was not noted, and only what is there. */
