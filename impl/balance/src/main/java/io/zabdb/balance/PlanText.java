@@ -111,7 +111,7 @@ public final class PlanText {
     if (change instanceof Replacement heir) {
       return "group "
           + names.group(heir.group())
-          + " leaves all to a new group of nodes "
+          + ": its nodes are to be "
           + heir.members().stream().map(names::node).toList();
     }
     if (change instanceof StatusChange status) {

@@ -92,7 +92,7 @@ class BalancerTest {
     String text = String.join("\n", PlanText.lines(view, plan, FOLLOWER));
     assertTrue(text.startsWith("imbalance: bytes 0."), text);
     assertTrue(text.contains("leadership of group 0: node 0 to node 1"), text);
-    assertTrue(text.contains("group 3 leaves all to a new group of nodes [1, 2, 0]"), text);
+    assertTrue(text.contains("group 3: its nodes are to be [1, 2, 0]"), text);
     List<PlannedMove> many =
         IntStream.range(0, 60).mapToObj(i -> new PlannedMove(0, 0, 3, 0)).toList();
     Plan long60 = new Plan(List.of(), many, List.of(), List.of(2));
@@ -111,10 +111,10 @@ class BalancerTest {
             List.of(
                 new GroupChange.NewGroup(List.of(1)),
                 new GroupChange.StatusChange(2, GroupStatus.OUT),
-                new GroupChange.NotPossible("group 3 needs an heir", "no quorum")),
+                new GroupChange.NotPossible("group 3 needs other nodes", "no quorum")),
             List.of());
     assertEquals(
-        "new group of nodes [1]; group 2 becomes OUT; NOT POSSIBLE: group 3 needs an heir: no quorum",
+        "new group of nodes [1]; group 2 becomes OUT; NOT POSSIBLE: group 3 needs other nodes: no quorum",
         PlanText.lines(view, groups, FOLLOWER).stream().skip(1).collect(Collectors.joining("; ")));
   }
 

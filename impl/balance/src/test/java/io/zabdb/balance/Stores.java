@@ -27,7 +27,12 @@ public final class Stores {
 
   /** A node that can serve 1000 requests a second, joined at time 0. */
   public Stores node(String zone) {
-    nodes.add(new NodePlace(zone, "r" + nodes.size(), DISK, 1_000, NodeLife.STAYS, 0));
+    return node(zone, NodePlace.ANY_SEATS);
+  }
+
+  /** The same, with room for so many groups. */
+  public Stores node(String zone, int seats) {
+    nodes.add(new NodePlace(zone, "r" + nodes.size(), DISK, 1_000, seats, NodeLife.STAYS, 0));
     return this;
   }
 

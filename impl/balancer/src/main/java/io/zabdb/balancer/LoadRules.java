@@ -1,7 +1,6 @@
 package io.zabdb.balancer;
 
 import io.zabdb.balance.BalanceRules;
-import io.zabdb.balance.group.PlacementRules;
 import io.zabdb.balance.load.HitMeters;
 import io.zabdb.balance.load.MoveLimits;
 import io.zabdb.balance.move.MoveRules;
@@ -16,8 +15,9 @@ import io.zabdb.rpc.wire.Partitions.Hits;
  * @param moves when it pays to move something
  * @param sharding whether partitions that are too large or too hot are split, and small cold
  *     neighbours merged
+ * @param groups what is done with groups
  */
-public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
+public record LoadRules(double nodeHits, MoveRules moves, boolean sharding, GroupRules groups) {
 
   /** About what a node with two processors does, writing to a disk of its own. */
   public static final double USUAL_NODE_HITS = 20_000;
@@ -40,9 +40,9 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
     }
   }
 
-  /** The planner's usual rules. */
+  /** The planner's usual rules; groups stay as they are. */
   public static LoadRules usual(double nodeHits) {
-    return new LoadRules(nodeHits, MoveRules.USUAL, true);
+    return new LoadRules(nodeHits, MoveRules.USUAL, true, GroupRules.NONE);
   }
 
   /**
@@ -51,7 +51,12 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
    * @param wanted whether they are split and merged
    */
   public LoadRules withSharding(boolean wanted) {
-    return new LoadRules(nodeHits, moves, wanted);
+    return new LoadRules(nodeHits, moves, wanted, groups);
+  }
+
+  /** The same, but for groups. */
+  public LoadRules with(GroupRules others) {
+    return new LoadRules(nodeHits, moves, sharding, others);
   }
 
   /** Of a store with so many groups. */
@@ -63,7 +68,7 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding) {
     return new BalanceRules(
         moves,
         MoveLimits.USUAL,
-        PlacementRules.USUAL,
+        groups.placement(),
         BootstrapRules.usual(nodeHits * HALF),
         FOLLOWER_SHARE);
   }

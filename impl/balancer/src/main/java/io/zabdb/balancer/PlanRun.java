@@ -11,10 +11,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Carries a plan out, one thing after another, and waits for each. What it begins goes on if it
@@ -22,17 +20,10 @@ import java.util.function.Supplier;
  */
 public final class PlanRun {
 
-  /** What has been done. */
-  public enum RunEnd {
-    DONE,
-    /** It was refused, given up, or somebody else was faster: the next plan knows. */
-    NOT_DONE,
-    /** It goes on by itself, and there was no time to wait for its end. */
-    GOES_ON
-  }
-
-  private static final long POLL_MILLIS = 100;
   private static final Duration HANDOVER = Duration.ofSeconds(10);
+
+  /** For a birth or an end: nodes make their replicas, or drop them, and hear of it. */
+  private static final Duration GROUP = Duration.ofSeconds(60);
 
   /** Also for a merge of two whole partitions; asked again, it waits for the same. */
   private static final Duration SHARDING = Duration.ofSeconds(60);
@@ -49,10 +40,11 @@ public final class PlanRun {
   }
 
   /**
-   * Does all that a plan wants, leaderships first, then splits and merges, then moves. A move that
-   * does not end in time goes on by itself, and nothing else is begun then.
+   * Does all that a plan wants: leaderships first, then groups, then splits and merges, then moves.
+   * A change of members or a move that does not end in time goes on by itself, and nothing else is
+   * begun then.
    *
-   * @param limit for each move
+   * @param limit for each change of members, and each move
    * @param goesOn asked before anything is begun
    * @return whether all of it was done
    */
@@ -61,6 +53,21 @@ public final class PlanRun {
     boolean all = true;
     for (LeaderIntent handover : plan.handovers()) {
       all &= goesOn.getAsBoolean() && hand(handover, HANDOVER) == RunEnd.DONE;
+    }
+    GroupRun groups = new GroupRun(client, told);
+    for (EndIntent end : plan.ends()) {
+      all &= goesOn.getAsBoolean() && groups.end(end, GROUP) == RunEnd.DONE;
+    }
+    for (ReplacementIntent replacement : plan.replacements()) {
+      RunEnd end = goesOn.getAsBoolean() ? groups.replace(replacement, limit) : RunEnd.NOT_DONE;
+      all &= end == RunEnd.DONE;
+      if (end == RunEnd.GOES_ON) {
+        told.accept("nothing else is begun; './zabdb nodes' shows how it goes");
+        return false;
+      }
+    }
+    for (List<Integer> nodes : plan.births()) {
+      all &= goesOn.getAsBoolean() && groups.bear(nodes, GROUP) == RunEnd.DONE;
     }
     for (ShardIntent sharding : plan.shardings()) {
       all &= goesOn.getAsBoolean() && shard(sharding, SHARDING) == RunEnd.DONE;
@@ -83,7 +90,7 @@ public final class PlanRun {
   public RunEnd hand(LeaderIntent wanted, Duration limit) throws InterruptedException {
     String[] refused = {""};
     RunEnd end =
-        poll(
+        RunPoll.poll(
             limit,
             () -> {
               if (leads(wanted)) {
@@ -125,7 +132,7 @@ public final class PlanRun {
     wanted.neighbour().ifPresent(request::setNeighbour);
     String[] end = {""};
     RunEnd done =
-        poll(
+        RunPoll.poll(
             limit,
             () -> {
               try {
@@ -169,7 +176,7 @@ public final class PlanRun {
     MoveWatch watch =
         new MoveWatch(client, wanted.from(), wanted.partition(), attempt, wanted.to());
     String[] last = {""};
-    RunEnd end = poll(limit, () -> look(watch, last), last);
+    RunEnd end = RunPoll.poll(limit, () -> look(watch, last), last);
     told.accept(
         switch (end) {
           case DONE -> "partition %s is group %d's now".formatted(wanted.partition(), wanted.to());
@@ -191,25 +198,5 @@ public final class PlanRun {
       case STAYS -> RunEnd.NOT_DONE;
       case MOVES, UNKNOWN -> RunEnd.GOES_ON;
     };
-  }
-
-  /** Asks until there is an end; who does not answer is asked again. */
-  private static RunEnd poll(Duration limit, Supplier<RunEnd> look, String[] problem)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (true) {
-      try {
-        RunEnd end = look.get();
-        if (end != RunEnd.GOES_ON) {
-          return end;
-        }
-      } catch (ZabException e) {
-        problem[0] = ": " + e.problem();
-      }
-      if (System.nanoTime() > deadline) {
-        return RunEnd.GOES_ON;
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    }
   }
 }

@@ -3,6 +3,12 @@ package io.zabdb.balancer;
 import io.zabdb.balance.Plan;
 import io.zabdb.balance.PlanNames;
 import io.zabdb.balance.PlanText;
+import io.zabdb.balance.group.GroupChange;
+import io.zabdb.balance.group.GroupChange.NewGroup;
+import io.zabdb.balance.group.GroupChange.NotPossible;
+import io.zabdb.balance.group.GroupChange.Replacement;
+import io.zabdb.balance.group.GroupChange.StatusChange;
+import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.Imbalance;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.balance.move.LeaderTransfer;
@@ -10,9 +16,12 @@ import io.zabdb.balance.shard.ShardingStep;
 import io.zabdb.balance.shard.ShardingStep.ShardingKind;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What should be begun in a store, leaderships first, by what it has told. Immutable. */
@@ -23,6 +32,9 @@ public final class StorePlan {
   private final Plan plan;
   private final List<ShardingStep> sharding;
 
+  /** Groups that get other members: nothing moves from them or to them meanwhile. */
+  private final Set<Integer> changed;
+
   /**
    * @param sharding what is split or merged stays where it is for now
    */
@@ -30,12 +42,25 @@ public final class StorePlan {
     this.report = report;
     this.view = view;
     this.sharding = sharding;
+    changed = all(plan, Replacement.class).map(Replacement::group).collect(Collectors.toSet());
     List<PlannedMove> moves =
-        plan.moves().stream().filter(move -> !isSharded(move.partition())).toList();
-    // Which groups there are is an operator's business. Who finds nobody to take anything matters
-    // when nothing is begun: what is begun may be for another's good that is then still hotter.
-    boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty();
-    this.plan = new Plan(plan.transfers(), moves, List.of(), begins ? List.of() : plan.stuck());
+        plan.moves().stream()
+            .filter(move -> !isSharded(move.partition()))
+            .filter(move -> !changed.contains(move.from()) && !changed.contains(move.to()))
+            .toList();
+    // Who finds nobody to take anything matters when nothing is begun: what is begun may be for
+    // another's good that is then still hotter.
+    boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty() || changesGroups(plan);
+    this.plan = new Plan(plan.transfers(), moves, plan.groups(), begins ? List.of() : plan.stuck());
+  }
+
+  private static <T extends GroupChange> Stream<T> all(Plan plan, Class<T> kind) {
+    return plan.groups().stream().filter(kind::isInstance).map(kind::cast);
+  }
+
+  /** What cannot be done is only told. */
+  private static boolean changesGroups(Plan plan) {
+    return plan.groups().stream().anyMatch(change -> !(change instanceof NotPossible));
   }
 
   private boolean isSharded(int partition) {
@@ -75,7 +100,10 @@ public final class StorePlan {
 
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
-    return plan.isEmpty() && steps().findAny().isEmpty();
+    return plan.transfers().isEmpty()
+        && plan.moves().isEmpty()
+        && !changesGroups(plan)
+        && steps().findAny().isEmpty();
   }
 
   /** How many moves are under way. */
@@ -98,6 +126,42 @@ public final class StorePlan {
             .findFirst()
             .orElseThrow();
     return new LeaderIntent(group, view.nodes().get(transfer.from()), to, member);
+  }
+
+  /** Groups that should be born, by the nodes of each. */
+  public List<List<Integer>> births() {
+    return all(plan, NewGroup.class).map(birth -> nodes(birth.members())).toList();
+  }
+
+  private List<Integer> nodes(List<Integer> numbers) {
+    return numbers.stream().map(view.nodes()::get).toList();
+  }
+
+  /** Groups that should get other members. */
+  public List<ReplacementIntent> replacements() {
+    return all(plan, Replacement.class).map(this::replacement).toList();
+  }
+
+  private ReplacementIntent replacement(Replacement wanted) {
+    List<Integer> before = nodes(view.view().groups().get(wanted.group()).members());
+    List<Integer> after = nodes(wanted.members());
+    Set<Integer> add = new HashSet<>(after);
+    before.forEach(add::remove);
+    Set<Integer> remove = new HashSet<>(before);
+    after.forEach(remove::remove);
+    return new ReplacementIntent(view.groups().get(wanted.group()), before, add, remove);
+  }
+
+  /** Groups that have nothing, and should end. */
+  public List<EndIntent> ends() {
+    return all(plan, StatusChange.class)
+        .filter(change -> change.status() == GroupStatus.OUT)
+        .map(
+            change ->
+                new EndIntent(
+                    view.groups().get(change.group()),
+                    nodes(view.view().groups().get(change.group()).members())))
+        .toList();
   }
 
   /** Splits and merges that should be done, at most one in each group. */

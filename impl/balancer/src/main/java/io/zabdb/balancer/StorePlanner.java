@@ -1,6 +1,8 @@
 package io.zabdb.balancer;
 
 import io.zabdb.balance.Balancer;
+import io.zabdb.balance.Plan;
+import io.zabdb.balance.group.GroupChange;
 import io.zabdb.balance.shard.RingLoads;
 import io.zabdb.balance.shard.ShardingRules;
 import io.zabdb.balance.shard.ShardingStep;
@@ -8,24 +10,19 @@ import io.zabdb.balance.shard.SplitMergePlanner;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import java.util.List;
+import java.util.Set;
 
-/**
- * Asks a store for its load and says what should be done, a round at a time. What it remembers from
- * round to round only keeps it from doing too much ({@link Rests}, {@link PartitionHeat}, {@link
- * Balancer}), or stands in for what is not told ({@link KnownHits}). Not thread-safe.
- */
+/** Asks a store for its load and says what should be done, a round at a time. Not thread-safe. */
 public final class StorePlanner {
 
   private final LoadRules rules;
   private final Balancer balancer;
-  private final Rests rests;
-  private final KnownHits hits = new KnownHits();
-  private final PartitionHeat heat = new PartitionHeat();
+  private final PlannerMemory memory;
 
   public StorePlanner(LoadRules rules) {
     this.rules = rules;
     balancer = new Balancer(rules.balance());
-    rests = new Rests(rules.moves().restMillis());
+    memory = PlannerMemory.empty(rules);
   }
 
   /**
@@ -37,17 +34,32 @@ public final class StorePlanner {
    * @throws ZabException if nobody tells of the store
    */
   public StorePlan plan(ZabClient client, long nowMillis) throws LoadUnknownException {
-    return plan(StoreReport.gather(client), nowMillis);
+    StoreReport report =
+        StoreReport.gather(
+            client,
+            others ->
+                rules.groups().isOn() ? memory.strangers().toAsk(others, nowMillis) : Set.of());
+    memory.strangers().answered(report.nodes().keySet());
+    return plan(report, nowMillis);
   }
 
   StorePlan plan(StoreReport report, long nowMillis) throws LoadUnknownException {
-    StoreView view = StoreView.of(report, rules, rests, hits, nowMillis);
-    return new StorePlan(report, view, balancer.round(view.view()), sharding(view));
+    StoreView view = StoreView.of(report, rules, memory, nowMillis);
+    Plan plan = balancer.round(view.view());
+    List<GroupChange> groups =
+        rules.groups().isOn()
+            ? new GroupPlans(report, view, rules.groups(), memory.fates()).of(plan.groups())
+            : List.of();
+    return new StorePlan(
+        report,
+        view,
+        new Plan(plan.transfers(), plan.moves(), groups, plan.stuck()),
+        sharding(view));
   }
 
   private List<ShardingStep> sharding(StoreView view) {
     ShardingRules limits = rules.sharding(view.groups().size());
-    RingLoads ring = heat.look(view.view(), view.partitions(), limits);
+    RingLoads ring = memory.heat().look(view.view(), view.partitions(), limits);
     return rules.sharding() ? new SplitMergePlanner(limits).plan(ring) : List.of();
   }
 }

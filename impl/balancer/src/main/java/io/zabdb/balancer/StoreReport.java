@@ -1,7 +1,9 @@
 package io.zabdb.balancer;
 
 import io.zabdb.client.ZabClient;
+import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Moves;
 import io.zabdb.rpc.wire.NodeStatus;
@@ -9,10 +11,13 @@ import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What a store says of itself at a moment, or nearly: nodes how they do, leaders what their groups
@@ -20,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param groups by number
  * @param nodes those that answered, by number
- * @param silent those that did not
+ * @param silent members of groups that did not
  */
 record StoreReport(
     SortedMap<Integer, GroupReport> groups,
@@ -30,15 +35,17 @@ record StoreReport(
   /**
    * Asks all at once, and waits for the answers: for as long as the client's requests may take.
    *
+   * @param strangers which of the nodes that no group names are asked, too
    * @throws LoadUnknownException if not every group has told all: without it, its nodes would seem
    *     to have less to do than they have, and be given more
    * @throws ZabException if nobody tells of the store at all
    */
-  static StoreReport gather(ZabClient client) throws LoadUnknownException {
-    List<GroupInfo> known = ZabClient.await(client.admin().ring()).groups();
+  static StoreReport gather(ZabClient client, UnaryOperator<Set<Integer>> strangers)
+      throws LoadUnknownException {
+    ClusterState known = ZabClient.await(client.admin().ring());
     TreeSet<Integer> members = new TreeSet<>();
     Map<Integer, CompletableFuture<GroupReport>> ofGroups = new TreeMap<>();
-    for (GroupInfo group : known) {
+    for (GroupInfo group : known.groups()) {
       members.addAll(group.nodes());
       ofGroups.put(
           group.id(),
@@ -47,18 +54,23 @@ record StoreReport(
               .partitions(group.id())
               .thenCombine(client.admin().moves(group.id()), StoreReport::report));
     }
-    Map<Integer, CompletableFuture<NodeStatus>> ofNodes = new TreeMap<>();
-    members.forEach(node -> ofNodes.put(node, client.admin().status(node)));
-    SortedMap<Integer, NodeStatus> nodes = new TreeMap<>();
+    Set<Integer> others =
+        known.nodes().stream()
+            .map(NodeInfo::id)
+            .filter(node -> !members.contains(node))
+            .collect(Collectors.toSet());
+    Set<Integer> asked = new TreeSet<>(members);
+    asked.addAll(strangers.apply(others));
     List<Integer> silent = new ArrayList<>();
-    ofNodes.forEach(
-        (node, answer) -> {
-          try {
-            nodes.put(node, ZabClient.await(answer));
-          } catch (ZabException e) {
-            silent.add(node);
-          }
-        });
+    SortedMap<Integer, NodeStatus> nodes =
+        NodeStatuses.ask(
+            client,
+            asked,
+            (node, why) -> {
+              if (members.contains(node)) {
+                silent.add(node);
+              }
+            });
     return new StoreReport(complete(ofGroups, silent), nodes, silent);
   }
 

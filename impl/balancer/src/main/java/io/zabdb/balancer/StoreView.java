@@ -1,16 +1,14 @@
 package io.zabdb.balancer;
 
 import io.zabdb.balance.load.GroupPlace;
-import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.LoadView;
-import io.zabdb.balance.load.NodeLife;
 import io.zabdb.balance.load.NodePlace;
 import io.zabdb.balance.load.PartitionLoads;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.rpc.wire.Moves;
-import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -34,40 +32,73 @@ record StoreView(
   /**
    * The view of a report.
    *
+   * @param memory what was seen before, where that matters
    * @throws LoadUnknownException if a group has no leader or changes its members, or what a
    *     partition has to do is not known yet
    */
-  static StoreView of(
-      StoreReport report, LoadRules rules, Rests rests, KnownHits hits, long nowMillis)
+  static StoreView of(StoreReport report, LoadRules rules, PlannerMemory memory, long nowMillis)
       throws LoadUnknownException {
     List<Integer> groups = List.copyOf(report.groups().keySet());
     Map<Integer, Leaders.GroupLeader> leaders = leaders(report, groups);
-    TreeSet<Integer> members = new TreeSet<>();
-    leaders.values().forEach(leader -> members.addAll(leader.replica().getVotersList()));
-    List<Integer> nodes = List.copyOf(members);
-    List<GroupPlace> places = new ArrayList<>();
+    List<Integer> nodes = nodes(report, leaders.values(), rules);
+    List<NodePlace> places =
+        memory.nodes().look(nodes, report, node -> occupied(report, leaders, node), nowMillis);
+    List<OwnedPartition> owned = memory.hits().complete(owned(report), nowMillis);
+    memory.fates().begin(groups);
+    List<GroupPlace> groupPlaces = new ArrayList<>();
     for (int group : groups) {
       Leaders.GroupLeader leader = Objects.requireNonNull(leaders.get(group));
-      places.add(
+      List<Integer> members =
+          leader.replica().getVotersList().stream().map(nodes::indexOf).toList();
+      boolean hasToGo = members.stream().anyMatch(node -> places.get(node).life().isToGo());
+      groupPlaces.add(
           new GroupPlace(
-              leader.replica().getVotersList().stream().map(nodes::indexOf).toList(),
+              members,
               nodes.indexOf(leader.node()),
-              GroupStatus.MEMBER,
+              memory.fates().look(group, hasToGo, isEmpty(report, group), nowMillis),
               true,
               GroupPlace.NO_HEIR));
     }
-    List<OwnedPartition> owned = hits.complete(owned(report), nowMillis);
-    PartitionLoads loads = loads(owned, groups, rests.look(nowMillis));
+    PartitionLoads loads = loads(owned, groups, memory.rests().look(nowMillis));
     return new StoreView(
         new LoadView(
-            nodes.stream().map(node -> place(report, node, rules, nowMillis)).toList(),
-            places,
-            loads,
-            moves(report, groups, places, owned),
-            nowMillis),
+            places, groupPlaces, loads, moves(report, groups, groupPlaces, owned), nowMillis),
         nodes,
         groups,
         owned);
+  }
+
+  /** Neither has it a partition, nor does one come, as its leader knows. */
+  private static boolean isEmpty(StoreReport report, int group) {
+    return Objects.requireNonNull(report.groups().get(group)).partitions().isEmpty();
+  }
+
+  /** Members, and whoever waits for a group, if any are born. */
+  private static List<Integer> nodes(
+      StoreReport report, Collection<Leaders.GroupLeader> leaders, LoadRules rules) {
+    TreeSet<Integer> nodes = new TreeSet<>();
+    leaders.forEach(leader -> nodes.addAll(leader.replica().getVotersList()));
+    if (rules.groups().isOn()) {
+      report
+          .nodes()
+          .forEach(
+              (node, status) -> {
+                if (status.getSpare()) {
+                  nodes.add(node);
+                }
+              });
+    }
+    return List.copyOf(nodes);
+  }
+
+  /** Replicas of a node, of groups that it is no member of. */
+  private static int occupied(
+      StoreReport report, Map<Integer, Leaders.GroupLeader> leaders, int node) {
+    return (int)
+        Objects.requireNonNull(report.nodes().get(node)).getReplicasList().stream()
+            .map(replica -> leaders.get(replica.getGroup()))
+            .filter(leader -> leader == null || !leader.replica().getVotersList().contains(node))
+            .count();
   }
 
   private static Map<Integer, Leaders.GroupLeader> leaders(StoreReport report, List<Integer> groups)
@@ -84,23 +115,6 @@ record StoreView(
       leaders.put(group, leader);
     }
     return leaders;
-  }
-
-  /** A node that says nothing counts for nothing, so what it could do does not matter. */
-  private static NodePlace place(StoreReport report, int node, LoadRules rules, long nowMillis) {
-    NodeStatus status = report.nodes().get(node);
-    if (status == null) {
-      return new NodePlace("", "", 1, rules.nodeHits(), NodeLife.AWAY, nowMillis);
-    }
-    long stored =
-        status.getReplicasList().stream().mapToLong(NodeStatus.Replica::getSizeBytes).sum();
-    return new NodePlace(
-        "",
-        "",
-        Math.max(1, stored + status.getDiskFreeBytes()),
-        rules.nodeHits(),
-        NodeLife.STAYS,
-        nowMillis - status.getUptimeMillis());
   }
 
   /** While one is handed over both groups may name it: whoever has the higher number has it. */

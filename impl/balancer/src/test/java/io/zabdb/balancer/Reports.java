@@ -25,6 +25,19 @@ final class Reports {
     return this;
   }
 
+  /** A node that waits for groups, and may have so many. */
+  Reports spare(int id, int seats) {
+    node(id);
+    status(id).setSpare(true).setMostGroups(seats);
+    return this;
+  }
+
+  /** A node that learns what a group has, and has no vote. */
+  Reports learner(int node, int group) {
+    nodes.get(node).addReplicas(NodeStatus.Replica.newBuilder().setGroup(group).setLearns(true));
+    return this;
+  }
+
   /** A group of these nodes; the first of them leads. */
   Reports group(int id, Integer... members) {
     partitions.put(id, new ArrayList<>());

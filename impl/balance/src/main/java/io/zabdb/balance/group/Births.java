@@ -35,7 +35,7 @@ final class Births {
 
   private boolean isPoor(int node) {
     return books.view().nodes().get(node).stays()
-        && seats.count(node) < rules.groupsPerNode()
+        && seats.count(node) < seats.wanted(node)
         && seats.isCold(node, COLD_PERCENT);
   }
 
@@ -65,7 +65,7 @@ final class Births {
   }
 
   private void repeat(int node, Maker maker) {
-    while (seats.count(node) < rules.groupsPerNode()) {
+    while (seats.count(node) < seats.wanted(node)) {
       Optional<List<Integer>> members = maker.members(node);
       if (members.isEmpty()) {
         return;

@@ -14,10 +14,11 @@ public sealed interface GroupChange {
   record NewGroup(List<Integer> members) implements GroupChange {}
 
   /**
-   * A group leaves all that it has to a new one.
+   * Other nodes take the places of some of a group's: as its members, or as those of a new group to
+   * which it leaves all that it has.
    *
-   * @param group the one that leaves
-   * @param members the nodes of its heir; the first leads it
+   * @param group the one that has them now
+   * @param members all nodes from then on; the first leads
    */
   record Replacement(int group, List<Integer> members) implements GroupChange {}
 

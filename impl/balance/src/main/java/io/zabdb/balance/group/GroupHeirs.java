@@ -17,9 +17,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A group never changes its members. One with nodes that are dead, or that are to leave, is left to
- * an heir: the same nodes, with others in place of those, so that only they get files. The most
- * degraded come first. Keeps nothing.
+ * Groups with nodes that are dead, or that are to leave. Others take the places of those: in an
+ * heir, to which the group leaves all that it has, or, where groups can change their members, in
+ * the group itself; either way only they get files. Where nobody has room for that, a group of
+ * which an operator wants a node to leave is drained. The most degraded come first. Keeps nothing.
  */
 final class GroupHeirs {
 
@@ -67,6 +68,10 @@ final class GroupHeirs {
     while (heirs.size() < place.members().size()) {
       IntPredicate may = node -> !place.members().contains(node) && hasDiskFor(group, node);
       Optional<Integer> next = seats.best(heirs, may);
+      if (next.isEmpty() && mayBeDrained(group)) {
+        seats.rise(place);
+        return new GroupChange.StatusChange(group, GroupStatus.LEAVING);
+      }
       if (next.isEmpty()) {
         return refused(
             group,
@@ -82,7 +87,27 @@ final class GroupHeirs {
   }
 
   private static GroupChange refused(int group, String rule) {
-    return new GroupChange.NotPossible("group " + group + " needs an heir", rule);
+    return new GroupChange.NotPossible("group " + group + " needs other nodes", rule);
+  }
+
+  /**
+   * Whether it may leave all to groups that there are: since an operator wants a node of it to go,
+   * and there is a whole group with room for all of it. A node that is dead may come back.
+   */
+  private boolean mayBeDrained(int group) {
+    return members(group).stream().anyMatch(node -> life(node) == NodeLife.LEAVES)
+        && IntStream.range(0, books.view().groups().size())
+            .filter(other -> other != group && books.group(other).up())
+            .filter(other -> books.group(other).status() == GroupStatus.MEMBER)
+            .mapToObj(this::members)
+            .anyMatch(
+                nodes ->
+                    nodes.stream()
+                        .allMatch(node -> life(node) == NodeLife.STAYS && hasDiskFor(group, node)));
+  }
+
+  private NodeLife life(int node) {
+    return books.view().nodes().get(node).life();
   }
 
   /** Beyond, compactions and checkpoints have no room. */

@@ -14,9 +14,6 @@ import java.util.List;
  */
 public final class GroupPlanner {
 
-  /** An empty group goes when one of its nodes could be given fewer than so many others. */
-  private static final int FEW_SEATS = 2;
-
   private final PlacementRules rules;
   private final MoveRules moves;
 
@@ -59,9 +56,6 @@ public final class GroupPlanner {
   private boolean isInTheWay(GroupBooks books, GroupLayout layout, Seats seats, int group) {
     return layout
         .members(group)
-        .anyMatch(
-            node ->
-                books.view().nodes().get(node).life().isToGo()
-                    || seats.count(node) > rules.mostGroups() - FEW_SEATS);
+        .anyMatch(node -> books.view().nodes().get(node).life().isToGo() || seats.isShort(node));
   }
 }

@@ -68,6 +68,11 @@ public record PlacementRules(
         groupSize, groupsPerNode, mostGroups, scatterWidth, deadMillis, false);
   }
 
+  /** The same, with another time after which a node that is away is dead. */
+  public PlacementRules deadAfter(long millis) {
+    return new PlacementRules(groupSize, groupsPerNode, mostGroups, scatterWidth, millis, hard);
+  }
+
   /**
    * What is to become of a node.
    *

@@ -26,6 +26,9 @@ import java.util.stream.IntStream;
  */
 final class Seats {
 
+  /** An empty group goes when one of its nodes could be given fewer than so many others. */
+  private static final int FEW_SEATS = 2;
+
   /** A node may have so much more than the mean, in percent, before others are preferred. */
   private static final int CROWDED_PERCENT = 15;
 
@@ -70,8 +73,26 @@ final class Seats {
     return counts[node];
   }
 
+  /** Of how many groups it may be. */
+  private int most(int node) {
+    return Math.min(rules.mostGroups(), view.nodes().get(node).seats());
+  }
+
   boolean hasSeat(int node) {
-    return counts[node] < rules.mostGroups();
+    return counts[node] < most(node);
+  }
+
+  /** So many groups a node is given that has little to do: half of what it may have, or one. */
+  int wanted(int node) {
+    int half = Math.min(rules.groupsPerNode(), most(node) / 2);
+    return Math.min(most(node), Math.max(1, half));
+  }
+
+  /**
+   * Whether a node could be given few groups more, so that an empty one is in the way of others.
+   */
+  boolean isShort(int node) {
+    return counts[node] > Math.max(wanted(node), most(node) - FEW_SEATS);
   }
 
   private double mean(LoadKind kind) {
@@ -191,9 +212,9 @@ final class Seats {
         crowded++;
       }
     }
-    return ("nobody may sit beside nodes %s: of the others %d are dead or leave, %d have %d groups"
-            + " (the most for a node), %d %s, %d would crowd a zone or a rack (a hard rule)")
-        .formatted(beside, gone, full, rules.mostGroups(), others, rule, crowded);
+    return ("nobody may sit beside nodes %s: of the others %d are dead or leave, %d have no room for a group,"
+            + " %d %s, %d would crowd a zone or a rack (a hard rule)")
+        .formatted(beside, gone, full, others, rule, crowded);
   }
 
   private Candidate candidate(Collection<Integer> beside, List<Integer> members, int node) {

@@ -131,8 +131,11 @@ public final class GroupBooks {
 
   /** {@code Bootstrap!Movable}: what is neither split, nor merged, nor moving, and has rested. */
   public boolean isMovable(int partition) {
-    return !view.partitions().isSharding(partition)
-        && !moves.isMoving(partition)
-        && !view.partitions().rests(partition, view.nowMillis());
+    return isIdle(partition) && !view.partitions().rests(partition, view.nowMillis());
+  }
+
+  /** Whether a partition is neither split, merged nor moved; it may rest. */
+  public boolean isIdle(int partition) {
+    return !view.partitions().isSharding(partition) && !moves.isMoving(partition);
   }
 }

@@ -3,7 +3,7 @@ package io.zabdb.balance.load;
 import java.util.List;
 
 /**
- * A replica group: its nodes never change, so it is replaced by another, its heir.
+ * A replica group; to get other nodes, it may be replaced by another one, its heir.
  *
  * @param members its nodes, 1 to 63 different ones
  * @param leader one of them

@@ -2,6 +2,7 @@ package io.zabdb.balance.move;
 
 import io.zabdb.balance.load.GroupBooks;
 import io.zabdb.balance.load.GroupLayout;
+import io.zabdb.balance.load.GroupPlace;
 import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.LoadKind;
 import io.zabdb.balance.load.MoveBooks;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
  * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
  * one of the coolest groups. Remembers for five minutes which nodes found nobody to take anything,
- * so that others are looked at: a number for each node and kind of load. Not thread-safe.
+ * so that others are looked at, as long as there are the same groups: a number for each node and
+ * kind of load. Not thread-safe.
  */
 public final class Rebalance {
 
@@ -41,6 +43,9 @@ public final class Rebalance {
   private final PayGuards guards;
   private final Map<LoadKind, Map<Integer, Long>> passedUntil = new EnumMap<>(LoadKind.class);
 
+  /** The groups of the last round, by their nodes. */
+  private List<List<Integer>> groups = List.of();
+
   public Rebalance(MoveRules rules, PayGuards guards) {
     this.rules = rules;
     this.guards = guards;
@@ -54,6 +59,11 @@ public final class Rebalance {
    * @return nodes that could send but for which no group was found to take anything, hottest first
    */
   public List<Integer> plan(GroupBooks books, GroupLayout layout, Set<Integer> inTransfer) {
+    List<List<Integer>> now = books.view().groups().stream().map(GroupPlace::members).toList();
+    if (!now.equals(groups)) {
+      passedUntil.clear();
+      groups = now;
+    }
     Round round = new Round(books, layout, inTransfer);
     List<Integer> stuck = new ArrayList<>();
     for (LoadKind kind : round.worstFirst()) {

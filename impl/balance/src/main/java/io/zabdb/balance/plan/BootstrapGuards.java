@@ -77,6 +77,11 @@ public class BootstrapGuards {
     return books.isMovable(partition);
   }
 
+  /** {@code Bootstrap!Movable}, of a group that leaves: that a partition rests is no matter. */
+  protected boolean isDrainable(GroupBooks books, int partition) {
+    return books.isIdle(partition);
+  }
+
   /**
    * {@code Bootstrap!OffMiddle}: how far a partition is from the middle of its owner's list.
    *

@@ -189,7 +189,7 @@ public final class BootstrapPlanner {
             d ->
                 books
                     .owned(g)
-                    .filter(p -> guards.isMovable(books, p))
+                    .filter(p -> guards.isDrainable(books, p))
                     .mapToObj(p -> new BootstrapStep(Drain, g, d, p)));
   }
 

@@ -119,7 +119,47 @@ class GroupPlannerTest {
     PlacementRules one = new PlacementRules(3, 1, 1, 8, 1, true);
     refused = of(NotPossible.class, plan(one, cluster(3).node("z0")));
     assertEquals("node 3 has little to do and is in no group", refused.get(0).what());
-    assertTrue(refused.get(0).rule().contains("3 have 1 groups"), refused.toString());
+    assertTrue(refused.get(0).rule().contains("3 have no room for a group"), refused.toString());
+  }
+
+  /** Half of its room, so that it can be a partner of others as well. */
+  @Test
+  void aNodeIsGivenGroupsByItsRoom() {
+    for (int[] wanted : new int[][] {{0, 0}, {1, 1}, {2, 1}, {3, 1}, {4, 2}, {7, 3}}) {
+      Stores store = cluster(9).node("z0", wanted[0]);
+      List<NewGroup> births = of(NewGroup.class, plan(RULES, store));
+      assertEquals(wanted[1], births.size(), "with " + wanted[0] + " seats");
+    }
+    Stores full = new Stores().node("z0", 1).node("z1", 1).node("z2", 1);
+    full.group(GroupStatus.MEMBER, 0, 1, 2).partitions(0, 10, 10).node("z0", 4);
+    List<GroupChange> changes = plan(RULES, full);
+    assertEquals(List.of(), of(NewGroup.class, changes), "the others have no room");
+    String rule = of(NotPossible.class, changes).get(0).rule();
+    assertTrue(rule.contains("3 have no room for a group"), rule);
+    full.node("z1", 4).node("z2", 4);
+    assertEquals(List.of(new NewGroup(List.of(3, 4, 5))), plan(RULES, full));
+  }
+
+  @Test
+  void whereNobodyHasRoomAGroupWhoseNodeLeavesIsDrained() {
+    Stores store = new Stores();
+    for (int node = 0; node < 6; node++) {
+      store.node("z" + node % 3, 1);
+    }
+    store.group(GroupStatus.MEMBER, 0, 1, 2).group(GroupStatus.MEMBER, 3, 4, 5);
+    store.partitions(0, 10).partitions(1, 10);
+    assertEquals(
+        List.of(new StatusChange(1, GroupStatus.LEAVING)),
+        plan(RULES, store.fate(4, NodeLife.LEAVES)));
+    assertEquals(
+        List.of(),
+        of(StatusChange.class, plan(RULES, store.fate(4, NodeLife.DEAD))),
+        "it may come back");
+    store.fate(4, NodeLife.LEAVES).fate(1, NodeLife.AWAY);
+    assertEquals(
+        List.of(), of(StatusChange.class, plan(RULES, store)), "the other group is not whole");
+    store.fate(1, NodeLife.STAYS).partition(0, Stores.DISK, 1);
+    assertEquals(List.of(), of(StatusChange.class, plan(RULES, store)), "its disks are full");
   }
 
   @Test

@@ -72,8 +72,8 @@ class LoadViewTest {
     refused("is none of", () -> new GroupPlace(List.of(1, 2), 3, GroupStatus.MEMBER, true, -1));
     refused("different", () -> GroupPlace.of(List.of(1, 1), GroupStatus.MEMBER));
     refused("no heir", () -> new GroupPlace(List.of(1), 1, GroupStatus.MEMBER, true, 0));
-    refused("0 bytes", () -> new NodePlace("z", "r", 0, 1, NodeLife.STAYS, 0));
-    refused("NaN requests", () -> new NodePlace("z", "r", 1, Double.NaN, NodeLife.STAYS, 0));
+    refused("0 bytes", () -> new NodePlace("z", "r", 0, 1, 1, NodeLife.STAYS, 0));
+    refused("NaN requests", () -> new NodePlace("z", "r", 1, Double.NaN, 1, NodeLife.STAYS, 0));
     refused("NaN hits", () -> store.partition(0, 1, Double.NaN).view(0));
     refused(
         "-1 bytes",

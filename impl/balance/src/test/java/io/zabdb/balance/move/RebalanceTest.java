@@ -71,6 +71,16 @@ class RebalanceTest {
     assertEquals(8, stuck(rebalance, store, LATER + 300_000, 0), "all are asked again");
   }
 
+  /** A group that was born a moment ago is there to take something. */
+  @Test
+  void whoeverFoundNobodyIsAskedAgainWhenGroupsAreOthers() {
+    Stores store = new Stores().nodes(2).group(GroupStatus.MEMBER, 0).partitions(0, 100, 300);
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    assertEquals(1, stuck(rebalance, store, LATER, 0));
+    assertEquals(0, stuck(rebalance, store, LATER + 1, 0));
+    stuck(rebalance, store.group(GroupStatus.MEMBER, 1), LATER + 2, 1);
+  }
+
   private static int stuck(Rebalance rebalance, Stores store, long now, int moves) {
     GroupBooks books = PayGuards.STANDARD.books(store.view(now), MoveLimits.USUAL, 0);
     List<Integer> stuck = rebalance.plan(books, new GroupLayout(books.view()), Set.of());

@@ -9,11 +9,12 @@ import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.node.balance.SettingsRules;
+import io.zabdb.rpc.wire.Balance;
+import io.zabdb.rpc.wire.BalanceSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -87,12 +88,46 @@ public final class BalanceCommand implements Callable<Integer> {
               + " that nobody asks for merged (default: they are; of on: as before).")
   private Boolean sharding;
 
+  @Option(
+      names = "--groups",
+      negatable = true,
+      description =
+          "Whether groups are born on nodes that have little to do and end when they are in the"
+              + " way, and nodes that are silent for long are replaced (default: as the nodes are"
+              + " told, or they are).")
+  private Boolean groups;
+
+  @Option(
+      names = "--soft-zones",
+      negatable = true,
+      description =
+          "Whether a group may have two nodes of a zone or rack where they could be spread"
+              + " (default: as the nodes are told, or it may not).")
+  private Boolean softZones;
+
+  @Option(
+      names = "--dead-after",
+      paramLabel = "SECONDS",
+      description =
+          "How long a node must be silent until others take its places, 10 to 604800 (default: as"
+              + " the nodes are told, or 600).")
+  private Integer deadSeconds;
+
+  @Option(
+      names = "--leaving",
+      paramLabel = "IDS",
+      converter = NodeIds.Converter.class,
+      description =
+          "Nodes that are to be in no group any more, such as 3,4; none: all stay (default: as the"
+              + " nodes are told, or none).")
+  private NodeIds leaving;
+
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     if (action != null) {
       return hand();
     }
-    StorePlanner planner = new StorePlanner(rules());
+    rules(BalanceSwitch.settings(Balance.getDefaultInstance()));
     Target.limit(timeout);
     int pause = every == null ? BalanceSwitch.USUAL_SECONDS : every;
     if (rounds < 0 || pause < 0) {
@@ -100,6 +135,7 @@ public final class BalanceCommand implements Callable<Integer> {
           "--rounds=" + rounds + " --every=" + pause + ": both must be at least 0");
     }
     try (ZabClient client = target.connect(LIMIT)) {
+      StorePlanner planner = new StorePlanner(rules(new BalanceSwitch(client).known()));
       for (int round = 1; round != rounds; round++) {
         try {
           round(client, planner);
@@ -123,20 +159,13 @@ public final class BalanceCommand implements Callable<Integer> {
       throw CliException.usage(
           action
               + " takes "
-              + (action.equals("on")
-                  ? "--node-hits, --every and --sharding alone"
-                  : "none of these options"));
+              + (action.equals("on") ? "no option of a single balance" : "none of these options"));
     }
-    rules();
+    rules(BalanceSwitch.settings(Balance.getDefaultInstance()));
     try (ZabClient client = target.connect(LIMIT)) {
       BalanceSwitch balancer = new BalanceSwitch(client);
       switch (action) {
-        case "on" ->
-            print(
-                balancer.on(
-                    Optional.ofNullable(nodeHits),
-                    every == null ? OptionalInt.empty() : OptionalInt.of(every),
-                    Optional.ofNullable(sharding)));
+        case "on" -> print(balancer.on(this::change));
         case "off" -> print(balancer.off());
         default -> balancer.status().forEach(this::print);
       }
@@ -149,7 +178,13 @@ public final class BalanceCommand implements Callable<Integer> {
   }
 
   private boolean hasSettings() {
-    return nodeHits != null || every != null || sharding != null;
+    return nodeHits != null
+        || every != null
+        || sharding != null
+        || groups != null
+        || softZones != null
+        || deadSeconds != null
+        || leaving != null;
   }
 
   /** Whether all was done that the plan of this round is about. */
@@ -167,12 +202,45 @@ public final class BalanceCommand implements Callable<Integer> {
     }
   }
 
-  private LoadRules rules() throws CliException {
+  /**
+   * What is to be gone by, if these are the settings of the nodes.
+   *
+   * @throws CliException if what was asked for makes no sense
+   */
+  private LoadRules rules(BalanceSettings known) throws CliException {
+    BalanceSettings.Builder settings = known.toBuilder();
+    change(settings);
+    // Of the nodes' rounds alone.
+    settings.setEverySeconds(known.getEverySeconds());
     try {
-      return LoadRules.usual(nodeHits == null ? LoadRules.USUAL_NODE_HITS : nodeHits)
-          .withSharding(sharding == null || sharding);
+      return SettingsRules.rules(SettingsRules.read(settings.build()));
     } catch (IllegalArgumentException e) {
-      throw CliException.usage("--node-hits: " + e.getMessage());
+      throw CliException.usage("--node-hits, --dead-after or --leaving: " + e.getMessage());
+    }
+  }
+
+  /** Sets what is asked for. */
+  private void change(BalanceSettings.Builder settings) {
+    if (nodeHits != null) {
+      settings.setNodeHits(nodeHits);
+    }
+    if (every != null) {
+      settings.setEverySeconds(every);
+    }
+    if (sharding != null) {
+      settings.setSharding(sharding);
+    }
+    if (groups != null) {
+      settings.setGroups(groups);
+    }
+    if (softZones != null) {
+      settings.setSoftZones(softZones);
+    }
+    if (deadSeconds != null) {
+      settings.setDeadSeconds(deadSeconds);
+    }
+    if (leaving != null) {
+      settings.clearLeaving().addAllLeaving(leaving.ids());
     }
   }
 

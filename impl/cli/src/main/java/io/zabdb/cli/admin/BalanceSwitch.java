@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
+import io.zabdb.coordination.format.GroupUpkeep;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -10,9 +11,8 @@ import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /** Whether the nodes balance the store by themselves: says so, and has it said. For one thread. */
@@ -29,23 +29,14 @@ final class BalanceSwitch {
   /**
    * Has the nodes balance the store.
    *
-   * @param nodeHits what a node can serve; empty: as before, or as usual
-   * @param seconds between two rounds; empty: as before, or as usual
-   * @param sharding whether partitions are split and merged, too; empty: as before, or as usual
+   * @param change what is to be otherwise than before
    * @return what is so then
    */
-  String on(Optional<Double> nodeHits, OptionalInt seconds, Optional<Boolean> sharding)
-      throws CliException {
-    BalanceSettings before = before();
-    BalanceSettings wanted =
-        before.toBuilder()
-            .setOn(true)
-            .setNodeHits(nodeHits.orElse(before.getNodeHits()))
-            .setEverySeconds(seconds.orElse(before.getEverySeconds()))
-            .setSharding(sharding.orElse(before.getSharding()))
-            .build();
-    set(wanted);
-    return how(wanted) + "; './zabdb balance status' shows what it does";
+  String on(Consumer<BalanceSettings.Builder> change) throws CliException {
+    BalanceSettings.Builder wanted = before().toBuilder().setOn(true);
+    change.accept(wanted);
+    set(wanted.build());
+    return how(wanted.build()) + "; './zabdb balance status' shows what it does";
   }
 
   /** Has nobody balance the store; what is under way goes on. */
@@ -96,24 +87,49 @@ final class BalanceSwitch {
     }
   }
 
-  private static BalanceSettings settings(Balance known) {
+  /** What the nodes are told, if anybody knows; else what is usual. */
+  BalanceSettings known() {
+    try {
+      return before();
+    } catch (ZabException | CliException e) {
+      return settings(Balance.getDefaultInstance());
+    }
+  }
+
+  static BalanceSettings settings(Balance known) {
     return known.hasSettings()
         ? known.getSettings()
         : BalanceSettings.newBuilder()
             .setNodeHits(LoadRules.USUAL_NODE_HITS)
             .setEverySeconds(USUAL_SECONDS)
             .setSharding(true)
+            .setGroups(true)
+            .setDeadSeconds(GroupUpkeep.USUAL_SECONDS)
             .build();
   }
 
   private static String how(BalanceSettings settings) {
     return settings.getOn()
-        ? "the nodes balance the store, every %d s; one can serve %.0f hits a second%s"
+        ? "the nodes balance the store, every %d s; one can serve %.0f hits a second%s%s"
             .formatted(
                 settings.getEverySeconds(),
                 settings.getNodeHits(),
-                settings.getSharding() ? "" : "; partitions are neither split nor merged")
+                settings.getSharding() ? "" : "; partitions are neither split nor merged",
+                groups(settings))
         : "the nodes do not balance the store by themselves";
+  }
+
+  private static String groups(BalanceSettings settings) {
+    if (!settings.getGroups()) {
+      return "; groups stay as they are";
+    }
+    return "; a node that is silent for %d s is replaced%s%s"
+        .formatted(
+            settings.getDeadSeconds(),
+            settings.getSoftZones() ? ", zones and racks are a wish" : "",
+            settings.getLeavingCount() == 0
+                ? ""
+                : ", nodes " + settings.getLeavingList() + " leave their groups");
   }
 
   private Balance told() throws CliException {

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.HeardOf;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
@@ -87,7 +88,7 @@ final class GroupRemoval {
   private void pauseIfItMayPass(ZabException e) throws InterruptedException, CliException {
     // A node that has no replica of the group may be one that had.
     boolean mayPass =
-        KnownGroups.mayPass(e.code())
+        HeardOf.mayPass(e.code())
             || e.code() == ErrorCode.OVERLOADED
             || e.code() == ErrorCode.WRONG_OWNER;
     if (!mayPass) {

@@ -1,5 +1,6 @@
 package io.zabdb.cli.admin;
 
+import io.zabdb.balancer.HeardOf;
 import io.zabdb.balancer.Leaders;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.local.Layout;
@@ -210,7 +211,7 @@ public final class GroupsCommand implements Callable<Integer> {
       try {
         return ZabClient.await(client.admin().bearGroup(nodes));
       } catch (ZabException e) {
-        if (!KnownGroups.mayPass(e.code())) {
+        if (!HeardOf.mayPass(e.code())) {
           throw e;
         }
         patience.pause("it waits: " + e.problem());

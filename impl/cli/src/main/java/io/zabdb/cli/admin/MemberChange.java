@@ -1,16 +1,15 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.balancer.Leaders;
+import io.zabdb.balancer.MemberSteps;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
-import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -107,20 +106,16 @@ final class MemberChange {
   }
 
   private void change(int group, Patience patience) throws InterruptedException, CliException {
+    MemberSteps steps = new MemberSteps(client, group, add, remove);
     Survey survey = survey();
     boolean asked = false;
-    while (!isDone(survey, group)) {
+    while (!steps.isDone(survey.nodes())) {
       Optional<Leaders.GroupLeader> leader = survey.leader(group);
-      String why = "group " + group + " has no leader now";
-      if (leader.isPresent() && !isBegun(leader.get().replica())) {
+      if (leader.isPresent() && !steps.isBegun(leader.get().replica())) {
         check(group, leader.get().replica());
-        Optional<String> missing = prepared(survey, group);
-        why = missing.isPresent() ? missing.get() : ask(group);
         asked = true;
-      } else if (leader.isPresent()) {
-        why = "the change of group " + group + " goes on";
       }
-      patience.pause(why);
+      patience.pause(goOn(steps, survey));
       survey = survey();
     }
     told.accept(
@@ -130,57 +125,20 @@ final class MemberChange {
             + survey.leader(group).orElseThrow().replica().getVotersList());
   }
 
-  /** Has the newcomers take a replica of a group; what keeps them from it, if anything does. */
-  private Optional<String> prepared(Survey survey, int group) {
-    for (int node : add) {
-      if (isElsewhere(survey, node, group)) {
-        try {
-          ZabClient.await(client.admin().takeGroup(node, group));
-        } catch (ZabException e) {
-          return Optional.of("node " + node + " does not take group " + group + ": " + e.problem());
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private String ask(int group) throws CliException {
+  private static String goOn(MemberSteps steps, Survey survey) throws CliException {
     try {
-      ZabClient.await(client.admin().changeMembers(group, add, remove));
-      return "the change of group " + group + " has begun";
+      return steps.goOn(survey.nodes());
     } catch (ZabException e) {
-      if (e.code() == ErrorCode.INVALID_ARGUMENT) {
-        throw CliException.differs(e.problem());
-      }
-      return "group " + group + " waits: " + e.problem();
+      throw CliException.differs(e.problem());
     }
-  }
-
-  /** Whether what was asked for is what the group is changing to, or has come to. */
-  private boolean isBegun(NodeStatus.Replica leader) {
-    Set<Integer> last = last(leader);
-    return last.containsAll(add) && remove.stream().noneMatch(last::contains);
-  }
-
-  private static Set<Integer> last(NodeStatus.Replica leader) {
-    boolean changing = leader.getNextVotersCount() > 0;
-    return new HashSet<>(changing ? leader.getNextVotersList() : leader.getVotersList());
   }
 
   private void check(int group, NodeStatus.Replica leader) throws CliException {
+    boolean isBegun = new MemberSteps(client, group, add, remove).isBegun(leader);
     Optional<String> problem =
-        isBegun(leader) ? Optional.empty() : rules.problem(group, last(leader));
+        isBegun ? Optional.empty() : rules.problem(group, MemberSteps.last(leader));
     if (problem.isPresent()) {
       throw CliException.differs(problem.get());
     }
-  }
-
-  /** Also those that were added know that they vote, and have what is committed. */
-  private boolean isDone(Survey survey, int group) {
-    Optional<Leaders.GroupLeader> leader = survey.leader(group);
-    return leader.isPresent()
-        && leader.get().replica().getNextVotersCount() == 0
-        && isBegun(leader.get().replica())
-        && add.stream().allMatch(node -> survey.isReady(node, group));
   }
 }

@@ -64,6 +64,13 @@ public final class NodesCommand implements Callable<Integer> {
       description = "Of remove: also if one member alone is left, whose loss would be that of all.")
   private boolean leavesOne;
 
+  @Option(
+      names = "--spare",
+      description =
+          "Of add, on this machine: the node becomes a member of no group that there is, and waits"
+              + " for the balancer, or for groups add.")
+  private boolean spare;
+
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     Optional<Path> directory = target.directory();
@@ -77,7 +84,9 @@ public final class NodesCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
         return survey.state().isPresent() ? 0 : CliException.DIFFERS;
       }
-      if (directory.isPresent()) {
+      if (spare) {
+        addSpare(client, directory.orElseThrow());
+      } else if (directory.isPresent()) {
         local(client, directory.get(), joins, leaves);
       } else {
         Set<Integer> join = joins ? Set.of(ids.get(ids.size() - 1)) : Set.of();
@@ -93,6 +102,10 @@ public final class NodesCommand implements Callable<Integer> {
     Target.limit(timeout);
     if (action != null && !List.of("add", "remove", "replace").contains(action)) {
       throw CliException.usage("'" + action + "' is none of add, remove and replace");
+    }
+    if (spare && (!"add".equals(action) || target.directory().isEmpty())) {
+      throw CliException.usage(
+          "--spare is only for nodes add on this machine; elsewhere, start a node with spare=true");
     }
     if (ids.size() != wanted) {
       throw CliException.usage(
@@ -117,6 +130,40 @@ public final class NodesCommand implements Callable<Integer> {
       throws IOException, InterruptedException, CliException {
     MemberRules rules = new MemberRules(join, leave, leavesOne);
     new MemberChange(client, target.file(), rules, this::print).run(Target.limit(timeout));
+  }
+
+  /** A new node; one that was to be, and does not run, is taken first. */
+  private void addSpare(ZabClient client, Path directory)
+      throws IOException, InterruptedException, CliException {
+    try (LocalCluster cluster = LocalCluster.open(directory)) {
+      Optional<Layout.LocalNode> stopped = stoppedSpare(client, cluster);
+      Layout.LocalNode node = stopped.isPresent() ? stopped.get() : cluster.add(true);
+      int id = node.id();
+      LocalNodes.start(cluster, node, this::print);
+      Patience patience = new Patience(Target.limit(timeout), this::print);
+      while (ZabClient.await(client.admin().ring()).nodes().stream()
+          .noneMatch(known -> known.id() == id)) {
+        patience.pause("the others hear of node " + id);
+      }
+      print(
+          "node "
+              + id
+              + " waits for groups: the balancer gives it some when it pays, './zabdb groups add'"
+              + " has it found one with others");
+    }
+  }
+
+  private Optional<Layout.LocalNode> stoppedSpare(ZabClient client, LocalCluster cluster)
+      throws IOException, CliException {
+    Survey survey = Survey.of(client, target.file());
+    for (Layout.LocalNode node : cluster.layout().nodes()) {
+      if (node.spare()
+          && !survey.isMember(node.id())
+          && cluster.process(node).process().isEmpty()) {
+        return Optional.of(node);
+      }
+    }
+    return Optional.empty();
   }
 
   /** On this machine. */

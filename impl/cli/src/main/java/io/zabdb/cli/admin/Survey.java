@@ -1,6 +1,8 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.balancer.Leaders;
+import io.zabdb.balancer.MemberSteps;
+import io.zabdb.balancer.NodeStatuses;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
@@ -8,7 +10,6 @@ import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.NodeStatus;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,7 +17,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * How a cluster was at a moment, or nearly: each node speaks for itself. Immutable.
@@ -47,24 +47,15 @@ record Survey(
     TreeSet<Integer> ids = new TreeSet<>(besides);
     file.ifPresent(known -> known.nodes().forEach(node -> ids.add(node.id())));
     state.ifPresent(known -> known.groups().forEach(group -> ids.addAll(group.nodes())));
-    SortedMap<Integer, NodeStatus> nodes = new TreeMap<>();
     SortedMap<Integer, String> silent = new TreeMap<>();
     if (state.isEmpty()) {
       String told = failure;
       file.ifPresent(
           known -> known.nodes().forEach(node -> silent.put(node.id(), whySilent(node, told))));
-      return new Survey(state, nodes, silent);
+      return new Survey(state, new TreeMap<>(), silent);
     }
-    Map<Integer, CompletableFuture<NodeStatus>> asked = new TreeMap<>();
-    ids.forEach(id -> asked.put(id, client.admin().status(id)));
-    asked.forEach(
-        (id, answer) -> {
-          try {
-            nodes.put(id, ZabClient.await(answer));
-          } catch (ZabException e) {
-            silent.put(id, e.problem());
-          }
-        });
+    SortedMap<Integer, NodeStatus> nodes =
+        NodeStatuses.ask(client, ids, (id, why) -> silent.put(id, why.problem()));
     return new Survey(state, nodes, silent);
   }
 
@@ -101,10 +92,7 @@ record Survey(
 
   /** What a node says of its replica of a group. */
   Optional<NodeStatus.Replica> replica(int node, int group) {
-    return Optional.ofNullable(nodes.get(node)).stream()
-        .flatMap(status -> status.getReplicasList().stream())
-        .filter(replica -> replica.getGroup() == group)
-        .findFirst();
+    return MemberSteps.replica(nodes, node, group);
   }
 
   /** Whether a node votes in a group, or is about to, as the leader says. */
@@ -127,9 +115,7 @@ record Survey(
 
   /** Whether a node says that it follows or leads a group, and that its vote counts. */
   boolean isReady(int node, int group) {
-    return replica(node, group)
-        .filter(replica -> replica.getPhase().equals("BROADCAST") && !replica.getLearns())
-        .isPresent();
+    return MemberSteps.isReady(nodes, node, group);
   }
 
   /** The node of the peer of an event; empty if it is not known. */

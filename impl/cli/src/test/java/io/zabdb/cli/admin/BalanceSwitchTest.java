@@ -96,6 +96,31 @@ class BalanceSwitchTest {
   }
 
   @Test
+  void whatIsDoneWithGroupsIsRemembered() {
+    assertTrue(run(0, "on").out().contains("; a node that is silent for 600 s is replaced;"));
+    assertTrue(known.getSettings().getGroups());
+    String told = run(0, "on", "--soft-zones", "--dead-after=60", "--leaving=4,3").out();
+    assertTrue(
+        told.contains(
+            "silent for 60 s is replaced, zones and racks are a wish, nodes [4, 3] leave their"),
+        told);
+    run(0, "off");
+    assertEquals(List.of(4, 3), known.getSettings().getLeavingList());
+    run(0, "on", "--leaving=none", "--no-soft-zones");
+    assertEquals(List.of(), known.getSettings().getLeavingList());
+    assertFalse(known.getSettings().getSoftZones());
+    assertEquals(60, known.getSettings().getDeadSeconds());
+    assertTrue(run(0, "on", "--no-groups").out().contains("; groups stay as they are"));
+    run(2, "off", "--groups");
+    run(2, "status", "--leaving=3");
+    for (String wrong : List.of("x", "3,", "-1", "3 4", "none,3", "99999999999")) {
+      assertTrue(run(2, "on", "--leaving=" + wrong).err().contains("'" + wrong + "'"), wrong);
+    }
+    assertTrue(run(2, "on", "--dead-after=9").err().contains("dead after 9 seconds"));
+    assertTrue(run(2, "on", "--leaving=1000001").err().contains("node 1000001"));
+  }
+
+  @Test
   void whatCannotBeReadIsMendedBySayingIt() {
     isMalformed = true;
     assertTrue(run(1, "status").err().contains("znode balance is malformed"));

@@ -102,6 +102,8 @@ class NodesCommandTest {
     String other = "--connect=127.0.0.1:1";
     assertUsage("nodes remove takes 1 nodes here, not 0", "nodes", "remove", other);
     assertUsage("nodes replace takes 2 nodes here, not 1", "nodes", "replace", "1", other);
+    assertUsage("--spare is only for nodes add on this machine", "nodes", "add", "--spare", other);
+    assertUsage("--spare is only for nodes add on this machine", "nodes", "--spare");
     assertUsage("node 1 cannot replace itself", "nodes", "replace", "1", "1", other);
   }
 

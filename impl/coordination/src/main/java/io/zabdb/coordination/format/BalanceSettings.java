@@ -7,8 +7,10 @@ package io.zabdb.coordination.format;
  * @param nodeHits what a node can serve: weighted hits a second, more than 0
  * @param everySeconds how long to wait between two rounds, 1 to {@value #MOST_SECONDS}
  * @param sharding whether partitions are split and merged, too
+ * @param groups what is done with groups
  */
-public record BalanceSettings(boolean isOn, double nodeHits, int everySeconds, boolean sharding) {
+public record BalanceSettings(
+    boolean isOn, double nodeHits, int everySeconds, boolean sharding, GroupUpkeep groups) {
 
   /** The longest wait between two rounds. */
   public static final int MOST_SECONDS = 86_400;

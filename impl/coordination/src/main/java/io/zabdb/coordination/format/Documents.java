@@ -37,7 +37,19 @@ final class Documents {
       long load,
       UUID instance) {}
 
-  record BalanceDocument(int format, boolean on, double nodeHits, int every, boolean sharding) {}
+  record BalanceDocument(
+      int format,
+      boolean on,
+      double nodeHits,
+      int every,
+      boolean sharding,
+      UpkeepDocument groups) {}
+
+  /** As it was before the balancer did anything with groups. */
+  record GrouplessBalanceDocument(
+      int format, boolean on, double nodeHits, int every, boolean sharding) {}
+
+  record UpkeepDocument(boolean on, boolean softZones, int dead, List<Integer> leaving) {}
 
   record SeatDocument(int format, int node) {}
 }

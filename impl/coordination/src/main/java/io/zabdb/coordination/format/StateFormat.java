@@ -20,6 +20,7 @@ import io.zabdb.model.ring.TokenRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -178,23 +179,51 @@ public final class StateFormat {
   }
 
   public static byte[] balance(BalanceSettings settings) {
+    GroupUpkeep groups = settings.groups();
     return write(
         new Documents.BalanceDocument(
             FORMAT,
             settings.isOn(),
             settings.nodeHits(),
             settings.everySeconds(),
-            settings.sharding()));
+            settings.sharding(),
+            new Documents.UpkeepDocument(
+                groups.isOn(),
+                groups.softZones(),
+                groups.deadSeconds(),
+                groups.leaving().stream().sorted().toList())));
   }
 
   public static BalanceSettings balance(String path, byte[] data) {
+    if (!read(path, data, JsonNode.class, document -> document.has("groups"))) {
+      return read(
+          path,
+          data,
+          Documents.GrouplessBalanceDocument.class,
+          document ->
+              new BalanceSettings(
+                  document.on(),
+                  document.nodeHits(),
+                  document.every(),
+                  document.sharding(),
+                  GroupUpkeep.NONE));
+    }
     return read(
         path,
         data,
         Documents.BalanceDocument.class,
         document ->
             new BalanceSettings(
-                document.on(), document.nodeHits(), document.every(), document.sharding()));
+                document.on(),
+                document.nodeHits(),
+                document.every(),
+                document.sharding(),
+                upkeep(document.groups())));
+  }
+
+  private static GroupUpkeep upkeep(Documents.UpkeepDocument document) {
+    return new GroupUpkeep(
+        document.on(), document.softZones(), document.dead(), Set.copyOf(document.leaving()));
   }
 
   /** Of the node that balances the store. */

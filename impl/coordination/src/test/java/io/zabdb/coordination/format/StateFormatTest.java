@@ -15,8 +15,10 @@ import io.zabdb.model.ring.TokenRange;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -119,6 +121,48 @@ class StateFormatTest {
             CoordinationException.class, () -> StateFormat.ring("/zabdb/c/ring", bytes(text)));
     assertEquals(ManagerError.MALFORMED, e.error());
     assertTrue(e.getMessage().startsWith("znode /zabdb/c/ring is malformed: "), e.getMessage());
+  }
+
+  @Test
+  void settingsOfTheBalancerAreKept() {
+    BalanceSettings settings =
+        new BalanceSettings(true, 700, 9, false, new GroupUpkeep(true, true, 60, Set.of(4, 3)));
+    byte[] written = StateFormat.balance(settings);
+    assertEquals(
+        "{\"format\":1,\"on\":true,\"nodeHits\":700.0,\"every\":9,\"sharding\":false,"
+            + "\"groups\":{\"on\":true,\"softZones\":true,\"dead\":60,\"leaving\":[3,4]}}",
+        new String(written, StandardCharsets.UTF_8));
+    assertEquals(settings, StateFormat.balance("/balance", written));
+    String before = "{\"format\":1,\"on\":true,\"nodeHits\":700.0,\"every\":9,\"sharding\":false";
+    assertEquals(
+        new BalanceSettings(true, 700, 9, false, GroupUpkeep.NONE),
+        StateFormat.balance("/balance", bytes(before + "}")),
+        "who says nothing of groups leaves them as they are");
+    for (String groups :
+        List.of(
+            "7",
+            "null",
+            "{\"on\":true,\"softZones\":true,\"dead\":60}",
+            "{\"on\":true,\"softZones\":true,\"dead\":9,\"leaving\":[]}",
+            "{\"on\":true,\"softZones\":true,\"dead\":604801,\"leaving\":[]}",
+            "{\"on\":true,\"softZones\":true,\"dead\":60,\"leaving\":[-1]}",
+            "{\"on\":true,\"softZones\":true,\"dead\":60,\"leaving\":[null]}")) {
+      CoordinationException e =
+          assertThrows(
+              CoordinationException.class,
+              () -> StateFormat.balance("/balance", bytes(before + ",\"groups\":" + groups + "}")),
+              groups);
+      assertEquals(ManagerError.MALFORMED, e.error());
+    }
+  }
+
+  @Test
+  void soManyNodesMayLeaveAndNoMore() {
+    Set<Integer> many =
+        IntStream.range(0, GroupUpkeep.MOST_LEAVING).boxed().collect(Collectors.toSet());
+    assertEquals(many, new GroupUpkeep(true, false, 600, many).leaving());
+    many.add(GroupUpkeep.MOST_LEAVING);
+    assertRefused(() -> new GroupUpkeep(true, false, 600, many));
   }
 
   @Test

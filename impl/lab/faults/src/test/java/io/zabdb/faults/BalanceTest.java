@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balance.move.MoveRules;
+import io.zabdb.balancer.GroupRules;
 import io.zabdb.balancer.LeaderIntent;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.MoveIntent;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.RunEnd;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.client.ZabClient;
@@ -55,7 +57,7 @@ class BalanceTest {
 
   /** A small difference counts, and nodes that have just started are known. */
   private static final LoadRules RULES =
-      new LoadRules(1_000, new MoveRules(10, 5, 0, 90, 3_600_000, 0), false);
+      new LoadRules(1_000, new MoveRules(10, 5, 0, 90, 3_600_000, 0), false, GroupRules.NONE);
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -115,10 +117,10 @@ class BalanceTest {
       run.hand(intent, LIMIT);
     }
     for (MoveIntent intent : plan.intents()) {
-      PlanRun.RunEnd end = run.move(intent, LIMIT);
+      RunEnd end = run.move(intent, LIMIT);
       if (!moved.add(intent)) {
-        assertEquals(PlanRun.RunEnd.NOT_DONE, end, intent + " was done twice");
-      } else if (end != PlanRun.RunEnd.DONE) {
+        assertEquals(RunEnd.NOT_DONE, end, intent + " was done twice");
+      } else if (end != RunEnd.DONE) {
         moved.remove(intent);
       }
     }

@@ -33,6 +33,7 @@ final class ScaleLayout {
         "rack" + number / ZONES / NODES_OF_A_RACK,
         disk,
         ScaleLoad.NODE_HITS,
+        NodePlace.ANY_SEATS,
         NodeLife.STAYS,
         joinedMillis);
   }

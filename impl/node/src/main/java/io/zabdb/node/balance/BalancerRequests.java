@@ -61,12 +61,9 @@ public final class BalancerRequests implements RequestHandler {
                   responder.respond(failure == null ? balance(view) : failed(failure, false)));
       return;
     }
-    io.zabdb.rpc.wire.BalanceSettings wire = request.getSetBalance().getSettings();
     BalanceSettings wanted;
     try {
-      wanted =
-          new BalanceSettings(
-              wire.getOn(), wire.getNodeHits(), wire.getEverySeconds(), wire.getSharding());
+      wanted = SettingsRules.read(request.getSetBalance().getSettings());
     } catch (IllegalArgumentException e) {
       responder.respond(
           WireErrors.response(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), false));
@@ -83,7 +80,7 @@ public final class BalancerRequests implements RequestHandler {
 
   private Response.Builder balance(SeatView view) {
     Balance.Builder balance = Balance.newBuilder();
-    view.settings().ifPresent(settings -> balance.setSettings(wire(settings)));
+    view.settings().ifPresent(settings -> balance.setSettings(SettingsRules.write(settings)));
     view.holder().ifPresent(balance::setHolder);
     lastRound
         .get()
@@ -94,15 +91,6 @@ public final class BalancerRequests implements RequestHandler {
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - round.began()))
                     .addAllLines(round.lines()));
     return Response.newBuilder().setBalance(balance);
-  }
-
-  private static io.zabdb.rpc.wire.BalanceSettings wire(BalanceSettings settings) {
-    return io.zabdb.rpc.wire.BalanceSettings.newBuilder()
-        .setOn(settings.isOn())
-        .setNodeHits(settings.nodeHits())
-        .setEverySeconds(settings.everySeconds())
-        .setSharding(settings.sharding())
-        .build();
   }
 
   /** Without an answer of the manager, nobody knows whether it was changed. */

@@ -1,6 +1,5 @@
 package io.zabdb.node.balance;
 
-import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.StorePlan;
@@ -100,7 +99,7 @@ public final class BalancerService implements AutoCloseable {
     LOG.info("this node balances the store from now on: {}", settings);
     try (ZabClient client = clients.get()) {
       asking = client;
-      StorePlanner planner = new StorePlanner(rules(settings));
+      StorePlanner planner = new StorePlanner(SettingsRules.rules(settings));
       while (isStill(settings)) {
         round(settings, planner, client);
         pause(settings);
@@ -116,10 +115,6 @@ public final class BalancerService implements AutoCloseable {
       asking = null;
     }
     LOG.info("this node does not balance the store any more, or otherwise");
-  }
-
-  static LoadRules rules(BalanceSettings settings) {
-    return LoadRules.usual(settings.nodeHits()).withSharding(settings.sharding());
   }
 
   private void pause(BalanceSettings settings) throws InterruptedException {

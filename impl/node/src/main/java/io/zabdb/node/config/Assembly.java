@@ -42,7 +42,11 @@ final class Assembly {
             values.get(DataOptions.PARTITIONS_PER_GROUP),
             values.get(DataOptions.FAMILIES),
             withReplicas(),
-            values.find(DataOptions.MAX_GROUPS).orElse(isSpare() ? USUAL_GROUPS_OF_SPARES : 0));
+            values.find(DataOptions.MAX_GROUPS).orElse(isSpare() ? USUAL_GROUPS_OF_SPARES : 0),
+            new PlaceConfig(
+                isSpare(),
+                values.find(DataOptions.ZONE).orElse(""),
+                values.find(DataOptions.RACK).orElse("")));
     return new NodeConfig(
         values.get(IdentityOptions.CLUSTER),
         node,

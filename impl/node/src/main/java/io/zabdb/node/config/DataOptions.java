@@ -1,6 +1,7 @@
 package io.zabdb.node.config;
 
 import static io.zabdb.node.config.Types.integer;
+import static io.zabdb.node.config.Types.text;
 
 import io.zabdb.model.data.Family;
 import java.util.List;
@@ -23,6 +24,15 @@ final class DataOptions {
           "as many as groups gives it; of a spare node 4",
           "Of how many groups this node may have a replica, those included that are born later; each"
               + " has an equal share of the node's memory.");
+  static final Option<String> ZONE =
+      PART.absent(
+          "zone",
+          text("a name"),
+          "none",
+          "Which part of the hardware this node is in that fails as a whole, such as a data centre:"
+              + " groups that are born are spread over zones.");
+  static final Option<String> RACK =
+      PART.absent("rack", text("a name"), "none", "Which part of its zone: the same for racks.");
   static final Option<Integer> PARTITIONS_PER_GROUP =
       PART.given(
           "partitions-per-group",

@@ -13,13 +13,15 @@ import java.util.Set;
  * @param joined nodes that founded none of the groups, and have a replica of each
  * @param maxGroups so many replicas this node may have at least, those of groups that are yet to be
  *     born included; memory is shared by so many
+ * @param place where this node is
  */
 public record ShardingConfig(
     List<GroupConfig> groups,
     int partitionsPerGroup,
     List<Family> families,
     Set<Integer> joined,
-    int maxGroups) {
+    int maxGroups,
+    PlaceConfig place) {
 
   public ShardingConfig {
     groups = List.copyOf(groups);
@@ -29,7 +31,7 @@ public record ShardingConfig(
 
   /** Of a cluster that no node has joined. */
   public ShardingConfig(List<GroupConfig> groups, int partitionsPerGroup, List<Family> families) {
-    this(groups, partitionsPerGroup, families, Set.of(), 0);
+    this(groups, partitionsPerGroup, families, Set.of(), 0, PlaceConfig.ANYWHERE);
   }
 
   /** How many replicas a node may have, by which its memory is shared; at least 1. */

@@ -31,6 +31,10 @@ final class NodeDescription implements NodeReport {
             .setSoftware(ClientPort.SOFTWARE)
             .setUptimeMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started))
             .setDiskFreeBytes(context.disk().freeBytes())
+            .setMostGroups(config.sharding().roomOf(config.node()))
+            .setSpare(config.sharding().place().spare())
+            .setZone(config.sharding().place().zone())
+            .setRack(config.sharding().place().rack())
             .setHeapBytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
     context.health().complaints().forEach(complaint -> status.addProblems(complaint.text()));
     context.budget().uses().stream().map(StatusReport::memory).forEach(status::addMemory);

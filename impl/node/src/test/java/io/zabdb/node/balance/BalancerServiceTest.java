@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.client.ZabClient;
 import io.zabdb.coordination.format.BalanceSettings;
+import io.zabdb.coordination.format.GroupUpkeep;
 import io.zabdb.coordination.manager.SeatView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,8 +27,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BalancerServiceTest {
 
-  private static final BalanceSettings OFTEN = new BalanceSettings(true, 1_000, 1, true);
-  private static final BalanceSettings RARELY = new BalanceSettings(true, 1_000, 3_600, true);
+  private static final BalanceSettings OFTEN =
+      new BalanceSettings(true, 1_000, 1, true, GroupUpkeep.NONE);
+  private static final BalanceSettings RARELY =
+      new BalanceSettings(true, 1_000, 3_600, true, GroupUpkeep.NONE);
 
   private final AtomicInteger clients = new AtomicInteger();
   private volatile SeatView seat = elsewhere(OFTEN);
@@ -80,8 +83,10 @@ class BalancerServiceTest {
   @Test
   void itPlansAsOperatorsWant() {
     assertEquals(
-        LoadRules.usual(700), BalancerService.rules(new BalanceSettings(true, 700, 1, true)));
-    assertFalse(BalancerService.rules(new BalanceSettings(true, 700, 1, false)).sharding());
+        LoadRules.usual(700),
+        SettingsRules.rules(new BalanceSettings(true, 700, 1, true, GroupUpkeep.NONE)));
+    assertFalse(
+        SettingsRules.rules(new BalanceSettings(true, 700, 1, false, GroupUpkeep.NONE)).sharding());
   }
 
   @Test

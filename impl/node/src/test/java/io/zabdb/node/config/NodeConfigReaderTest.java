@@ -225,6 +225,10 @@ class NodeConfigReaderTest {
     more[joins.length + 1] = "9";
     assertEquals(9, with(more).sharding().roomOf(1));
     assertEquals(3, with("groups", "3").sharding().roomOf(1));
+    assertTrue(spare.place().spare());
+    assertEquals(new PlaceConfig(false, "", ""), with("groups", "3").sharding().place());
+    assertEquals(
+        new PlaceConfig(false, "east", "7"), with("zone", "east", "rack", "7").sharding().place());
     assertTrue(problem("spare", "true").contains("only of a node that joined names"));
     assertTrue(problem("groups", "3", "max-groups", "2").contains("at least 3"));
   }

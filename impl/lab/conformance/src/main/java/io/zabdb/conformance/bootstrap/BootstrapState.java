@@ -87,7 +87,7 @@ record BootstrapState(
     int[] owners = new int[partitions.size()];
     for (String group : groups) {
       int number = nodes.size();
-      nodes.add(new NodePlace("zone", "rack", 1, 1, NodeLife.STAYS, 0));
+      nodes.add(new NodePlace("zone", "rack", 1, 1, NodePlace.ANY_SEATS, NodeLife.STAYS, 0));
       String name = status.get(group).toUpperCase(Locale.ROOT);
       places.add(GroupPlace.of(List.of(number), GroupStatus.valueOf(name)).up(up.get(group)));
       owns.get(group).forEach(part -> owners[partitions.indexOf(part)] = number);

@@ -176,6 +176,11 @@ class BootstrapReplayTest {
     protected boolean isMovable(GroupBooks books, int partition) {
       return true;
     }
+
+    @Override
+    protected boolean isDrainable(GroupBooks books, int partition) {
+      return true;
+    }
   }
 
   private static final class HottestMoves extends Mutant {

@@ -1,0 +1,148 @@
+package io.zabdb.balancer;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Has groups be born, get other members, and end, and waits for each. What it begins goes on if it
+ * ends. It waits by polling; for one thread.
+ */
+final class GroupRun {
+
+  private final ZabClient client;
+  private final Consumer<String> told;
+
+  /**
+   * @param told hears how it goes, in sentences
+   */
+  GroupRun(ZabClient client, Consumer<String> told) {
+    this.client = client;
+    this.told = told;
+  }
+
+  /** Has nodes found a group; done when it has a leader, and each of them knows of it. */
+  RunEnd bear(List<Integer> nodes, Duration limit) throws InterruptedException {
+    String[] problem = {""};
+    int[] born = {-1};
+    RunEnd end = RunPoll.poll(limit, () -> bear(nodes, born, problem), problem);
+    told.accept(
+        end == RunEnd.DONE
+            ? "group %d is born of nodes %s".formatted(born[0], nodes)
+            : "nodes %s have no group of their own yet%s".formatted(nodes, problem[0]));
+    return end;
+  }
+
+  private RunEnd bear(List<Integer> nodes, int[] born, String[] problem) {
+    if (born[0] < 0) {
+      try {
+        born[0] = ZabClient.await(client.admin().bearGroup(nodes));
+      } catch (ZabException e) {
+        problem[0] = ": " + e.problem();
+        return HeardOf.mayPass(e.code()) ? RunEnd.GOES_ON : RunEnd.NOT_DONE;
+      }
+    }
+    problem[0] = ": group " + born[0] + " is born, and elects a leader";
+    boolean serves =
+        Leaders.of(statuses(nodes), born[0]).isPresent()
+            && nodes.stream().allMatch(node -> HeardOf.knows(client, node, born[0], false));
+    return serves ? RunEnd.DONE : RunEnd.GOES_ON;
+  }
+
+  /** Has nodes take the places of others, if the members are still those that were looked at. */
+  RunEnd replace(ReplacementIntent wanted, Duration limit) throws InterruptedException {
+    MemberSteps steps = new MemberSteps(client, wanted.group(), wanted.add(), wanted.remove());
+    Set<Integer> asked = new TreeSet<>(wanted.before());
+    asked.addAll(wanted.add());
+    String[] problem = {""};
+    String[] last = {""};
+    RunEnd end =
+        RunPoll.poll(
+            limit,
+            () -> {
+              Map<Integer, NodeStatus> nodes = statuses(asked);
+              if (steps.isDone(nodes)) {
+                return RunEnd.DONE;
+              }
+              if (isOther(wanted, steps, nodes)) {
+                problem[0] = ": it has other members by now";
+                return RunEnd.NOT_DONE;
+              }
+              try {
+                tell(steps.goOn(nodes), last);
+                return RunEnd.GOES_ON;
+              } catch (ZabException e) {
+                problem[0] = ": " + e.problem();
+                return e.code() == ErrorCode.INVALID_ARGUMENT ? RunEnd.NOT_DONE : RunEnd.GOES_ON;
+              }
+            },
+            problem);
+    String who =
+        "nodes %s for %s in group %d".formatted(wanted.add(), wanted.remove(), wanted.group());
+    told.accept(
+        switch (end) {
+          case DONE -> who + ": they are its members now";
+          case NOT_DONE -> who + ": its members stay" + problem[0];
+          case GOES_ON -> who + ": not done yet, " + last[0];
+        });
+    return end;
+  }
+
+  private static boolean isOther(
+      ReplacementIntent wanted, MemberSteps steps, Map<Integer, NodeStatus> nodes) {
+    Optional<NodeStatus.Replica> leader =
+        Leaders.of(nodes, wanted.group()).map(Leaders.GroupLeader::replica);
+    return leader
+        .filter(each -> !steps.isBegun(each))
+        .filter(each -> !MemberSteps.last(each).equals(new HashSet<>(wanted.before())))
+        .isPresent();
+  }
+
+  private void tell(String line, String[] last) {
+    if (!line.equals(last[0])) {
+      told.accept(line);
+      last[0] = line;
+    }
+  }
+
+  /** Has a group end that owns nothing; done when its nodes know of it no more. */
+  RunEnd end(EndIntent wanted, Duration limit) throws InterruptedException {
+    String[] problem = {""};
+    RunEnd end = RunPoll.poll(limit, () -> look(wanted, problem), problem);
+    told.accept(
+        end == RunEnd.DONE
+            ? "group %d has ended".formatted(wanted.group())
+            : "group %d has not ended yet%s".formatted(wanted.group(), problem[0]));
+    return end;
+  }
+
+  private RunEnd look(EndIntent wanted, String[] problem) {
+    try {
+      ZabClient.await(client.admin().endGroup(wanted.group()));
+    } catch (ZabException e) {
+      problem[0] = ": " + e.problem();
+      // A node that has no replica of the group may be one that had.
+      if (!HeardOf.mayPass(e.code()) && e.code() != ErrorCode.WRONG_OWNER) {
+        return RunEnd.NOT_DONE;
+      }
+    }
+    return wanted.nodes().stream()
+            .noneMatch(node -> HeardOf.knows(client, node, wanted.group(), true))
+        ? RunEnd.DONE
+        : RunEnd.GOES_ON;
+  }
+
+  private Map<Integer, NodeStatus> statuses(Collection<Integer> nodes) {
+    return NodeStatuses.ask(client, nodes, (node, why) -> {});
+  }
+}

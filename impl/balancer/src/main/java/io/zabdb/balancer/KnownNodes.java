@@ -1,0 +1,79 @@
+package io.zabdb.balancer;
+
+import io.zabdb.balance.load.NodeLife;
+import io.zabdb.balance.load.NodePlace;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What nodes said of themselves last, and when: a node that is silent stays where it was, and is
+ * dead after a while. Whoever begins anew has not heard of before, and waits the longer. It keeps
+ * as many as were there last. Not thread-safe.
+ */
+final class KnownNodes {
+
+  private record Sight(NodePlace place, long heardMillis) {}
+
+  private final LoadRules rules;
+  private Map<Integer, Sight> known = Map.of();
+
+  KnownNodes(LoadRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * The nodes at a moment.
+   *
+   * @param occupied how many of a node's replicas are of groups that it is no member of: they take
+   *     their seats, too
+   * @param nowMillis a time that never goes back
+   */
+  List<NodePlace> look(
+      List<Integer> nodes, StoreReport report, IntUnaryOperator occupied, long nowMillis) {
+    Map<Integer, Sight> sights = new HashMap<>();
+    List<NodePlace> places = new ArrayList<>();
+    for (int node : nodes) {
+      NodeStatus status = report.nodes().get(node);
+      Sight before = known.getOrDefault(node, new Sight(unknown(nowMillis), nowMillis));
+      Sight sight =
+          status == null
+              ? before
+              : new Sight(place(status, occupied.applyAsInt(node), nowMillis), nowMillis);
+      sights.put(node, sight);
+      places.add(sight.place().with(life(node, status == null, nowMillis - sight.heardMillis())));
+    }
+    known = sights;
+    return places;
+  }
+
+  private NodeLife life(int node, boolean isSilent, long awayMillis) {
+    GroupRules groups = rules.groups();
+    NodeLife life =
+        groups.isOn()
+            ? groups.placement().life(groups.leaving().contains(node), awayMillis)
+            : NodeLife.STAYS;
+    return life == NodeLife.STAYS && isSilent ? NodeLife.AWAY : life;
+  }
+
+  /** A node that says nothing is given nothing, so what it could do does not matter. */
+  private NodePlace unknown(long nowMillis) {
+    return new NodePlace("", "", 1, rules.nodeHits(), 0, NodeLife.AWAY, nowMillis);
+  }
+
+  private NodePlace place(NodeStatus status, int occupied, long nowMillis) {
+    long stored =
+        status.getReplicasList().stream().mapToLong(NodeStatus.Replica::getSizeBytes).sum();
+    return new NodePlace(
+        status.getZone(),
+        status.getRack(),
+        Math.max(1, stored + status.getDiskFreeBytes()),
+        rules.nodeHits(),
+        Math.max(0, status.getMostGroups() - occupied),
+        NodeLife.STAYS,
+        nowMillis - status.getUptimeMillis());
+  }
+}

@@ -1,0 +1,40 @@
+package io.zabdb.balancer;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.rpc.wire.NodeStatus;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+
+/** What nodes say of themselves. */
+public final class NodeStatuses {
+
+  private NodeStatuses() {}
+
+  /**
+   * Asks nodes, all at once, and waits for the answers: for as long as the client's requests may
+   * take.
+   *
+   * @param silent hears of those that did not answer, and why
+   * @return what the others said, by node
+   */
+  public static SortedMap<Integer, NodeStatus> ask(
+      ZabClient client, Collection<Integer> nodes, BiConsumer<Integer, ZabException> silent) {
+    Map<Integer, CompletableFuture<NodeStatus>> asked = new TreeMap<>();
+    nodes.forEach(node -> asked.put(node, client.admin().status(node)));
+    SortedMap<Integer, NodeStatus> told = new TreeMap<>();
+    asked.forEach(
+        (node, answer) -> {
+          try {
+            told.put(node, ZabClient.await(answer));
+          } catch (ZabException e) {
+            silent.accept(node, e);
+          }
+        });
+    return told;
+  }
+}
