@@ -120,6 +120,18 @@ class GroupUpkeepTest {
         List.of(), planner.plan(silent.report(), NOW + DEAD + 2).replacements(), "it was back");
   }
 
+  /** It has much to do, so that it would give something to the other group. */
+  @Test
+  void nothingMovesFromAGroupThatGetsOtherMembers() throws LoadUnknownException {
+    Reports reports = new Reports().node(0).node(1).node(2).group(0, 0, 1, 2);
+    reports.spare(3, 1).spare(4, 1).spare(5, 1).spare(6, 1).group(40_001, 3, 4, 5);
+    reports.partition(40_001, "a", 100).partition(40_001, "b", 100).partition(40_001, "c", 100);
+    assertEquals(1, planner().plan(reports.report(), NOW).intents().size());
+    StorePlan plan = planner(4).plan(reports.report(), NOW);
+    assertEquals(1, plan.replacements().size());
+    assertEquals(List.of(), plan.intents());
+  }
+
   @Test
   void whoeverLearnsAlreadyIsGoneOnWith() throws LoadUnknownException {
     Reports reports = grown().spare(6, 4).spare(7, 4);
@@ -190,6 +202,9 @@ class GroupUpkeepTest {
     assertEquals(List.of(), planner.plan(full.report(), NOW + DEAD - 1).ends());
     assertEquals(
         List.of(new EndIntent(2, List.of(5))), planner.plan(full.report(), NOW + DEAD).ends());
+    StorePlanner keeper = new StorePlanner(LoadRules.usual(1_000));
+    keeper.plan(full.report(), NOW);
+    assertEquals(List.of(), keeper.plan(full.report(), NOW + DEAD).ends(), "it keeps no groups");
     full.status(4).setMostGroups(0);
     assertEquals(
         List.of(),
