@@ -7,7 +7,10 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import java.util.Arrays;
 
-/** A collection in steps: of cells, then of records of sessions. */
+/**
+ * A collection in steps: of cells, then of records of sessions. Cells are passed over where nothing
+ * can be left of any.
+ */
 final class CollectionSteps {
 
   /** What a step returns begins with one of these: what comes next. */
@@ -25,8 +28,11 @@ final class CollectionSteps {
     byte[] start = from == null ? new byte[0] : Arrays.copyOfRange(from.array(), 1, from.length());
     Bytes next = null;
     try (Overlay overlay = new Overlay(store.latest())) {
-      if (!atSessions) {
+      if (!atSessions && !state.isInPlace(partition)) {
         next = Collector.step(overlay, partition, state.applied().time(), start, most);
+        if (next == null) {
+          state.collected(partition);
+        }
       }
       if (next == null) {
         byte[] record = atSessions ? start : new byte[0];

@@ -10,6 +10,7 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,9 @@ final class EngineState {
 
   private final TreeStore store;
   private final PendingSessions sessions;
+
+  /** Partitions of which no cell is where an older format had it. Of those who collect. */
+  private final Set<Partition> inPlace = new HashSet<>();
 
   // Replaced when they change.
   private volatile Holdings holdings;
@@ -46,6 +50,7 @@ final class EngineState {
 
   /** Reads what the store holds. */
   void load() {
+    inPlace.clear();
     byte[] format;
     try (TreeView view = store.latest()) {
       format = view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY);
@@ -127,6 +132,26 @@ final class EngineState {
 
   PendingSessions sessions() {
     return sessions;
+  }
+
+  /** Whether all cells of a partition are in the places of their columns, for ever. */
+  boolean isInPlace(Partition partition) {
+    return inPlace.contains(partition);
+  }
+
+  /**
+   * All cells of a partition were looked at since this store was opened. What is written since is
+   * in its place, if its family keeps one version and that for ever; a copy still gets files.
+   */
+  void collected(Partition partition) {
+    inPlace.retainAll(partitions().values());
+    boolean isWhole =
+        !holdings.isReceived(partition.name()) && !holdings.lacking().contains(partition.name());
+    if (isWhole
+        && partition.families().stream()
+            .allMatch(family -> StoredCell.isInPlace(family) && !family.expires())) {
+      inPlace.add(partition);
+    }
   }
 
   SessionFigures figures() {

@@ -26,7 +26,9 @@ final class PageToken {
     }
     byte[] key = Arrays.copyOfRange(bytes, 1, bytes.length);
     try {
-      CellKey.decode(key);
+      if (!CellKey.isPlace(key)) {
+        CellKey.decode(key);
+      }
     } catch (StorageException e) {
       throw invalid(token, e);
     }

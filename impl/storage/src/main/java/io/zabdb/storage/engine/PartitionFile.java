@@ -37,7 +37,7 @@ record PartitionFile(
 
   static final String NAME = "PARTITION";
 
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
 
   /** Without attempt and position. */
   private static final int WITHOUT_ATTEMPT = 2;

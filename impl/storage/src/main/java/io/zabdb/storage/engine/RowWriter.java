@@ -4,6 +4,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Cell;
 import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Condition;
+import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.data.Version;
 import io.zabdb.storage.data.Partition;
@@ -53,8 +54,8 @@ final class RowWriter {
     for (Change change : mutation.changes()) {
       if (change instanceof Change.Put put) {
         int family = partition.idOf(put.column().family());
-        byte[] key = new CellKey(row, family, put.column().qualifier(), version).encode();
-        overlay.put(tree(key), key, CellValue.encode(now, put.value()));
+        CellKey place = new CellKey(row, family, put.column().qualifier(), version);
+        put(partition.families().get(family), new StoredCell(place, now, put.value()));
       } else if (change instanceof Change.DeleteVersion delete) {
         deleteVersion(row, delete);
       } else if (change instanceof Change.DeleteColumn delete) {
@@ -66,6 +67,11 @@ final class RowWriter {
         deleteAll(CellKey.ofRow(row));
       }
     }
+  }
+
+  private void put(Family family, StoredCell cell) {
+    byte[] key = cell.storedKey(family);
+    overlay.put(tree(key), key, cell.storedValue(family));
   }
 
   private void deleteAll(byte[] prefix) {
@@ -82,20 +88,29 @@ final class RowWriter {
    */
   private void deleteVersion(Bytes row, Change.DeleteVersion delete) {
     int family = partition.idOf(delete.column().family());
-    byte[] target =
-        new CellKey(row, family, delete.column().qualifier(), delete.version()).encode();
     KeyRange keys = KeyRange.of(CellKey.ofColumn(row, family, delete.column().qualifier()));
     VisibleColumns columns = new VisibleColumns(partition, now);
     List<byte[]> hidden = new ArrayList<>();
+    List<byte[]> target = new ArrayList<>();
     try (Cursor cursor = Extents.open(overlay, partition, keys)) {
       for (; cursor.isValid(); cursor.next()) {
         if (!columns.enter(cursor)) {
           hidden.add(cursor.key());
+        } else if (versionAt(cursor).equals(delete.version())) {
+          target.add(cursor.key());
         }
       }
     }
     hidden.forEach(key -> overlay.delete(tree(key), key));
-    overlay.delete(tree(target), target);
+    target.forEach(key -> overlay.delete(tree(key), key));
+  }
+
+  /** Values are read only where they say it. */
+  private static Version versionAt(Cursor cursor) {
+    byte[] key = cursor.key();
+    return CellKey.isPlace(key)
+        ? StoredCell.read(key, cursor.value()).key().version()
+        : CellKey.decode(key).version();
   }
 
   /** The newest cell of the column that a condition is about; null if it has none. */

@@ -322,9 +322,9 @@ final class TreeSnapshot implements Snapshot {
   private void addCells(StateHash hash, Partition partition, TokenRange range) {
     try (VisibleCells cells = cells(partition, KeyRange.of(range), Integer.MAX_VALUE, null)) {
       while (cells.hasNext()) {
-        byte[] key = cells.nextKey();
-        Cell cell = cells.next();
-        hash.add(key, CellValue.encode(cell.millis(), cell.value()));
+        StoredCell cell = cells.nextStored();
+        // Wherever it is: replicas put it in its place at different moments.
+        hash.add(cell.key().encode(), cell.timeAndValue());
       }
     }
   }

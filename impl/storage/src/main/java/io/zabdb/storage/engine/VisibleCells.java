@@ -19,6 +19,9 @@ final class VisibleCells implements AutoCloseable {
   private final int versions;
   private final byte[] after;
 
+  /** The column of {@link #after}. */
+  private final byte[] afterColumn;
+
   /**
    * @param keys begin at a column
    * @param versions of each column at most
@@ -28,6 +31,7 @@ final class VisibleCells implements AutoCloseable {
       TreeView view, Partition partition, long now, KeyRange keys, int versions, byte[] after) {
     this.versions = versions;
     this.after = after;
+    afterColumn = after == null ? null : Arrays.copyOf(after, CellKey.columnLength(after));
     columns = new VisibleColumns(partition, now);
     cursor = Extents.open(view, partition, keys);
     settle();
@@ -38,12 +42,19 @@ final class VisibleCells implements AutoCloseable {
     while (cursor.isValid()) {
       if (!columns.enter(cursor) || columns.newer() >= versions) {
         skipColumn();
-      } else if (after != null && Arrays.compareUnsigned(cursor.key(), after) <= 0) {
+      } else if (after != null && isPassed()) {
         cursor.next();
       } else {
         return;
       }
     }
+  }
+
+  /** Another replica may have had the only cell of a column elsewhere than in its place. */
+  private boolean isPassed() {
+    return StoredCell.isInPlace(columns.family())
+        ? Arrays.compareUnsigned(columns.prefix(), afterColumn) <= 0
+        : Arrays.compareUnsigned(cursor.key(), after) <= 0;
   }
 
   private void skipColumn() {
@@ -70,16 +81,22 @@ final class VisibleCells implements AutoCloseable {
     settle();
   }
 
+  /** The next cell as it is stored; passes over it. */
+  StoredCell nextStored() {
+    StoredCell stored = StoredCell.read(cursor.key(), cursor.value());
+    skip();
+    return stored;
+  }
+
   Cell next() {
-    CellKey key = CellKey.decode(cursor.key());
-    byte[] value = cursor.value();
+    StoredCell stored = StoredCell.read(cursor.key(), cursor.value());
     Cell cell =
         new Cell(
-            key.row(),
-            new Column(columns.family().name(), key.qualifier()),
-            key.version(),
-            CellValue.time(value),
-            CellValue.value(value));
+            stored.key().row(),
+            new Column(columns.family().name(), stored.key().qualifier()),
+            stored.key().version(),
+            stored.time(),
+            stored.value());
     skip();
     return cell;
   }

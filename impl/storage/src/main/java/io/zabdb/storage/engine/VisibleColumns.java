@@ -46,7 +46,7 @@ final class VisibleColumns {
 
   /** Values are copied from the store to be looked at: only where cells expire. */
   private boolean isExpired(Cursor cursor) {
-    return family.expires() && family.isExpired(CellValue.time(cursor.value()), now);
+    return family.expires() && family.isExpired(StoredCell.time(cursor.key(), cursor.value()), now);
   }
 
   /** How many newer versions this column has. */
@@ -64,7 +64,7 @@ final class VisibleColumns {
   }
 
   private Family familyOf(byte[] key) {
-    int id = CellKey.decode(key).family();
+    int id = CellKey.familyOf(key);
     if (id >= partition.families().size()) {
       throw new StorageException(
           ErrorCode.CORRUPT, "partition " + partition.name() + " has no family with id " + id);

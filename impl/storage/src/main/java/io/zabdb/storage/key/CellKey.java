@@ -20,6 +20,10 @@ import java.util.Arrays;
  * version     move, epoch, counter: each the number of its bytes, then these, all bits flipped
  * </pre>
  *
+ * <p>A family that keeps one version has a place for each column, whose key ends with the
+ * qualifier: what is written later takes the place of what was there. It compares as newer than all
+ * versions.
+ *
  * @param family the id of the family, its place in the partition
  */
 public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
@@ -45,7 +49,7 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
     return familyPrefix(row, family, 0).toArray();
   }
 
-  /** The prefix of all versions of a column. */
+  /** The prefix of all versions of a column, and the key of its place if one is kept. */
   public static byte[] ofColumn(Bytes row, int family, Bytes qualifier) {
     return columnPrefix(row, family, qualifier, 0).toArray();
   }
@@ -89,6 +93,28 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
     return new CellKey(row, family, qualifier, version);
   }
 
+  /**
+   * The key of a cell in the place of its column.
+   *
+   * @param version of the cell, which the key does not say
+   * @throws StorageException {@link ErrorCode#CORRUPT}, if it is none
+   */
+  public static CellKey decodePlace(byte[] key, Version version) {
+    Parser in = new Parser(key, TOKEN_BYTES);
+    CellKey decoded =
+        new CellKey(
+            in.takeEscaped(), in.takeByte() << 8 | in.takeByte(), in.takeEscaped(), version);
+    if (in.position != key.length) {
+      throw corrupt(key);
+    }
+    return decoded;
+  }
+
+  /** Whether a key is that of the place of a column, and not of one of its versions. */
+  public static boolean isPlace(byte[] key) {
+    return columnLength(key) == key.length;
+  }
+
   /** How many bytes of a key are the prefix of its column. */
   public static int columnLength(byte[] key) {
     Parser in = new Parser(key, TOKEN_BYTES);
@@ -97,6 +123,13 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
     in.takeByte();
     in.skipEscaped();
     return in.position;
+  }
+
+  /** The id of a key's family. */
+  public static int familyOf(byte[] key) {
+    Parser in = new Parser(key, TOKEN_BYTES);
+    in.skipEscaped();
+    return in.takeByte() << 8 | in.takeByte();
   }
 
   private static ByteWriter rowPrefix(Bytes row, int more) {

@@ -70,6 +70,31 @@ class CellKeyTest {
     }
   }
 
+  /** The place of a column is in front of all its versions, and behind the columns before. */
+  @Test
+  void aPlaceIsNewerThanAnyVersion() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 50_000; i++) {
+      CellKey a = random(random);
+      CellKey b = near(a, random);
+      byte[] place = CellKey.ofColumn(a.row(), a.family(), a.qualifier());
+      assertTrue(CellKey.isPlace(place) && !CellKey.isPlace(a.encode()));
+      assertEquals(a, CellKey.decodePlace(place, a.version()));
+      assertEquals(a.family(), CellKey.familyOf(place));
+      assertEquals(a.family(), CellKey.familyOf(a.encode()));
+      boolean isOfColumn =
+          a.row().equals(b.row())
+              && a.family() == b.family()
+              && a.qualifier().equals(b.qualifier());
+      assertEquals(
+          isOfColumn || ORDER.compare(a, b) < 0,
+          Arrays.compareUnsigned(place, b.encode()) < 0,
+          () -> "seed " + SEED + ": " + a + " and " + b);
+      assertThrows(StorageException.class, () -> CellKey.decodePlace(a.encode(), a.version()));
+      assertThrows(StorageException.class, () -> CellKey.decode(place));
+    }
+  }
+
   @Test
   void prefixesHoldWhatTheyShouldAndNothingElse() {
     Random random = new Random(SEED);
