@@ -93,7 +93,7 @@ class CheckpointerTest {
   private void overwrite() {
     long from = engine.applied().length();
     if (from == 0) {
-      engine.createPartition(new Partition("p", 0, List.of(Family.of("f"))));
+      engine.createPartition(new Partition("p", 0, List.of(new Family("f", 2, 0))));
     }
     for (long i = from + 1; i <= from + ENTRIES; i++) {
       Action put =
@@ -131,7 +131,7 @@ class CheckpointerTest {
     assertEquals(0, engine.flushed().length());
     PartitionId part = new PartitionId("p", TokenRange.ALL);
     Birth self = new Birth(1, 2);
-    apply(new Structure(ShardCommand.found(self, List.of(part)), List.of(Family.of("f"))));
+    apply(new Structure(ShardCommand.found(self, List.of(part)), List.of(new Family("f", 2, 0))));
     for (CommandKind kind :
         List.of(CommandKind.BEGIN, CommandKind.SEAL, CommandKind.SWITCH, CommandKind.RELEASE)) {
       apply(Structure.of(ShardCommand.of(kind, part, 1, new Birth(3, 4))));

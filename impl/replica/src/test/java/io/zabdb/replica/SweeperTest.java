@@ -32,8 +32,8 @@ class SweeperTest {
 
   @BeforeEach
   void overwriteARowInEachPartition() {
-    engine.createPartition(new Partition("a", 0, List.of(Family.of("f"))));
-    engine.createPartition(new Partition("b", 0, List.of(Family.of("f"))));
+    engine.createPartition(new Partition("a", 0, List.of(new Family("f", 2, 0))));
+    engine.createPartition(new Partition("b", 0, List.of(new Family("f", 2, 0))));
     for (int i = 1; i <= ENTRIES; i++) {
       Action put =
           new Action.Mutate(
