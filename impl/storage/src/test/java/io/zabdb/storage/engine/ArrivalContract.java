@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -306,6 +308,37 @@ abstract class ArrivalContract {
     assertEquals(List.of(), destination.arrived());
     destination.crash();
     assertEquals("after", destination.values("a", "f").get(0));
+  }
+
+  /** Files that come may be of an older format, with cells that are not in their places. */
+  @Test
+  void aCopyThatGetsFilesIsLookedAtAgain() {
+    List<Family> one = List.of(Family.of("f"));
+    close();
+    Backend fresh = source.backend.fresh().fresh();
+    source = new Group("first", SOURCE, fresh, new ArrayList<>());
+    destination = new Group("second", DESTINATION, fresh.fresh(), new ArrayList<>());
+    source.took(new Structure(ShardCommand.found(SOURCE, List.of(P)), one));
+    destination.took(Structure.of(ShardCommand.found(DESTINATION, List.of())));
+    for (int i = 1; i <= 9; i++) {
+      source.update(7, i, 10, write("row" + i, "f", "v"));
+    }
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(
+        new Structure(ShardCommand.of(CommandKind.PREPARE, P, 1, destination.other()), one));
+    collectAll(destination.engine);
+    stage(source, destination, 1, "base");
+    hand(source, destination, 1);
+    assertNotNull(destination.engine.collect("p", null, 1));
+    collectAll(destination.engine);
+    assertNull(destination.engine.collect("p", null, 2), "there is nothing but a session");
+  }
+
+  private static void collectAll(StorageEngine engine) {
+    Bytes from = null;
+    do {
+      from = engine.collect("p", from, 100);
+    } while (from != null);
   }
 
   /** Splits the partition behind the token of a row. */
