@@ -48,7 +48,7 @@ class GrowthTest {
       ClusterSpec.three().withJoiners(4).with("partitions-per-group", "4");
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 

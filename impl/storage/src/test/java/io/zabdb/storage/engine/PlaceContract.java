@@ -3,6 +3,7 @@ package io.zabdb.storage.engine;
 import static io.zabdb.storage.engine.Log.PARTITION;
 import static io.zabdb.storage.engine.Log.put;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -242,6 +243,23 @@ abstract class PlaceContract {
     assertEquals(20, keys.stream().filter(CellKey::isPlace).count());
     assertEquals(20 + 3, keys.size(), "of three versions none has a place");
     assertEquals(before, hash());
+  }
+
+  @Test
+  void hashesTellVersionsApart() {
+    log.at(1_000).apply("row", put("one", "q", "v"));
+    String before = cellsHash();
+    log.at(1_000).apply("row", put("one", "q2", "v"));
+    log.at(1_000).apply("row", new Change.DeleteColumn(new Column("one", Bytes.of("q2"))));
+    assertEquals(before, cellsHash());
+    log.at(1_000).apply("row", put("one", "q", "v"));
+    assertNotEquals(before, cellsHash());
+  }
+
+  private String cellsHash() {
+    try (Snapshot snapshot = engine.snapshot()) {
+      return snapshot.hash(PARTITION, TokenRange.ALL);
+    }
   }
 
   /** A step keeps a MiB in memory, and one value more. */
