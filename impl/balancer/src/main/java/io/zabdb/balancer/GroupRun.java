@@ -31,11 +31,17 @@ final class GroupRun {
     this.told = told;
   }
 
-  /** Has nodes found a group; done when it has a leader, and each of them knows of it. */
-  RunEnd bear(List<Integer> nodes, Duration limit) throws InterruptedException {
+  /**
+   * Has nodes found a group; done when it has a leader, and all nodes know of it that are asked to
+   * give it something.
+   *
+   * @param others those that answered a moment ago
+   */
+  RunEnd bear(List<Integer> nodes, Set<Integer> others, Duration limit)
+      throws InterruptedException {
     String[] problem = {""};
     int[] born = {-1};
-    RunEnd end = RunPoll.poll(limit, () -> bear(nodes, born, problem), problem);
+    RunEnd end = RunPoll.poll(limit, () -> bear(nodes, others, born, problem), problem);
     told.accept(
         end == RunEnd.DONE
             ? "group %d is born of nodes %s".formatted(born[0], nodes)
@@ -43,7 +49,7 @@ final class GroupRun {
     return end;
   }
 
-  private RunEnd bear(List<Integer> nodes, int[] born, String[] problem) {
+  private RunEnd bear(List<Integer> nodes, Set<Integer> others, int[] born, String[] problem) {
     if (born[0] < 0) {
       try {
         born[0] = ZabClient.await(client.admin().bearGroup(nodes));
@@ -55,7 +61,8 @@ final class GroupRun {
     problem[0] = ": group " + born[0] + " is born, and elects a leader";
     boolean serves =
         Leaders.of(statuses(nodes), born[0]).isPresent()
-            && nodes.stream().allMatch(node -> HeardOf.knows(client, node, born[0], false));
+            && nodes.stream().allMatch(node -> HeardOf.knows(client, node, born[0], false))
+            && others.stream().allMatch(node -> HeardOf.knows(client, node, born[0], true));
     return serves ? RunEnd.DONE : RunEnd.GOES_ON;
   }
 

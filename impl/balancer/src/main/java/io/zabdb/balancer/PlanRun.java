@@ -67,7 +67,7 @@ public final class PlanRun {
       }
     }
     for (List<Integer> nodes : plan.births()) {
-      all &= goesOn.getAsBoolean() && groups.bear(nodes, GROUP) == RunEnd.DONE;
+      all &= goesOn.getAsBoolean() && groups.bear(nodes, plan.answering(), GROUP) == RunEnd.DONE;
     }
     for (ShardIntent sharding : plan.shardings()) {
       all &= goesOn.getAsBoolean() && shard(sharding, SHARDING) == RunEnd.DONE;

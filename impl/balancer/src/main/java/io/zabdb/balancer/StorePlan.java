@@ -128,6 +128,11 @@ public final class StorePlan {
     return new LeaderIntent(group, view.nodes().get(transfer.from()), to, member);
   }
 
+  /** The nodes that answered when the store was looked at. */
+  public Set<Integer> answering() {
+    return report.nodes().keySet();
+  }
+
   /** Groups that should be born, by the nodes of each. */
   public List<List<Integer>> births() {
     return all(plan, NewGroup.class).map(birth -> nodes(birth.members())).toList();

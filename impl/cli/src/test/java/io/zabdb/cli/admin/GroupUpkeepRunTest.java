@@ -3,7 +3,9 @@ package io.zabdb.cli.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.balancer.HeardOf;
 import io.zabdb.cli.Cli;
+import io.zabdb.client.ZabClient;
 import io.zabdb.rpc.wire.Born;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Done;
@@ -39,6 +41,9 @@ class GroupUpkeepRunTest {
 
   /** Answers to a change of members before it is made. */
   private final List<Response.Builder> refusals = new ArrayList<>();
+
+  /** How often node 0 is asked for the ring before it has heard of the birth. */
+  private volatile int untilHeard;
 
   /** Somebody else has node 2 leave, just before. */
   private volatile boolean isChangedByAnother;
@@ -76,6 +81,7 @@ class GroupUpkeepRunTest {
         return Response.newBuilder().setMoves(Moves.getDefaultInstance());
       case BEAR_GROUP:
         isBorn();
+        nodes.keepFrom(0, untilHeard);
         return Response.newBuilder().setBorn(Born.newBuilder().setGroup(1));
       case TAKE_GROUP:
         learners.add(node);
@@ -162,6 +168,16 @@ class GroupUpkeepRunTest {
     assertTrue(told.contains("new group of nodes [3, 4, 5]\n"), told);
     assertTrue(told.contains("group 1 is born of nodes [3, 4, 5]\n"), told);
     assertTrue(!run(0, "--dry-run").contains("new group"), "it is there");
+  }
+
+  /** Else whoever is to give it something, in the next round, knows of no such group. */
+  @Test
+  void aBirthIsDoneWhenAllHaveHeardOfIt() throws IOException {
+    untilHeard = 5;
+    assertTrue(run(0).contains("group 1 is born of nodes [3, 4, 5]\n"));
+    try (ZabClient client = nodes.client()) {
+      assertTrue(HeardOf.knows(client, 0, 1, false));
+    }
   }
 
   @Test

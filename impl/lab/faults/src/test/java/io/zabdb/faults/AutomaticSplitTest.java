@@ -31,6 +31,7 @@ class AutomaticSplitTest {
           .setNodeHits(100)
           .setEverySeconds(1)
           .setSharding(true)
+          .setDeadSeconds(600)
           .build();
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
