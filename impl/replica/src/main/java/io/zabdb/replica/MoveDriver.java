@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
@@ -150,7 +151,16 @@ final class MoveDriver {
       begun.completeExceptionally(notBegun(part, end));
       return;
     }
-    long attempt = table.record(part).orElseThrow().epoch();
+    // Much may have been applied since: the attempt may be over, and the partition another.
+    Optional<PartitionRecord> record = table.record(part);
+    if (record.isEmpty()) {
+      begun.completeExceptionally(
+          new StorageException(
+              ErrorCode.NOT_FOUND,
+              "the attempt to move partition " + part + " is over, and it is another's by now"));
+      return;
+    }
+    long attempt = record.get().epoch();
     go(new Departure(desk, part, attempt, destination, this::gone)).begin();
     begun.complete(attempt);
   }

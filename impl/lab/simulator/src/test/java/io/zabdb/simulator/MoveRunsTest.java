@@ -1,6 +1,7 @@
 package io.zabdb.simulator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -24,6 +25,16 @@ class MoveRunsTest {
     NodeResult result = new NodeSimulation(NodeOptions.moves(2).withFaults(List.of())).run();
     SeedRuns.withoutFailures(result);
     assertTrue(result.counts().of("move: moved") > 5, () -> result.counts().all().toString());
+  }
+
+  /**
+   * Two full disks and a power loss: when a leader hears that the move it asked for has begun, the
+   * partition has been split or merged since.
+   */
+  @Test
+  void aPartitionMayBeAnotherWhenItsMoveIsSaidToHaveBegun() {
+    NodeResult result = new NodeSimulation(NodeOptions.moves(700_319)).run();
+    assertFalse(result.failed(), () -> result.counts().all().toString());
   }
 
   @Test
