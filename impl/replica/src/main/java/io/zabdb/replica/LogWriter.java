@@ -164,7 +164,10 @@ final class LogWriter implements AutoCloseable {
       return List.of();
     } catch (DiskFullException e) {
       int written = (int) (log.end().length() - before);
-      commits.requestSync();
+      if (written > 0) {
+        // Else the end of each sync would lead to the next try, and that to a sync, without end.
+        commits.requestSync();
+      }
       return entries.subList(written, entries.size());
     }
   }

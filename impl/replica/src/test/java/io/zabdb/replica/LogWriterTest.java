@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.step.EpochField;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -84,6 +86,38 @@ class LogWriterTest implements SyncListener {
     RecoveredLog recovered = ReplicaLog.open(files, IDENTITY, SMALL).recovered();
     assertEquals(ENTRIES, recovered.base().length());
     assertEquals(ENTRIES, recovered.end().length());
+  }
+
+  /**
+   * The end of a sync has the loop write again: a sync for what was not written would lead to the
+   * next one as long as the disk is full (seed 700318 of the profile moves never ended).
+   */
+  @Test
+  void aFullDiskIsNotSyncedForNothing() throws IOException {
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    StepWorkers workers = new StepWorkers();
+    ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+    LogWriter writer = writer(log, Durability.SYNC, workers);
+    writer.append(new Entry(1, 1, 5, 1, new byte[10]));
+    writer.write();
+    workers.runAll();
+    assertEquals(List.of("log 1"), written);
+    files.setFull(true);
+    for (int i = 2; i <= 4; i++) {
+      writer.append(new Entry(1, i, 5, i, new byte[4_000]));
+      writer.write();
+      workers.runAll();
+      writer.write();
+      workers.runAll();
+    }
+    long full = log.end().length();
+    assertTrue(full < 4, "there is no room for all");
+    assertEquals(full == 1 ? 1 : 2, written.size(), () -> "syncs for nothing: " + written);
+    files.setFull(false);
+    writer.write();
+    workers.runAll();
+    assertEquals(4, log.synced().length());
+    assertEquals("log 4", written.get(written.size() - 1));
   }
 
   /** {@code EpochAfterHistory} of {@code specs/log/MCDurability}. */
