@@ -42,14 +42,14 @@ final class RuntimeBugs {
         found("NobodyAsked", 3, "Linearizable"),
         found("ReadTooEarly", 3, "Linearizable"),
         found("PurgedToSynced", 7, "Starts"),
-        found("WaitingOvertakes", 68, "NoFailure"),
+        found("WaitingOvertakes", 377, "NoFailure"),
         found("NoRoomToCut", 88, "NoFailure"),
         found("NoRoomToApply", 3, "RoomInTime"),
         found("StopsAtCheckpoint", 11, "EqualInTime"),
         found("TailNotWritten", 31, "Starts"),
         found("MetadataNotSynced", 1, "SyncedIsKept"),
         found("SyncedWhenWritten", 11, "SyncedIsKept"),
-        found("FailedSyncCounts", 72, "SyncedIsKept"),
+        found("FailedSyncCounts", 158, "SyncedIsKept"),
         found("EpochToldUnwritten", 33, "SyncedIsKept"),
         found("AnsweredBeforeApplied", 1, "Linearizable"),
         foundBySplits("NextLeaderDoesNotEnd", 4, "ShardingEndsInTime"),
@@ -62,12 +62,12 @@ final class RuntimeBugs {
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
         foundByMoves("ForgottenWhileNeeded", 74, "WritesInTime"),
         foundByMoves("LackingForGood", 6, "WholeInTime"),
-        foundByMoves("SwitchedAheadOfLog", 163, "NoFailure"),
+        foundByMoves("SwitchedAheadOfLog", 484, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
         foundByMoves("OlderStoreTaken", 6, "WholeInTime"),
         foundByEnds("EndUnheard", 4, "GoneInTime"),
         foundByEnds("EndedSilent", 44, "MovesEndInTime"),
-        foundByEnds("EndedAils", 123, "RoomInTime"));
+        foundByEnds("EndedAils", 84, "RoomInTime"));
   }
 
   private static Found found(String build, long seed, String property) {
