@@ -27,8 +27,13 @@ public record Plan(
     stuck = List.copyOf(stuck);
   }
 
+  /** Changes of groups that are to be made; what cannot be done is only told. */
+  public List<GroupChange> changes() {
+    return groups.stream().filter(change -> !(change instanceof GroupChange.NotPossible)).toList();
+  }
+
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
-    return transfers.isEmpty() && moves.isEmpty() && groups.isEmpty();
+    return transfers.isEmpty() && moves.isEmpty() && changes().isEmpty();
   }
 }

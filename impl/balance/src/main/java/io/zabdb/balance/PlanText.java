@@ -49,7 +49,7 @@ public final class PlanText {
             imbalance.requests(),
             plan.transfers().size(),
             plan.moves().size(),
-            plan.groups().stream().filter(change -> !(change instanceof NotPossible)).count()));
+            plan.changes().size()));
     text.all(plan.transfers(), text::line);
     text.all(plan.moves(), text::line);
     text.all(plan.groups(), text::line);

@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.balance.group.GroupChange.StatusChange;
 import io.zabdb.balance.load.GroupStatus;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,10 +44,9 @@ final class GroupFates {
     return fates.getOrDefault(group, GroupSight.UNKNOWN);
   }
 
-  /** A group is to leave, or leaves no longer. */
-  void set(int group, StatusChange change) {
-    fates.put(
-        group, new GroupSight(change.status() == GroupStatus.LEAVING, of(group).emptySince()));
+  /** A group is on its way out from now on. */
+  void leaves(int group) {
+    fates.put(group, new GroupSight(true, of(group).emptySince()));
   }
 
   /** Whether it has been empty for so long: it may have been born a moment ago, to be filled. */

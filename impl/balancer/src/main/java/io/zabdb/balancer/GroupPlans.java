@@ -51,7 +51,7 @@ final class GroupPlans {
     int group = view.groups().get(change.group());
     if (!Objects.requireNonNull(report.groups().get(group)).partitions().isEmpty()) {
       // What comes to a group that leaves is moved on.
-      fates.set(group, new StatusChange(change.group(), GroupStatus.LEAVING));
+      fates.leaves(group);
       return change.status() == GroupStatus.LEAVING ? Optional.of(change) : Optional.empty();
     }
     boolean isDue =
@@ -95,8 +95,6 @@ final class GroupPlans {
   }
 
   private boolean learns(int group, int node) {
-    return Optional.ofNullable(report.nodes().get(view.nodes().get(node))).stream()
-        .flatMap(status -> status.getReplicasList().stream())
-        .anyMatch(replica -> replica.getGroup() == group);
+    return MemberSteps.replica(report.nodes(), view.nodes().get(node), group).isPresent();
   }
 }

@@ -90,7 +90,7 @@ final class GroupRun {
                 return RunEnd.GOES_ON;
               } catch (ZabException e) {
                 problem[0] = ": " + e.problem();
-                return e.code() == ErrorCode.INVALID_ARGUMENT ? RunEnd.NOT_DONE : RunEnd.GOES_ON;
+                return RunEnd.NOT_DONE;
               }
             },
             problem);

@@ -5,7 +5,6 @@ import io.zabdb.balance.PlanNames;
 import io.zabdb.balance.PlanText;
 import io.zabdb.balance.group.GroupChange;
 import io.zabdb.balance.group.GroupChange.NewGroup;
-import io.zabdb.balance.group.GroupChange.NotPossible;
 import io.zabdb.balance.group.GroupChange.Replacement;
 import io.zabdb.balance.group.GroupChange.StatusChange;
 import io.zabdb.balance.load.GroupStatus;
@@ -32,9 +31,6 @@ public final class StorePlan {
   private final Plan plan;
   private final List<ShardingStep> sharding;
 
-  /** Groups that get other members: nothing moves from them or to them meanwhile. */
-  private final Set<Integer> changed;
-
   /**
    * @param sharding what is split or merged stays where it is for now
    */
@@ -42,7 +38,9 @@ public final class StorePlan {
     this.report = report;
     this.view = view;
     this.sharding = sharding;
-    changed = all(plan, Replacement.class).map(Replacement::group).collect(Collectors.toSet());
+    // Nothing moves from groups or to groups that get other members meanwhile.
+    Set<Integer> changed =
+        all(plan, Replacement.class).map(Replacement::group).collect(Collectors.toSet());
     List<PlannedMove> moves =
         plan.moves().stream()
             .filter(move -> !isSharded(move.partition()))
@@ -50,17 +48,12 @@ public final class StorePlan {
             .toList();
     // Who finds nobody to take anything matters when nothing is begun: what is begun may be for
     // another's good that is then still hotter.
-    boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty() || changesGroups(plan);
+    boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty() || !plan.changes().isEmpty();
     this.plan = new Plan(plan.transfers(), moves, plan.groups(), begins ? List.of() : plan.stuck());
   }
 
   private static <T extends GroupChange> Stream<T> all(Plan plan, Class<T> kind) {
     return plan.groups().stream().filter(kind::isInstance).map(kind::cast);
-  }
-
-  /** What cannot be done is only told. */
-  private static boolean changesGroups(Plan plan) {
-    return plan.groups().stream().anyMatch(change -> !(change instanceof NotPossible));
   }
 
   private boolean isSharded(int partition) {
@@ -100,10 +93,7 @@ public final class StorePlan {
 
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
-    return plan.transfers().isEmpty()
-        && plan.moves().isEmpty()
-        && !changesGroups(plan)
-        && steps().findAny().isEmpty();
+    return plan.isEmpty() && steps().findAny().isEmpty();
   }
 
   /** How many moves are under way. */

@@ -3,8 +3,6 @@ package io.zabdb.balancer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zabdb.balance.group.GroupChange.StatusChange;
-import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.List;
 import java.util.Set;
@@ -177,18 +175,14 @@ class GroupUpkeepTest {
   void ifItsNodesStayAfterAllSoDoesTheGroup() throws LoadUnknownException {
     GroupFates fates = new GroupFates();
     fates.begin(List.of(7));
-    fates.set(7, leaving());
+    fates.leaves(7);
     assertEquals("LEAVING", fates.look(7, true, false, NOW).name());
     assertEquals("MEMBER", fates.look(7, false, false, NOW).name());
     assertEquals("MEMBER", fates.look(7, true, false, NOW).name(), "it is planned anew");
-    fates.set(7, leaving());
+    fates.leaves(7);
     fates.begin(List.of(8));
     fates.begin(List.of(7, 8));
     assertEquals("MEMBER", fates.look(7, true, false, NOW).name(), "another of that number");
-  }
-
-  private static StatusChange leaving() {
-    return new StatusChange(0, GroupStatus.LEAVING);
   }
 
   /** Node 5 has so many groups that an empty one is in its way, but it may be filled yet. */

@@ -157,7 +157,9 @@ final class MoveDriver {
       begun.completeExceptionally(
           new StorageException(
               ErrorCode.NOT_FOUND,
-              "the attempt to move partition " + part + " is over, and it is another's by now"));
+              "the attempt to move partition "
+                  + part
+                  + " is over, and the partition was given away, split or merged since"));
       return;
     }
     long attempt = record.get().epoch();

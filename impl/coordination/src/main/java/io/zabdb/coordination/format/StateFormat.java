@@ -195,30 +195,19 @@ public final class StateFormat {
   }
 
   public static BalanceSettings balance(String path, byte[] data) {
-    if (!read(path, data, JsonNode.class, document -> document.has("groups"))) {
-      return read(
-          path,
-          data,
-          Documents.GrouplessBalanceDocument.class,
-          document ->
-              new BalanceSettings(
-                  document.on(),
-                  document.nodeHits(),
-                  document.every(),
-                  document.sharding(),
-                  GroupUpkeep.NONE));
-    }
+    boolean saysGroups = read(path, data, JsonNode.class, document -> document.has("groups"));
+    GroupUpkeep groups =
+        saysGroups
+            ? read(
+                path, data, Documents.BalanceDocument.class, document -> upkeep(document.groups()))
+            : GroupUpkeep.NONE;
     return read(
         path,
         data,
-        Documents.BalanceDocument.class,
+        Documents.GrouplessBalanceDocument.class,
         document ->
             new BalanceSettings(
-                document.on(),
-                document.nodeHits(),
-                document.every(),
-                document.sharding(),
-                upkeep(document.groups())));
+                document.on(), document.nodeHits(), document.every(), document.sharding(), groups));
   }
 
   private static GroupUpkeep upkeep(Documents.UpkeepDocument document) {

@@ -89,16 +89,14 @@ final class VisibleCells implements AutoCloseable {
   }
 
   Cell next() {
-    StoredCell stored = StoredCell.read(cursor.key(), cursor.value());
-    Cell cell =
-        new Cell(
-            stored.key().row(),
-            new Column(columns.family().name(), stored.key().qualifier()),
-            stored.key().version(),
-            stored.time(),
-            stored.value());
-    skip();
-    return cell;
+    String family = columns.family().name();
+    StoredCell stored = nextStored();
+    return new Cell(
+        stored.key().row(),
+        new Column(family, stored.key().qualifier()),
+        stored.key().version(),
+        stored.time(),
+        stored.value());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.storage.codec.ByteWriter;
 import io.zabdb.storage.data.StorageException;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * A key in a partition's tree: token, row key, family id, qualifier, version. Bytes compare as
@@ -82,15 +83,8 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
    * @throws StorageException {@link ErrorCode#CORRUPT}, if it is none
    */
   public static CellKey decode(byte[] key) {
-    Parser in = new Parser(key, TOKEN_BYTES);
-    Bytes row = in.takeEscaped();
-    int family = in.takeByte() << 8 | in.takeByte();
-    Bytes qualifier = in.takeEscaped();
-    Version version = new Version(in.takeDescending(), in.takeDescending(), in.takeDescending());
-    if (in.position != key.length) {
-      throw corrupt(key);
-    }
-    return new CellKey(row, family, qualifier, version);
+    return decode(
+        key, in -> new Version(in.takeDescending(), in.takeDescending(), in.takeDescending()));
   }
 
   /**
@@ -100,10 +94,17 @@ public record CellKey(Bytes row, int family, Bytes qualifier, Version version) {
    * @throws StorageException {@link ErrorCode#CORRUPT}, if it is none
    */
   public static CellKey decodePlace(byte[] key, Version version) {
+    return decode(key, in -> version);
+  }
+
+  private static CellKey decode(byte[] key, Function<Parser, Version> version) {
     Parser in = new Parser(key, TOKEN_BYTES);
     CellKey decoded =
         new CellKey(
-            in.takeEscaped(), in.takeByte() << 8 | in.takeByte(), in.takeEscaped(), version);
+            in.takeEscaped(),
+            in.takeByte() << 8 | in.takeByte(),
+            in.takeEscaped(),
+            version.apply(in));
     if (in.position != key.length) {
       throw corrupt(key);
     }
