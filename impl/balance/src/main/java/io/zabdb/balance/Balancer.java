@@ -51,9 +51,13 @@ public final class Balancer {
     groups = new GroupPlanner(rules.placement(), rules.moves());
   }
 
-  /** What should be begun, by what is known now. */
-  public Plan round(LoadView view) {
-    GroupBooks books = guards.books(view, rules.limits(), rules.followerShare());
+  /**
+   * What should be begun, by what is known now.
+   *
+   * @param followerShare what a follower has to do for a hit, where its leader does 1: 0 to 1
+   */
+  public Plan round(LoadView view, double followerShare) {
+    GroupBooks books = guards.books(view, rules.limits(), followerShare);
     GroupLayout layout = new GroupLayout(view);
     List<LeaderTransfer> transfers = leaders.plan(books, layout);
     groups.drain(books, layout);

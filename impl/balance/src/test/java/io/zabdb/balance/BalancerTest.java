@@ -21,7 +21,7 @@ class BalancerTest {
   private static final long LATER = 60_000;
   private static final double FOLLOWER = 0.25;
 
-  private final Balancer balancer = new Balancer(BalanceRules.usual(500, FOLLOWER));
+  private final Balancer balancer = new Balancer(BalanceRules.usual(500));
 
   private static Stores pairs(double... hits) {
     Stores store = new Stores().nodes(4);
@@ -37,7 +37,7 @@ class BalancerTest {
     Stores store = new Stores().nodes(2);
     store.group(GroupStatus.MEMBER, 0, 1).group(GroupStatus.MEMBER, 0, 1);
     store.partitions(0, 100, 100).partitions(1, 100, 100);
-    Plan plan = balancer.round(store.view(LATER));
+    Plan plan = balancer.round(store.view(LATER), FOLLOWER);
     assertEquals(1, plan.transfers().size());
     assertEquals(List.of(), plan.moves(), "what leaderships do is not done by partitions");
     assertFalse(plan.isEmpty());
@@ -60,26 +60,26 @@ class BalancerTest {
   }
 
   private List<Integer> moved(LoadView view) {
-    return balancer.round(view).moves().stream().map(PlannedMove::partition).toList();
+    return balancer.round(view, FOLLOWER).moves().stream().map(PlannedMove::partition).toList();
   }
 
   @Test
   void groupsOnTheirWayAreTakenFurther() {
     Stores store = new Stores().nodes(2).group(GroupStatus.MEMBER, 0).partitions(0, 1, 1, 1, 1);
     store.group(GroupStatus.PULLING, 1);
-    assertEquals(1, balancer.round(store.view(LATER)).moves().size());
+    assertEquals(1, balancer.round(store.view(LATER), FOLLOWER).moves().size());
     Stores leaving = new Stores().nodes(2).group(GroupStatus.MEMBER, 0).partitions(0, 1);
     leaving.group(GroupPlace.of(List.of(1), GroupStatus.LEAVING));
     assertEquals(
         List.of(new GroupChange.StatusChange(1, GroupStatus.OUT)),
-        balancer.round(leaving.view(LATER)).groups());
+        balancer.round(leaving.view(LATER), FOLLOWER).groups());
   }
 
   @Test
   void theSameViewGivesTheSamePlan() {
     LoadView view = pairs(300, 200, 100, 50, 25).view(LATER);
-    Plan plan = balancer.round(view);
-    assertEquals(plan, new Balancer(BalanceRules.usual(500, FOLLOWER)).round(view));
+    Plan plan = balancer.round(view, FOLLOWER);
+    assertEquals(plan, new Balancer(BalanceRules.usual(500)).round(view, FOLLOWER));
     assertTrue(plan.groups().stream().anyMatch(GroupChange.NewGroup.class::isInstance));
   }
 
@@ -88,7 +88,7 @@ class BalancerTest {
     Stores store = pairs(300, 200, 100).fate(3, NodeLife.LEAVES);
     store.group(GroupStatus.MEMBER, 1, 2, 3).partitions(3, 1);
     LoadView view = store.view(LATER);
-    Plan plan = balancer.round(view);
+    Plan plan = balancer.round(view, FOLLOWER);
     String text = String.join("\n", PlanText.lines(view, plan, FOLLOWER));
     assertTrue(text.startsWith("imbalance: bytes 0."), text);
     assertTrue(text.contains("leadership of group 0: node 0 to node 1"), text);
@@ -120,7 +120,9 @@ class BalancerTest {
 
   @Test
   void aFollowerDoesNoMoreThanALeader() {
-    assertThrows(IllegalArgumentException.class, () -> BalanceRules.usual(1, 1.01));
-    assertThrows(IllegalArgumentException.class, () -> BalanceRules.usual(1, Double.NaN));
+    LoadView view = new Stores().nodes(1).group(GroupStatus.MEMBER, 0).view(LATER);
+    for (double share : new double[] {1.01, -0.01, Double.NaN}) {
+      assertThrows(IllegalArgumentException.class, () -> balancer.round(view, share));
+    }
   }
 }

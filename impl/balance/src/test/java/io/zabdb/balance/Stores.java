@@ -32,7 +32,12 @@ public final class Stores {
 
   /** The same, with room for so many groups. */
   public Stores node(String zone, int seats) {
-    nodes.add(new NodePlace(zone, "r" + nodes.size(), DISK, 1_000, seats, NodeLife.STAYS, 0));
+    return node(zone, seats, 0);
+  }
+
+  /** The same, that joined at some time. */
+  public Stores node(String zone, int seats, long joined) {
+    nodes.add(new NodePlace(zone, "r" + nodes.size(), DISK, 1_000, seats, NodeLife.STAYS, joined));
     return this;
   }
 

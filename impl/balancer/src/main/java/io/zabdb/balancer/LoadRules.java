@@ -7,6 +7,7 @@ import io.zabdb.balance.move.MoveRules;
 import io.zabdb.balance.plan.BootstrapRules;
 import io.zabdb.balance.shard.ShardingRules;
 import io.zabdb.rpc.wire.Partitions.Hits;
+import java.util.List;
 
 /**
  * What the load of a store is measured by.
@@ -22,8 +23,8 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding, Grou
   /** About what a node with two processors does, writing to a disk of its own. */
   public static final double USUAL_NODE_HITS = 20_000;
 
-  /** What a follower has to do for a hit, where its leader does 1. */
-  static final double FOLLOWER_SHARE = 0.25;
+  /** What a follower has to do for an update, where its leader does 1. */
+  private static final double FOLLOWER_SHARE = 0.25;
 
   /** Merges leave the store so many partitions for each of its groups: they are what can move. */
   private static final int LEAST_FOR_A_GROUP = 16;
@@ -66,11 +67,18 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding, Grou
 
   BalanceRules balance() {
     return new BalanceRules(
-        moves,
-        MoveLimits.USUAL,
-        groups.placement(),
-        BootstrapRules.usual(nodeHits * HALF),
-        FOLLOWER_SHARE);
+        moves, MoveLimits.USUAL, groups.placement(), BootstrapRules.usual(nodeHits * HALF));
+  }
+
+  /**
+   * What a follower has to do for a hit of such a store, where its leader does 1: of reads it has
+   * nothing to do.
+   */
+  static double followerShare(List<Hits> all) {
+    double hits = all.stream().mapToDouble(LoadRules::weighted).sum();
+    return hits == 0
+        ? FOLLOWER_SHARE
+        : FOLLOWER_SHARE * all.stream().mapToDouble(Hits::getUpdates).sum() / hits;
   }
 
   static double weighted(Hits hits) {

@@ -68,7 +68,7 @@ public final class StorePlan {
   /** In words: the imbalance, and what should be done about it. */
   public List<String> lines() {
     List<String> lines =
-        new ArrayList<>(PlanText.lines(view.view(), plan, LoadRules.FOLLOWER_SHARE, names()));
+        new ArrayList<>(PlanText.lines(view.view(), plan, view.followerShare(), names()));
     lines.addAll(ShardingText.lines(sharding, view, names()));
     if (!report.silent().isEmpty()) {
       lines.add("nodes " + report.silent() + " do not answer: they are given nothing");
@@ -88,7 +88,7 @@ public final class StorePlan {
 
   /** How far the nodes' loads are from being even. */
   public Imbalance imbalance() {
-    return Imbalance.of(view.view(), LoadRules.FOLLOWER_SHARE);
+    return Imbalance.of(view.view(), view.followerShare());
   }
 
   /** Whether there is nothing to do. */

@@ -45,7 +45,7 @@ public final class StorePlanner {
 
   StorePlan plan(StoreReport report, long nowMillis) throws LoadUnknownException {
     StoreView view = StoreView.of(report, rules, memory, nowMillis);
-    Plan plan = balancer.round(view.view());
+    Plan plan = balancer.round(view.view(), view.followerShare());
     List<GroupChange> groups =
         rules.groups().isOn()
             ? new GroupPlans(report, view, rules.groups(), memory.fates()).of(plan.groups())

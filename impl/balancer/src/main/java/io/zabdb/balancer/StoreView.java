@@ -22,9 +22,14 @@ import java.util.TreeSet;
  * @param nodes by the planner's numbers
  * @param groups by the planner's numbers
  * @param partitions by the planner's numbers
+ * @param followerShare what a follower has to do for a hit, where its leader does 1
  */
 record StoreView(
-    LoadView view, List<Integer> nodes, List<Integer> groups, List<OwnedPartition> partitions) {
+    LoadView view,
+    List<Integer> nodes,
+    List<Integer> groups,
+    List<OwnedPartition> partitions,
+    double followerShare) {
 
   /** A partition, and the group that has it. */
   record OwnedPartition(int group, Partition partition) {}
@@ -65,7 +70,8 @@ record StoreView(
             places, groupPlaces, loads, moves(report, groups, groupPlaces, owned), nowMillis),
         nodes,
         groups,
-        owned);
+        owned,
+        LoadRules.followerShare(owned.stream().map(each -> each.partition().getHits()).toList()));
   }
 
   /** Neither has it a partition, nor does one come, as its leader knows. */

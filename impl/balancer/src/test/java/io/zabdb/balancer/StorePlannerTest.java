@@ -81,6 +81,22 @@ class StorePlannerTest {
     assertEquals(0, plan(reports).imbalance().requests(), 1e-9);
   }
 
+  /** Of two nodes, with so much of a hit for the second: (1 - x) / (1 + x). */
+  @Test
+  void aFollowerHasNothingToDoForReads() throws LoadUnknownException {
+    assertEquals(0.75 / 1.25, imbalance(100, 0), 1e-9);
+    assertEquals(0.875 / 1.125, imbalance(30, 100), 1e-9);
+    assertEquals(1, imbalance(0, 100), 1e-9);
+    assertEquals(0, imbalance(0, 0), 1e-9);
+  }
+
+  private double imbalance(int updates, int reads) throws LoadUnknownException {
+    Reports reports = new Reports().node(1).node(2).group(0, 1, 2);
+    return plan(reports.partition(0, Reports.partition("a", updates, reads)))
+        .imbalance()
+        .requests();
+  }
+
   @Test
   void aLeadershipGoesFirst() throws LoadUnknownException {
     StorePlan plan =

@@ -20,6 +20,9 @@ public final class NodeBooks {
   private final int[] leaders;
 
   private NodeBooks(LoadView view, double followerShare) {
+    if (!(followerShare >= 0) || followerShare > 1) {
+      throw new IllegalArgumentException("follower share " + followerShare + " is not in 0 to 1");
+    }
     this.view = view;
     this.followerShare = followerShare;
     int nodes = view.nodes().size();
@@ -39,6 +42,7 @@ public final class NodeBooks {
    * Loads as they will be.
    *
    * @param followerShare what a follower has to do for a hit, where its leader does 1: 0 to 1
+   * @throws IllegalArgumentException if it had more to do than a leader
    */
   public static NodeBooks expected(LoadView view, double followerShare) {
     NodeBooks books = new NodeBooks(view, followerShare);

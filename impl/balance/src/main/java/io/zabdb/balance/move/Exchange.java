@@ -6,6 +6,7 @@ import io.zabdb.balance.load.LoadKind;
 import io.zabdb.balance.load.LoadView;
 import io.zabdb.balance.load.NodeBooks;
 import io.zabdb.balance.load.NodePlace;
+import java.util.function.IntPredicate;
 
 /**
  * What a move from a group to another does to the nodes of both: some are relieved, others get more
@@ -152,17 +153,37 @@ final class Exchange {
   /**
    * By how much the sum of the squares of all loads, each by its mean, falls with a partition's
    * move. Moves that make it fall cannot go in a circle.
+   *
+   * @param weight what requests count, where bytes count 1
    */
-  double gain(int partition, double meanRequests, double meanBytes) {
+  double gain(int partition, double weight, double meanRequests, double meanBytes) {
     double hits = amount(LoadKind.REQUESTS, partition);
     double stored = amount(LoadKind.BYTES, partition);
     NodeBooks all = books.nodes();
     double gain = 0;
     for (int i = 0; i < count; i++) {
-      gain += fall(all.load(LoadKind.REQUESTS, nodes[i]), perHit[i] * hits, meanRequests);
+      gain += weight * fall(all.load(LoadKind.REQUESTS, nodes[i]), perHit[i] * hits, meanRequests);
       gain += fall(all.load(LoadKind.BYTES, nodes[i]), perByte[i] * stored, meanBytes);
     }
     return gain;
+  }
+
+  /**
+   * Whether a balanced store needs these bytes there anyway: all that get them are to be filled,
+   * and have no more than the mean when they have them; and those that had them have no less.
+   */
+  boolean fills(IntPredicate isToBeFilled, int partition, double meanBytes) {
+    double stored = amount(LoadKind.BYTES, partition);
+    for (int i = 0; i < count; i++) {
+      double after = books.nodes().load(LoadKind.BYTES, nodes[i]) + perByte[i] * stored;
+      if (perByte[i] > 0 && (after > meanBytes || !isToBeFilled.test(nodes[i]))) {
+        return false;
+      }
+      if (perByte[i] < 0 && after < meanBytes) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What the receivers get of a partition, each by the mean of what a node stores. */

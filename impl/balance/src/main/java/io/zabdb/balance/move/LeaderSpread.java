@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Leaderships first, since a transfer costs milliseconds and no bytes: each node leads its share of
- * the load, not of the groups. A node, at either end, takes part in at most one transfer in {@link
+ * the load, not of the groups; where no transfer pays, one makes way for another ({@link
+ * LeaderRelay}). A node, at either end, takes part in at most one transfer in {@link
  * #EVERY_MILLIS}; that is all that is remembered, a number for each node. Not thread-safe.
  */
 public final class LeaderSpread {
@@ -46,9 +47,14 @@ public final class LeaderSpread {
         best(books, layout, node, true).ifPresent(best -> take(books, best, transfers));
       }
     }
+    LeaderRelay relay =
+        new LeaderRelay(rules, guards, books, layout, node -> mayTakePart(books, node));
+    double mean = books.nodes().mean(LoadKind.REQUESTS);
     for (int node : books.nodes().hottestFirst(LoadKind.REQUESTS)) {
-      if (guards.isKnown(rules, books.view(), node)) {
-        best(books, layout, node, false).ifPresent(best -> take(books, best, transfers));
+      if (mayTakePart(books, node)) {
+        best(books, layout, node, false)
+            .or(() -> relay.wayFor(node, mean))
+            .ifPresent(best -> take(books, best, transfers));
       }
     }
     return transfers;
@@ -62,13 +68,16 @@ public final class LeaderSpread {
     transfers.add(transfer);
   }
 
+  private boolean mayTakePart(GroupBooks books, int node) {
+    return !isBusy(books, node) && guards.isKnown(rules, books.view(), node);
+  }
+
   private boolean isBusy(GroupBooks books, int node) {
     return busyUntil[node] > books.view().nowMillis();
   }
 
   /**
-   * The transfer from a node after which the hotter of both ends is coolest. A group that leaves
-   * all to an heir is as good as gone.
+   * The transfer from a node after which the hotter of both ends is coolest.
    *
    * @param whatever also if it does not pay: the node is to lead nothing
    */
@@ -77,17 +86,13 @@ public final class LeaderSpread {
     if (isBusy(books, from)) {
       return Optional.empty();
     }
-    return layout
-        .groupsOf(from)
-        .filter(group -> books.nodes().leader(group) == from)
-        .filter(group -> books.group(group).up() && !books.group(group).hasHeir())
+    return LeaderRelay.led(books, layout, from)
         .boxed()
         .flatMap(
             group ->
                 layout
                     .members(group)
-                    .filter(to -> to != from && !isBusy(books, to))
-                    .filter(to -> guards.isKnown(rules, books.view(), to))
+                    .filter(to -> to != from && mayTakePart(books, to))
                     .filter(to -> whatever || pays(books, group, from, to))
                     .mapToObj(to -> new LeaderTransfer(group, from, to)))
         .min(Comparator.comparingDouble(transfer -> hotter(books, transfer)));

@@ -19,6 +19,9 @@ public class PayGuards {
   /** What bytes gain that go from a node to one that has 30% of the mean less. */
   private static final double LEAST_GAIN = 0.6;
 
+  /** What bytes gain that are needed where they go, and make some requests uneven. */
+  private static final double LEAST_GAIN_OF_FILLING = 0.1;
+
   protected PayGuards() {}
 
   /** What is on its way counts where it goes. */
@@ -60,9 +63,10 @@ public class PayGuards {
    *
    * @param gain by how much the sum of the squares of loads, each by its mean, falls
    * @param cost bytes that nodes receive for it, by the mean of what a node stores
+   * @param fills whether a balanced store needs them there anyway
    */
-  protected boolean isGain(double gain, double cost) {
-    return gain > LEAST_GAIN * cost;
+  protected boolean isGain(double gain, double cost, boolean fills) {
+    return gain > (fills ? LEAST_GAIN_OF_FILLING : LEAST_GAIN) * cost;
   }
 
   /** Whether a node takes part in balancing: it stays, and its load is known. */

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
  * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
  * one of the coolest groups. Remembers for five minutes which nodes found nobody to take anything,
- * so that others are looked at, as long as there are the same groups: a number for each node and
- * kind of load. Not thread-safe.
+ * so that others are looked at, as long as there are the same groups and nodes: a number for each
+ * node and kind of load. Nodes that have hardly any bytes are <em>filled</em> to the mean, though
+ * others stay where they are with as much; which they are is remembered, too, and if that is
+ * forgotten they are found anew or stay as they are. Not thread-safe.
  */
 public final class Rebalance {
 
@@ -39,12 +43,32 @@ public final class Rebalance {
   /** Added to costs: a move without any is not better than all others. */
   private static final double LITTLE = 1e-6;
 
+  /** A node with less than so many percent of the mean of bytes is to be filled. */
+  private static final int EMPTY_PERCENT = 25;
+
+  /** Until it has so many: then no move is due, by what must pay. */
+  private static final int FILLED_PERCENT = 90;
+
+  /** Where bytes fill a node, requests count less: leaderships follow, and cost nothing. */
+  private static final double REQUESTS_OF_FILLING = 0.25;
+
   private final MoveRules rules;
   private final PayGuards guards;
   private final Map<LoadKind, Map<Integer, Long>> passedUntil = new EnumMap<>(LoadKind.class);
 
-  /** The groups of the last round, by their nodes. */
-  private List<List<Integer>> groups = List.of();
+  /** Those of the last round. */
+  private Takers takers = new Takers(List.of(), Set.of());
+
+  /** Nodes that came, or lack as much as if they had. */
+  private final Set<Integer> filling = new HashSet<>();
+
+  /** Who might take something: groups, by their nodes, and nodes whose load is known. */
+  private record Takers(List<List<Integer>> groups, Set<Integer> known) {
+
+    boolean hasMoreThan(Takers before) {
+      return !groups.equals(before.groups()) || !before.known().containsAll(known);
+    }
+  }
 
   public Rebalance(MoveRules rules, PayGuards guards) {
     this.rules = rules;
@@ -59,12 +83,14 @@ public final class Rebalance {
    * @return nodes that could send but for which no group was found to take anything, hottest first
    */
   public List<Integer> plan(GroupBooks books, GroupLayout layout, Set<Integer> inTransfer) {
-    List<List<Integer>> now = books.view().groups().stream().map(GroupPlace::members).toList();
-    if (!now.equals(groups)) {
-      passedUntil.clear();
-      groups = now;
-    }
     Round round = new Round(books, layout, inTransfer);
+    Takers now = round.takers();
+    if (now.hasMoreThan(takers)) {
+      passedUntil.clear();
+    }
+    takers = now;
+    filling.retainAll(now.known());
+    now.known().forEach(round::fill);
     List<Integer> stuck = new ArrayList<>();
     for (LoadKind kind : round.worstFirst()) {
       round.relieve(kind, stuck);
@@ -96,9 +122,25 @@ public final class Rebalance {
       meanBytes = mean(LoadKind.BYTES);
     }
 
+    Takers takers() {
+      return new Takers(
+          books.view().groups().stream().map(GroupPlace::members).toList(),
+          known().boxed().collect(Collectors.toSet()));
+    }
+
     private IntStream known() {
       return IntStream.range(0, books.view().nodes().size())
           .filter(node -> guards.isKnown(rules, books.view(), node));
+    }
+
+    /** Notes who is to be filled from now on, and who is filled. */
+    void fill(int node) {
+      double percent = 100 * books.nodes().load(LoadKind.BYTES, node);
+      if (percent < meanBytes * EMPTY_PERCENT) {
+        filling.add(node);
+      } else if (percent >= meanBytes * FILLED_PERCENT) {
+        filling.remove(node);
+      }
     }
 
     private double mean(LoadKind kind) {
@@ -228,13 +270,16 @@ public final class Rebalance {
           .owned(from)
           .filter(partition -> guards.isMovable(books, partition))
           .filter(partition -> exchange.pays(rules, guards, kind, source, partition))
-          .forEach(partition -> consider(exchange, partition));
+          .forEach(partition -> consider(kind, exchange, partition));
     }
 
-    private void consider(Exchange exchange, int partition) {
-      double gain = exchange.gain(partition, meanRequests, meanBytes);
+    private void consider(LoadKind kind, Exchange exchange, int partition) {
+      boolean fills =
+          kind == LoadKind.BYTES && exchange.fills(filling::contains, partition, meanBytes);
+      double weight = fills ? REQUESTS_OF_FILLING : 1;
+      double gain = exchange.gain(partition, weight, meanRequests, meanBytes);
       double cost = exchange.cost(partition, meanBytes);
-      if (!guards.isGain(gain, cost)) {
+      if (!guards.isGain(gain, cost, fills)) {
         return;
       }
       double score = gain / (LITTLE + cost);

@@ -74,6 +74,62 @@ class LeaderSpreadTest {
     assertEquals(List.of(new LeaderTransfer(1, 0, 1)), plan(pair(990, 60), 3 * LATER));
   }
 
+  /**
+   * 330 to do at node 2, 252.5 at node 0, 192.5 at node 1: whoever took one of node 2's groups
+   * would have more than 320. With one of its own handed on to node 1, node 0 can take one.
+   */
+  private static Stores relay() {
+    return new Stores()
+        .nodes(3)
+        .group(GroupStatus.MEMBER, 2, 0)
+        .partitions(0, 150)
+        .group(GroupStatus.MEMBER, 2, 1)
+        .partitions(1, 180)
+        .group(GroupStatus.MEMBER, 0, 1)
+        .partitions(2, 110)
+        .group(GroupStatus.MEMBER, 0, 1)
+        .partitions(3, 80)
+        .group(GroupStatus.MEMBER, 1, 0)
+        .partitions(4, 100);
+  }
+
+  @Test
+  void aNodeHandsOnWhatIsInTheWayOfAHotterOne() {
+    assertEquals(
+        List.of(new LeaderTransfer(2, 0, 1), new LeaderTransfer(0, 2, 0)), rounds(relay()));
+  }
+
+  @Test
+  void whoeverTakesPartInARelayMustBeThere() {
+    for (int node : List.of(0, 1)) {
+      assertEquals(List.of(), plan(relay().fate(node, NodeLife.AWAY), LATER), "without " + node);
+    }
+    Stores heir = relay();
+    for (int g = 2; g < 4; g++) {
+      heir.replace(g, heir.view(0).groups().get(g).leavingTo(4));
+    }
+    assertTrue(plan(heir, LATER).stream().noneMatch(transfer -> transfer.group() == 2));
+  }
+
+  /** 300 at node 2 are 8% above the mean, which is not clearly more. */
+  @Test
+  void aRelayIsForNodesThatHaveClearlyMoreThanTheMean() {
+    Stores store =
+        new Stores()
+            .nodes(3)
+            .group(GroupStatus.MEMBER, 2, 0)
+            .partitions(0, 140)
+            .group(GroupStatus.MEMBER, 2, 1)
+            .partitions(1, 160)
+            .group(GroupStatus.MEMBER, 0, 1)
+            .partitions(2, 105)
+            .group(GroupStatus.MEMBER, 0, 1)
+            .partitions(3, 100)
+            .group(GroupStatus.MEMBER, 1, 0)
+            .partitions(4, 170);
+    assertEquals(List.of(), plan(store, LATER));
+  }
+
   @Test
   void littleIsNothing() {
     assertEquals(List.of(), plan(pair(4, 4), LATER), "less than 1% of what a node can do");

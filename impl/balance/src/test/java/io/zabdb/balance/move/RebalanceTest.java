@@ -8,6 +8,7 @@ import io.zabdb.balance.load.GroupBooks;
 import io.zabdb.balance.load.GroupLayout;
 import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.MoveLimits;
+import io.zabdb.balance.load.NodePlace;
 import io.zabdb.balance.load.PlannedMove;
 import java.util.List;
 import java.util.Set;
@@ -26,10 +27,13 @@ class RebalanceTest {
   }
 
   private static List<Integer> moved(Stores store, long now, int limit) {
+    return moved(new Rebalance(MoveRules.USUAL, PayGuards.STANDARD), store, now, limit);
+  }
+
+  private static List<Integer> moved(Rebalance rebalance, Stores store, long now, int limit) {
     GroupBooks books =
-        PayGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 99), 0);
-    new Rebalance(MoveRules.USUAL, PayGuards.STANDARD)
-        .plan(books, new GroupLayout(books.view()), Set.of());
+        PayGuards.STANDARD.books(store.view(now), new MoveLimits(limit, limit, 999), 0);
+    rebalance.plan(books, new GroupLayout(books.view()), Set.of());
     return books.moves().planned().stream().map(PlannedMove::partition).toList();
   }
 
@@ -44,6 +48,69 @@ class RebalanceTest {
     Stores store = two().partitions(0, 60, 60, 60, 60).partitions(1, 100);
     assertEquals(List.of(0), moved(store, LATER, 9));
     assertEquals(List.of(), moved(store.moving(0, 1), LATER, 9));
+  }
+
+  /** Partitions of 2,000 bytes. */
+  private static Stores sizes(int... each) {
+    Stores store = new Stores().nodes(each.length);
+    for (int node = 0; node < each.length; node++) {
+      store.group(GroupStatus.MEMBER, node);
+      for (int p = 0; p < each[node]; p++) {
+        store.partition(node, 2_000, 0);
+      }
+    }
+    return store;
+  }
+
+  /** Bytes stay where they are while nodes differ by less than 30% of the mean, 130. */
+  @Test
+  void whoeverHasHardlyAnythingIsFilledToTheMean() {
+    assertEquals(110 - 33, moved(sizes(227, 33), LATER, 999).size());
+    assertEquals(119 - 32, moved(sizes(228, 32), LATER, 999).size(), "a quarter is 32.5");
+  }
+
+  @Test
+  void itIsFilledThoughThatTakesManyRounds() {
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    assertEquals(1, moved(rebalance, sizes(228, 32), LATER, 1).size());
+    assertEquals(119 - 100, moved(rebalance, sizes(160, 100), LATER, 999).size());
+    assertEquals(0, moved(rebalance, sizes(136, 124), LATER, 999).size());
+    assertEquals(110 - 100, moved(rebalance, sizes(160, 100), LATER, 999).size(), "it was full");
+  }
+
+  @Test
+  void whatFillsComesFromAboveTheMean() {
+    for (int above = 0; above < 2; above++) {
+      Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+      moved(rebalance, sizes(184, 184, 10), LATER, 1);
+      // The mean is 320,000. Node 0 has one piece, node 1 can give 20,000.
+      Stores store = new Stores().nodes(3);
+      for (int node = 0; node < 3; node++) {
+        store.group(GroupStatus.MEMBER, node);
+      }
+      store.partition(0, 372_000 - above * 4_000, 0).partition(1, 318_000 + above * 4_000, 0);
+      store.partition(1, 20_000, 0).partition(2, 250_000, 0);
+      assertEquals(above, moved(rebalance, store, LATER + 300_000, 1).size());
+    }
+  }
+
+  /** Leaderships follow, so that requests count a quarter where bytes fill a node. */
+  @Test
+  void aNodeIsFilledThoughThatMakesRequestsLessEven() {
+    assertEquals(1, filledWith(22), "2.96 for the bytes, 3.2 against it, of which a quarter");
+    assertEquals(0, filledWith(70), "14 against it");
+  }
+
+  /** Whether a partition with so many hits comes to a node with few bytes and many hits. */
+  private static int filledWith(double hits) {
+    Stores store = two().partition(0, 20_000, hits);
+    for (int p = 1; p < 24; p++) {
+      store.partition(0, 20_000, (100 - hits) / 23).rests(p, LATER + 1);
+    }
+    for (int p = 24; p < 27; p++) {
+      store.partition(1, 20_000, 200.0 / 3).rests(p, LATER + 1);
+    }
+    return moved(store, LATER).size();
   }
 
   @Test
@@ -79,6 +146,17 @@ class RebalanceTest {
     assertEquals(1, stuck(rebalance, store, LATER, 0));
     assertEquals(0, stuck(rebalance, store, LATER + 1, 0));
     stuck(rebalance, store.group(GroupStatus.MEMBER, 1), LATER + 2, 1);
+  }
+
+  /** A group may be born before the load of its nodes is known. */
+  @Test
+  void whoeverFoundNobodyIsAskedAgainWhenANodeIsKnown() {
+    Stores store = new Stores().nodes(2).group(GroupStatus.MEMBER, 0).partitions(0, 100, 300);
+    store.node("z2", NodePlace.ANY_SEATS, LATER).group(GroupStatus.MEMBER, 2);
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    assertEquals(1, stuck(rebalance, store, LATER, 0), "there is a group, and it may not take");
+    assertEquals(0, stuck(rebalance, store, 2 * LATER - 1, 0));
+    stuck(rebalance, store, 2 * LATER, 1);
   }
 
   private static int stuck(Rebalance rebalance, Stores store, long now, int moves) {

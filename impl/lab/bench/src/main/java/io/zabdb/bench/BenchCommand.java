@@ -3,6 +3,7 @@ package io.zabdb.bench;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.compaction.CompactionCommand;
 import io.zabdb.bench.core.CoreCommand;
+import io.zabdb.bench.elastic.ElasticCommand;
 import io.zabdb.bench.failover.FailoverCommand;
 import io.zabdb.bench.moves.MovesCommand;
 import io.zabdb.bench.ops.OpsCommand;
@@ -31,6 +32,7 @@ public final class BenchCommand {
         .addSubcommand(new OpsCommand(clusters))
         .addSubcommand(new FailoverCommand(clusters))
         .addSubcommand(new MovesCommand(clusters))
+        .addSubcommand(new ElasticCommand())
         .addSubcommand(new PeersCommand(clusters))
         .addSubcommand(new CompactionCommand(clusters));
   }

@@ -1,5 +1,6 @@
 package io.zabdb.scale;
 
+import io.zabdb.scale.store.ScaleStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,12 +15,19 @@ final class ScaleEvents {
   private static final int ZONES = 3;
 
   private final ScaleOptions options;
+  private final ScaleLayout layout;
   private final ScaleStore store;
   private final ScaleJudge judge;
   private final SplittableRandom random;
 
-  ScaleEvents(ScaleOptions options, ScaleStore store, ScaleJudge judge, SplittableRandom random) {
+  ScaleEvents(
+      ScaleOptions options,
+      ScaleLayout layout,
+      ScaleStore store,
+      ScaleJudge judge,
+      SplittableRandom random) {
     this.options = options;
+    this.layout = layout;
     this.store = store;
     this.judge = judge;
     this.random = random;
@@ -34,7 +42,7 @@ final class ScaleEvents {
       case GROW -> {
         while (now == ScaleRun.BEGIN && store.nodes() < options.nodes()) {
           judge.comes(store.nodes());
-          store.join(now);
+          store.join(layout.node(store.nodes(), now));
         }
       }
       case FAIL -> {

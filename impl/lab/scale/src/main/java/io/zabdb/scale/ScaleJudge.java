@@ -8,6 +8,8 @@ import io.zabdb.balance.load.MoveLimits;
 import io.zabdb.balance.load.NodeBooks;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.balance.move.LeaderTransfer;
+import io.zabdb.scale.store.ScaleStore;
+import io.zabdb.scale.store.StoreListener;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Sees a day, and says what must hold at its end. Not thread-safe. */
-final class ScaleJudge {
+final class ScaleJudge implements StoreListener {
 
   /** ElasCass's bound for the index of imbalance. */
   static final double MOST_IMBALANCE = 0.2;
@@ -74,20 +76,23 @@ final class ScaleJudge {
     lost += store.storedAt(node);
   }
 
-  void transferred(LeaderTransfer transfer) {
+  @Override
+  public void transferred(LeaderTransfer transfer) {
     transfers++;
     if (gone.contains(transfer.to())) {
       failures.add("a node that is lost or leaves was to lead: " + transfer);
     }
   }
 
-  void moved(PlannedMove move, int receivers, long now) {
+  @Override
+  public void moved(PlannedMove move, int receivers, long now) {
     moves++;
     moved += (double) store.bytes(move.partition()) * receivers;
     former.moved(move.partition(), move.from(), move.to(), now);
   }
 
-  void refused(GroupChange.NotPossible refused) {
+  @Override
+  public void refused(GroupChange.NotPossible refused) {
     if (refusals.size() < MOST_REFUSALS) {
       refusals.add(refused.what() + ": " + refused.rule());
     }

@@ -1,13 +1,17 @@
 package io.zabdb.scale;
 
+import io.zabdb.balance.group.PlacementRules;
 import io.zabdb.balance.load.GroupPlace;
 import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.NodeLife;
 import io.zabdb.balance.load.NodePlace;
+import io.zabdb.scale.store.ScaleStore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Nodes, groups and owners at the beginning: even, as far as it can be. */
@@ -24,10 +28,41 @@ final class ScaleLayout {
     {0, 0}, {1, 1}, {2, 2}, {3, 3}, {0, 1}, {1, 2}, {2, 3}, {3, 0}
   };
 
-  private ScaleLayout() {}
+  private static final long GIB = 1L << 30;
+  private static final double FULL = 0.6;
+  private static final long LONG_AGO = -3_600_000;
+
+  private final long[] bytes;
+  private final long disk;
+
+  /**
+   * @param random draws the partitions' sizes
+   */
+  ScaleLayout(ScaleOptions options, SplittableRandom random) {
+    bytes = new long[options.partitions()];
+    for (int p = 0; p < bytes.length; p++) {
+      bytes[p] = (long) (GIB * (0.5 + random.nextDouble()));
+    }
+    double stored = (double) GROUP_SIZE * Arrays.stream(bytes).sum();
+    disk = (long) (stored / options.nodes() / FULL);
+  }
+
+  /**
+   * A store with all partitions.
+   *
+   * @param first how many nodes there are at the beginning
+   */
+  ScaleStore store(int first, PlacementRules rules, double[] hits) {
+    List<GroupPlace> groups = groups(first);
+    ScaleStore store = new ScaleStore(rules, groups, owners(groups.size(), hits, bytes), bytes);
+    for (int number = 0; number < first; number++) {
+      store.join(node(number, LONG_AGO));
+    }
+    return store;
+  }
 
   /** A node, of the zones in turn. */
-  static NodePlace node(int number, long disk, long joinedMillis) {
+  NodePlace node(int number, long joinedMillis) {
     return new NodePlace(
         "zone" + number % ZONES,
         "rack" + number / ZONES / NODES_OF_A_RACK,
@@ -39,7 +74,7 @@ final class ScaleLayout {
   }
 
   /** Groups of three nodes of different zones, about eight for each of so many nodes. */
-  static List<GroupPlace> groups(int nodes) {
+  private static List<GroupPlace> groups(int nodes) {
     int[] sizes = IntStream.range(0, ZONES).map(z -> (nodes - z + ZONES - 1) / ZONES).toArray();
     List<GroupPlace> groups = new ArrayList<>();
     for (int i = 0; i < sizes[0]; i++) {
@@ -57,7 +92,7 @@ final class ScaleLayout {
   }
 
   /** Owners: the hottest first, each to the group that has least of hits and bytes. */
-  static int[] owners(int groups, double[] hits, long[] bytes) {
+  private static int[] owners(int groups, double[] hits, long[] bytes) {
     double allHits = IntStream.range(0, hits.length).mapToDouble(p -> hits[p]).sum();
     double allBytes = IntStream.range(0, bytes.length).mapToDouble(p -> bytes[p]).sum();
     PriorityQueue<Filled> queue =

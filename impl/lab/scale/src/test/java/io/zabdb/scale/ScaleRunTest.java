@@ -27,10 +27,8 @@ class ScaleRunTest {
 
   private static String failures(
       ScaleScenario scenario, MoveRules moves, MoveLimits limits, PayGuards guards) {
-    BalanceRules usual = BalanceRules.usual(ScaleLoad.NODE_HITS / 2, ScaleLoad.FOLLOWER_SHARE);
-    BalanceRules rules =
-        new BalanceRules(
-            moves, limits, usual.placement(), usual.bootstrap(), usual.followerShare());
+    BalanceRules usual = BalanceRules.usual(ScaleLoad.NODE_HITS / 2);
+    BalanceRules rules = new BalanceRules(moves, limits, usual.placement(), usual.bootstrap());
     return String.join("\n", new ScaleRun(options(scenario), rules, guards).run().failures());
   }
 
@@ -97,7 +95,7 @@ class ScaleRunTest {
   private static final class EagerGuards extends PayGuards {
 
     @Override
-    protected boolean isGain(double gain, double cost) {
+    protected boolean isGain(double gain, double cost, boolean fills) {
       return true;
     }
 

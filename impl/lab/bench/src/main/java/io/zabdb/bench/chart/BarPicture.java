@@ -15,6 +15,9 @@ public final class BarPicture implements Picture {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 400;
 
+  /** Beyond, figures in bars would cover each other. */
+  private static final int MOST_LABELS = 12;
+
   /** How bars stand. */
   public enum Layout {
     BESIDE,
@@ -39,8 +42,9 @@ public final class BarPicture implements Picture {
     styler
         .setStacked(layout == Layout.STACKED)
         .setAvailableSpaceFill(layout == Layout.STACKED ? 0.5 : 0.8)
-        .setLabelsVisible(true)
+        .setLabelsVisible(categories.size() * series.size() <= MOST_LABELS)
         .setLabelsFont(Palette.TEXT);
+    styler.setXAxisMaxLabelCount(categories.size());
     styler.setYAxisMin(0.0).setAxisTitleFont(Palette.TEXT).setAxisTickLabelsFont(Palette.TEXT);
     styler.setPlotGridVerticalLinesVisible(false).setPlotGridLinesColor(Palette.GRID);
     styler

@@ -1,4 +1,4 @@
-package io.zabdb.scale;
+package io.zabdb.scale.store;
 
 import io.zabdb.balance.group.PlacementRules;
 import io.zabdb.balance.load.GroupPlace;
@@ -8,23 +8,18 @@ import io.zabdb.balance.load.NodePlace;
 import io.zabdb.balance.load.PartitionLoads;
 import io.zabdb.balance.load.PlannedMove;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** A store whose nodes are capacities. Not thread-safe. */
-final class ScaleStore {
+public final class ScaleStore {
 
-  private static final long GIB = 1L << 30;
-  private static final double FULL = 0.6;
-  private static final long LONG_AGO = -3_600_000;
   private static final long UP = Long.MAX_VALUE;
 
   private final PlacementRules rules;
-  private final long disk;
   private final List<NodePlace> nodes = new ArrayList<>();
   private final List<Long> downSince = new ArrayList<>();
   private final Set<Integer> leaving = new HashSet<>();
@@ -35,55 +30,52 @@ final class ScaleStore {
   private final Set<PlannedMove> moves = new LinkedHashSet<>();
 
   /**
-   * @param first how many nodes there are at the beginning
+   * A store without a node; they {@link #join}.
+   *
+   * @param rules say when a node is dead
+   * @param groups those that there are, by their numbers
+   * @param owners the group of each partition
+   * @param bytes the size of each partition at one replica
    */
-  ScaleStore(
-      ScaleOptions options,
-      int first,
-      PlacementRules rules,
-      double[] hits,
-      SplittableRandom random) {
+  public ScaleStore(PlacementRules rules, List<GroupPlace> groups, int[] owners, long[] bytes) {
     this.rules = rules;
-    bytes = new long[options.partitions()];
-    for (int p = 0; p < bytes.length; p++) {
-      bytes[p] = (long) (GIB * (0.5 + random.nextDouble()));
-    }
-    disk = (long) (stored() / options.nodes() / FULL);
-    groups = ScaleLayout.groups(first);
-    owners = ScaleLayout.owners(groups.size(), hits, bytes);
+    this.groups = new ArrayList<>(groups);
+    this.owners = owners.clone();
+    this.bytes = bytes.clone();
     restsUntil = new long[bytes.length];
-    for (int node = 0; node < first; node++) {
-      join(LONG_AGO);
-    }
   }
 
   /** Bytes of all replicas. */
-  double stored() {
-    return (double) ScaleLayout.GROUP_SIZE * Arrays.stream(bytes).sum();
+  public double stored() {
+    return IntStream.range(0, nodes.size()).mapToDouble(this::storedAt).sum();
   }
 
-  int nodes() {
+  public int nodes() {
     return nodes.size();
   }
 
-  GroupPlace group(int number) {
+  public GroupPlace group(int number) {
     return groups.get(number);
   }
 
-  int groups() {
+  public int partitions() {
+    return owners.length;
+  }
+
+  public int groups() {
     return groups.size();
   }
 
-  int owner(int partition) {
+  public int owner(int partition) {
     return owners[partition];
   }
 
-  long bytes(int partition) {
+  public long bytes(int partition) {
     return bytes[partition];
   }
 
   /** Bytes at a node. */
-  double storedAt(int node) {
+  public double storedAt(int node) {
     double sum = 0;
     for (int p = 0; p < owners.length; p++) {
       sum += groups.get(owners[p]).members().contains(node) ? bytes[p] : 0;
@@ -92,13 +84,13 @@ final class ScaleStore {
   }
 
   /** Whether a group that is not out has a node. */
-  boolean hasGroups(int node) {
+  public boolean hasGroups(int node) {
     return groups.stream()
         .anyMatch(group -> group.status() != GroupStatus.OUT && group.members().contains(node));
   }
 
   /** All that a planner may know. */
-  LoadView view(double[] hits, long now) {
+  public LoadView view(double[] hits, long now) {
     List<NodePlace> places = new ArrayList<>();
     for (int node = 0; node < nodes.size(); node++) {
       long away = Math.max(0, now - downSince.get(node));
@@ -109,23 +101,24 @@ final class ScaleStore {
     return new LoadView(places, groups, partitions, List.copyOf(moves), now);
   }
 
-  boolean isDown(int node) {
+  public boolean isDown(int node) {
     return downSince.get(node) != UP;
   }
 
   // -- what happens to nodes
 
-  void join(long now) {
-    nodes.add(ScaleLayout.node(nodes.size(), disk, now));
+  /** Another one: its number is the next. */
+  public void join(NodePlace node) {
+    nodes.add(node);
     downSince.add(UP);
   }
 
-  void leave(int node) {
+  public void leave(int node) {
     leaving.add(node);
   }
 
   /** Power is lost for good: others lead, where there is a quorum. What it sent is sent no more. */
-  void lose(int node, long now) {
+  public void lose(int node, long now) {
     downSince.set(node, now);
     for (int g = 0; g < groups.size(); g++) {
       GroupPlace group = groups.get(g);
@@ -167,7 +160,7 @@ final class ScaleStore {
   }
 
   /** Those under way. */
-  Set<PlannedMove> moves() {
+  public Set<PlannedMove> moves() {
     return moves;
   }
 }

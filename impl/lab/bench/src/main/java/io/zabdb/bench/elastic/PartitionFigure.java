@@ -1,0 +1,94 @@
+package io.zabdb.bench.elastic;
+
+import static io.zabdb.bench.elastic.ElasticFigure.bars;
+
+import io.zabdb.bench.report.Table;
+import io.zabdb.scale.elastic.ElasticSettings;
+import io.zabdb.scale.elastic.PartitionedLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** ElasCass, Figure 8: partitions of a loaded store, by their greatest size. */
+final class PartitionFigure {
+
+  private static final double GIB = 1L << 30;
+  private static final int SIZES = 6;
+  private static final double LEAST_FULL = 0.6;
+  private static final double MOST_FULL = 0.8;
+  private static final double MOST_DEVIATION = 0.2;
+
+  private PartitionFigure() {}
+
+  /**
+   * What became of a greatest size.
+   *
+   * @param fullness mean of the partitions' sizes, by the greatest
+   * @param deviation standard deviation of that
+   */
+  record PartitionSizes(double mostGib, int count, double fullness, double deviation) {}
+
+  /** Six greatest sizes, each twice the one before; the first is half of that of the settings. */
+  static ElasticFigure of(ElasticSettings settings) {
+    List<PartitionSizes> all = new ArrayList<>();
+    for (int i = 0; i < SIZES; i++) {
+      all.add(sizes(settings.withMostBytes((settings.mostBytes() / 2) << i)));
+    }
+    Table table =
+        new Table("greatest size, GiB", "partitions", "mean, GiB", "fullness", "deviation");
+    Aims aims = new Aims();
+    for (PartitionSizes each : all) {
+      String size = String.format(Locale.ROOT, "%.3g", each.mostGib());
+      table.add(
+          size,
+          Integer.toString(each.count()),
+          String.format(Locale.ROOT, "%.2f", each.fullness() * each.mostGib()),
+          String.format(Locale.ROOT, "%.3f", each.fullness()),
+          String.format(Locale.ROOT, "%.3f", each.deviation()));
+      aims.within("fullness at " + size + " GiB", each.fullness(), LEAST_FULL, MOST_FULL);
+      aims.within("its deviation at " + size + " GiB", each.deviation(), 0, MOST_DEVIATION);
+    }
+    List<String> names =
+        all.stream().map(each -> String.format(Locale.ROOT, "%.3g GiB", each.mostGib())).toList();
+    return new ElasticFigure(
+        8,
+        "partitions of a loaded store",
+        table,
+        Map.of(
+            "8a",
+            bars("Partitions", "number", names, one("partitions", all, PartitionSizes::count)),
+            "8b",
+            bars(
+                "Size of a partition",
+                "GiB",
+                names,
+                one("mean", all, each -> each.fullness() * each.mostGib())),
+            "8c",
+            bars("Fullness", "share", names, one("mean", all, PartitionSizes::fullness))),
+        aims.missed(),
+        Map.of("partitions", all));
+  }
+
+  private static Map<String, List<Double>> one(
+      String name, List<PartitionSizes> all, ToDoubleFunction<PartitionSizes> figure) {
+    return Map.of(name, all.stream().mapToDouble(figure).boxed().toList());
+  }
+
+  private static PartitionSizes sizes(ElasticSettings settings) {
+    double[] fullness =
+        new PartitionedLoad(settings)
+            .run().stream().mapToDouble(each -> each.bytes() / settings.mostBytes()).toArray();
+    double mean = 0;
+    for (double each : fullness) {
+      mean += each / fullness.length;
+    }
+    double squares = 0;
+    for (double each : fullness) {
+      squares += (each - mean) * (each - mean) / fullness.length;
+    }
+    return new PartitionSizes(
+        settings.mostBytes() / GIB, fullness.length, mean, StrictMath.sqrt(squares));
+  }
+}
