@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.conformance.state.WrittenModule;
 import io.zabdb.conformance.trace.WalkRun.Question;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.TlcResult;
@@ -22,7 +23,7 @@ final class Refusal {
   /** The verdict on a walk that was not accepted together with others. */
   Verdict explain(Walk walk) throws IOException, InterruptedException {
     TlcResult alone = runs.run(List.of(walk), Question.WHICH);
-    if (WalkRun.accepted(alone).contains(1)) {
+    if (WrittenModule.accepted(alone).contains(1)) {
       return Verdict.accepted(walk);
     }
     if (alone.outcome().kind() != Outcome.Kind.HOLDS || alone.depth() < 1) {

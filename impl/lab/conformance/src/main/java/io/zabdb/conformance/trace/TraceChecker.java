@@ -1,5 +1,6 @@
 package io.zabdb.conformance.trace;
 
+import io.zabdb.conformance.state.WrittenModule;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
@@ -87,7 +88,7 @@ public final class TraceChecker {
   private List<Walk> acceptedOfBatch(List<Walk> batch) throws IOException, InterruptedException {
     TlcResult result = runs.run(batch, WalkRun.Question.WHICH);
     // A run that failed says little, but what it has accepted it has.
-    Set<Integer> numbers = WalkRun.accepted(result);
+    Set<Integer> numbers = WrittenModule.accepted(result);
     return numbers.stream().map(number -> batch.get(number - 1)).toList();
   }
 

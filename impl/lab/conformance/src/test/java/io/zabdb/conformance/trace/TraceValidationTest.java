@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.conformance.Specs;
 import io.zabdb.conformance.replay.Behaviour;
 import io.zabdb.conformance.replay.BehaviourSource;
+import io.zabdb.conformance.state.WrittenModule;
 import io.zabdb.modelcheck.tlc.Outcome;
 import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
@@ -54,7 +55,7 @@ class TraceValidationTest {
     List<Walk> walks = traces.subList(0, 5).stream().map(TraceLinearizer::linearize).toList();
     TlcResult result = new WalkRun(tlc).run(walks, WalkRun.Question.IN_ZAB);
     assertEquals(Outcome.Kind.HOLDS, result.outcome().kind());
-    assertEquals(5, WalkRun.accepted(result).size());
+    assertEquals(5, WrittenModule.accepted(result).size());
   }
 
   private static List<Verdict> refused(List<Verdict> verdicts) {
