@@ -186,8 +186,9 @@ HandleTooLow(g, m) == Handle(g, m, "TooLow", "Abort")
 ----------------------------------------------------------------------------
 (* What the leader of the owner decides, for whatever reasons *)
 
+\* The destination may have been dissolved: not all leaders have heard of it.
 BeginMove(g, p, d) ==
-    /\ d \notin dissolved \cup {g} /\ p \in Parts(AtTail(g))
+    /\ d # g /\ p \in Parts(AtTail(g))
     /\ Propose(g, Command("Begin", p, NextNumber(AtTail(g).parts[p]), d))
 
 \* Command of attempt e of p, of which the leader knows by what is logged.

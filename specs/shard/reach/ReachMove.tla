@@ -75,6 +75,12 @@ NeverUnsplit == \A g \in Group : ~(shardings > 0 /\ PhaseOf(g, Key) = Copying)
 NeverWaitsForDissolved ==
     \A g \in Group : \A p \in Parts(state[g]) : ~(PhaseOf(g, p) = Switched /\ state[g].parts[p].peer \in dissolved)
 
+\* A move begins to a group that was dissolved before.
+NeverBeginsForDissolved ==
+    [][\A g \in Group : \A p \in Parts(state'[g]) :
+        LET r == state'[g].parts[p]
+        IN r.phase = Copying /\ r.peer \in dissolved => p \in Parts(state[g]) /\ state[g].parts[p] = r]_vars
+
 \* A cell has expired at the source, and moves.
 NeverExpiredMoves ==
     ~\E a \in acked, g \in Group :

@@ -6,7 +6,9 @@ import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What traces have come to: how often each command, and what is more than one command. */
@@ -20,10 +22,13 @@ final class MoveReached {
   /** The epochs of the leaders that logged the commands of an attempt, by kind. */
   private final Map<Attempt, Map<CommandKind, Long>> attempts = new HashMap<>();
 
+  private final Set<Birth> dissolved = new HashSet<>();
+
   static Map<String, Integer> of(Iterable<MoveTrace> traces) {
     MoveReached reached = new MoveReached();
     for (MoveTrace trace : traces) {
       reached.attempts.clear();
+      reached.dissolved.clear();
       trace.events().forEach(reached::add);
     }
     return reached.counts;
@@ -37,6 +42,12 @@ final class MoveReached {
     ShardCommand command = event.command();
     count(command.kind().name());
     switch (command.kind()) {
+      case DISSOLVE -> dissolved.add(event.group());
+      case BEGIN -> {
+        if (dissolved.contains(command.peer())) {
+          count("begun for a dissolved group");
+        }
+      }
       case ABORT -> count(isTooLow(command) ? "too low" : "given up");
       case COMMIT_SHARDING -> count(command.into().size() == 2 ? "split" : "merged");
       default -> {}

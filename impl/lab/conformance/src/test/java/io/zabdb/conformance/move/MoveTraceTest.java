@@ -34,7 +34,7 @@ class MoveTraceTest {
   /** Whoever changes the simulator changes what seeds do: {@link #EXPECTED} must be reached. */
   private static final List<NodeOptions> RUNS =
       List.of(
-          NodeOptions.moves(26), NodeOptions.moves(40), NodeOptions.splits(5), NodeOptions.ends(4));
+          NodeOptions.moves(26), NodeOptions.moves(40), NodeOptions.splits(5), NodeOptions.ends(2));
 
   private static final long SEED_OF_BUILDS = 29;
 
@@ -59,6 +59,7 @@ class MoveTraceTest {
           "too low",
           "split",
           "merged",
+          "begun for a dissolved group",
           "moved again",
           "switched by another leader",
           "activated by another leader");
