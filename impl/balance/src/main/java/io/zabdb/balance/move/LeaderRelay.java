@@ -81,7 +81,6 @@ final class LeaderRelay {
               double passed = books.expectedLoad(group);
               double both = Math.max(relieved, burdened - nodes.lead(middle, passed));
               takers(group, middle)
-                  .filter(last -> last != hot)
                   .forEach(
                       last ->
                           best.consider(

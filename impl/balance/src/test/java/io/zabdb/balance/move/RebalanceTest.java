@@ -8,6 +8,7 @@ import io.zabdb.balance.load.GroupBooks;
 import io.zabdb.balance.load.GroupLayout;
 import io.zabdb.balance.load.GroupStatus;
 import io.zabdb.balance.load.MoveLimits;
+import io.zabdb.balance.load.NodeLife;
 import io.zabdb.balance.load.NodePlace;
 import io.zabdb.balance.load.PlannedMove;
 import java.util.List;
@@ -76,6 +77,30 @@ class RebalanceTest {
     assertEquals(119 - 100, moved(rebalance, sizes(160, 100), LATER, 999).size());
     assertEquals(0, moved(rebalance, sizes(136, 124), LATER, 999).size());
     assertEquals(110 - 100, moved(rebalance, sizes(160, 100), LATER, 999).size(), "it was full");
+  }
+
+  @Test
+  void whoeverWasAwayIsFilledAnewOnlyIfItHasHardlyAnything() {
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    moved(rebalance, sizes(228, 32), LATER, 1);
+    moved(rebalance, sizes(160, 100).fate(1, NodeLife.AWAY), LATER, 1);
+    assertEquals(110 - 100, moved(rebalance, sizes(160, 100), LATER + 300_000, 999).size());
+  }
+
+  /**
+   * It has 89% of the mean, 320,000; what would be moved for a node that is filled makes it 101%.
+   */
+  @Test
+  void nobodyIsFilledBeyondTheMean() {
+    Rebalance rebalance = new Rebalance(MoveRules.USUAL, PayGuards.STANDARD);
+    moved(rebalance, sizes(184, 184, 10), LATER, 1);
+    Stores store = new Stores().nodes(3);
+    for (int node = 0; node < 3; node++) {
+      store.group(GroupStatus.MEMBER, node);
+    }
+    store.partition(0, 357_600, 0).partition(0, 38_400, 0);
+    store.partition(1, 279_200, 0).partition(2, 284_800, 0);
+    assertEquals(List.of(), moved(rebalance, store, LATER + 300_000, 1));
   }
 
   @Test
