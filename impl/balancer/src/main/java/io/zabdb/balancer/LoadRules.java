@@ -14,11 +14,11 @@ import java.util.List;
  *
  * @param nodeHits weighted hits a second that a node can serve, more than 0
  * @param moves when it pays to move something
- * @param sharding whether partitions that are too large or too hot are split, and small cold
- *     neighbours merged
+ * @param partitions what else is done with partitions
  * @param groups what is done with groups
  */
-public record LoadRules(double nodeHits, MoveRules moves, boolean sharding, GroupRules groups) {
+public record LoadRules(
+    double nodeHits, MoveRules moves, PartitionRules partitions, GroupRules groups) {
 
   /** About what a node with two processors does, writing to a disk of its own. */
   public static final double USUAL_NODE_HITS = 20_000;
@@ -43,26 +43,23 @@ public record LoadRules(double nodeHits, MoveRules moves, boolean sharding, Grou
 
   /** The planner's usual rules; groups stay as they are. */
   public static LoadRules usual(double nodeHits) {
-    return new LoadRules(nodeHits, MoveRules.USUAL, true, GroupRules.NONE);
+    return new LoadRules(nodeHits, MoveRules.USUAL, PartitionRules.USUAL, GroupRules.NONE);
   }
 
-  /**
-   * The same, but for partitions.
-   *
-   * @param wanted whether they are split and merged
-   */
-  public LoadRules withSharding(boolean wanted) {
-    return new LoadRules(nodeHits, moves, wanted, groups);
+  /** The same, but for partitions. */
+  public LoadRules with(PartitionRules others) {
+    return new LoadRules(nodeHits, moves, others, groups);
   }
 
   /** The same, but for groups. */
   public LoadRules with(GroupRules others) {
-    return new LoadRules(nodeHits, moves, sharding, others);
+    return new LoadRules(nodeHits, moves, partitions, others);
   }
 
   /** Of a store with so many groups. */
   ShardingRules sharding(int groups) {
-    return ShardingRules.usual(nodeHits, Math.max(1, groups * LEAST_FOR_A_GROUP));
+    return ShardingRules.usual(nodeHits, Math.max(1, groups * LEAST_FOR_A_GROUP))
+        .splitBeyond(partitions.mostBytes());
   }
 
   BalanceRules balance() {

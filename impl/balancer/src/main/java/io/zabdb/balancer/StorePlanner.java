@@ -60,6 +60,6 @@ public final class StorePlanner {
   private List<ShardingStep> sharding(StoreView view) {
     ShardingRules limits = rules.sharding(view.groups().size());
     RingLoads ring = memory.heat().look(view.view(), view.partitions(), limits);
-    return rules.sharding() ? new SplitMergePlanner(limits).plan(ring) : List.of();
+    return rules.partitions().isOn() ? new SplitMergePlanner(limits).plan(ring) : List.of();
   }
 }

@@ -303,8 +303,13 @@ class StorePlannerTest {
         plan.lines()
             .contains("partition a (2,147,483,649 bytes, 1.0 hits/s) is split: it is too large"),
         plan.lines().toString());
-    StorePlanner keeper = new StorePlanner(RULES.withSharding(false));
+    StorePlanner keeper = new StorePlanner(RULES.with(PartitionRules.NONE));
     assertTrue(keeper.plan(alone(large).report(), NOW).isEmpty());
+    StorePlanner other = new StorePlanner(RULES.with(new PartitionRules(true, 1 << 20)));
+    Partition.Builder small = Reports.partition("a", 1, 0).setBytes(1 << 20);
+    assertTrue(other.plan(alone(small).report(), NOW).isEmpty());
+    assertEquals(
+        split("a"), other.plan(alone(small.setBytes((1 << 20) + 1)).report(), NOW).shardings());
   }
 
   /** Half of what a node can do, in three ticks of ten seconds. */
@@ -365,7 +370,8 @@ class StorePlannerTest {
     }
     large.status(3).setDiskFreeBytes(1L << 40);
     large.status(7).setDiskFreeBytes(1L << 40);
-    assertEquals("a", first(new StorePlanner(RULES.withSharding(false)).plan(large.report(), NOW)));
+    assertEquals(
+        "a", first(new StorePlanner(RULES.with(PartitionRules.NONE)).plan(large.report(), NOW)));
     StorePlan plan = plan(large);
     assertEquals(split("a"), plan.shardings());
     assertFalse(first(plan).equals("a"), plan.lines().toString());

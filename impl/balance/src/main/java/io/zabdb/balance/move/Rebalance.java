@@ -59,7 +59,10 @@ public final class Rebalance {
   /** Those of the last round. */
   private Takers takers = new Takers(List.of(), Set.of());
 
-  /** Nodes that came, or lack as much as if they had. */
+  /**
+   * Nodes that came, or lack as much as if they had. Where nodes get other numbers, since one left,
+   * another may be filled in place of one of them, which does no harm.
+   */
   private final Set<Integer> filling = new HashSet<>();
 
   /** Who might take something: groups, by their nodes, and nodes whose load is known. */

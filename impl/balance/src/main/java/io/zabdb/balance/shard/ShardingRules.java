@@ -58,6 +58,11 @@ public record ShardingRules(
     return hits < coldHits;
   }
 
+  /** The same with other sizes: what is merged is smaller than half of what is split. */
+  public ShardingRules splitBeyond(long bytes) {
+    return new ShardingRules(bytes, bytes / 2, hotHits, coldHits, coldMillis, leastPartitions);
+  }
+
   /**
    * ElasCass's 2 GiB and 1 GiB, and an hour.
    *

@@ -89,6 +89,16 @@ public final class BalanceCommand implements Callable<Integer> {
   private Boolean sharding;
 
   @Option(
+      names = "--partition-size",
+      paramLabel = "SIZE",
+      converter = ByteSize.Converter.class,
+      description =
+          "A partition is split when it is larger, 1MiB to 1TiB, and two neighbours that nobody asks"
+              + " for may be merged when they have less than half of that (default: as the nodes are"
+              + " told, or 2GiB).")
+  private ByteSize partitionSize;
+
+  @Option(
       names = "--groups",
       negatable = true,
       description =
@@ -181,6 +191,7 @@ public final class BalanceCommand implements Callable<Integer> {
     return nodeHits != null
         || every != null
         || sharding != null
+        || partitionSize != null
         || groups != null
         || softZones != null
         || deadSeconds != null
@@ -215,7 +226,8 @@ public final class BalanceCommand implements Callable<Integer> {
     try {
       return SettingsRules.rules(SettingsRules.read(settings.build()));
     } catch (IllegalArgumentException e) {
-      throw CliException.usage("--node-hits, --dead-after or --leaving: " + e.getMessage());
+      throw CliException.usage(
+          "--node-hits, --partition-size, --dead-after or --leaving: " + e.getMessage());
     }
   }
 
@@ -229,6 +241,9 @@ public final class BalanceCommand implements Callable<Integer> {
     }
     if (sharding != null) {
       settings.setSharding(sharding);
+    }
+    if (partitionSize != null) {
+      settings.setPartitionBytes(partitionSize.bytes());
     }
     if (groups != null) {
       settings.setGroups(groups);

@@ -4,9 +4,12 @@ import io.zabdb.balancer.LoadRules;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.coordination.format.GroupUpkeep;
+import io.zabdb.coordination.format.PartitionUpkeep;
 import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.node.balance.SettingsRules;
+import io.zabdb.node.config.Units;
 import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
 import java.util.ArrayList;
@@ -103,6 +106,7 @@ final class BalanceSwitch {
             .setNodeHits(LoadRules.USUAL_NODE_HITS)
             .setEverySeconds(USUAL_SECONDS)
             .setSharding(true)
+            .setPartitionBytes(PartitionUpkeep.USUAL_BYTES)
             .setGroups(true)
             .setDeadSeconds(GroupUpkeep.USUAL_SECONDS)
             .build();
@@ -114,9 +118,16 @@ final class BalanceSwitch {
             .formatted(
                 settings.getEverySeconds(),
                 settings.getNodeHits(),
-                settings.getSharding() ? "" : "; partitions are neither split nor merged",
+                partitions(settings),
                 groups(settings))
         : "the nodes do not balance the store by themselves";
+  }
+
+  private static String partitions(BalanceSettings settings) {
+    return settings.getSharding()
+        ? "; partitions of more than %s are split"
+            .formatted(Units.bytes().write(SettingsRules.partitionBytes(settings)))
+        : "; partitions are neither split nor merged";
   }
 
   private static String groups(BalanceSettings settings) {

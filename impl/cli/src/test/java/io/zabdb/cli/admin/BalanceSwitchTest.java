@@ -96,6 +96,26 @@ class BalanceSwitchTest {
   }
 
   @Test
+  void theSizeOfPartitionsIsRemembered() {
+    assertTrue(run(0, "on").out().contains("; partitions of more than 2GiB are split;"));
+    String told = run(0, "on", "--partition-size=512MiB").out();
+    assertTrue(told.contains("; partitions of more than 512MiB are split;"), told);
+    run(0, "off");
+    run(0, "on", "--every=7");
+    assertEquals(512L << 20, known.getSettings().getPartitionBytes());
+    run(2, "off", "--partition-size=1GiB");
+    assertTrue(
+        run(2, "on", "--partition-size=big").err().contains("'big' is no size"), "no number");
+    assertTrue(
+        run(2, "on", "--partition-size=1048575")
+            .err()
+            .contains("beyond 1048575 bytes, allowed are 1048576 to 1099511627776"));
+    // A node of before says nothing of it.
+    known = known.clone().setSettings(known.getSettings().toBuilder().clearPartitionBytes());
+    assertTrue(run(0, "on").out().contains("; partitions of more than 2GiB are split;"));
+  }
+
+  @Test
   void whatIsDoneWithGroupsIsRemembered() {
     assertTrue(run(0, "on").out().contains("; a node that is silent for 600 s is replaced;"));
     assertTrue(known.getSettings().getGroups());

@@ -6,11 +6,15 @@ package io.zabdb.coordination.format;
  * @param isOn whether the node that has the seat plans and carries out
  * @param nodeHits what a node can serve: weighted hits a second, more than 0
  * @param everySeconds how long to wait between two rounds, 1 to {@value #MOST_SECONDS}
- * @param sharding whether partitions are split and merged, too
+ * @param partitions whether and when partitions are split and merged, too
  * @param groups what is done with groups
  */
 public record BalanceSettings(
-    boolean isOn, double nodeHits, int everySeconds, boolean sharding, GroupUpkeep groups) {
+    boolean isOn,
+    double nodeHits,
+    int everySeconds,
+    PartitionUpkeep partitions,
+    GroupUpkeep groups) {
 
   /** The longest wait between two rounds. */
   public static final int MOST_SECONDS = 86_400;

@@ -43,11 +43,15 @@ final class Documents {
       double nodeHits,
       int every,
       boolean sharding,
+      long partitionBytes,
       UpkeepDocument groups) {}
 
   /** As it was before the balancer did anything with groups. */
   record GrouplessBalanceDocument(
       int format, boolean on, double nodeHits, int every, boolean sharding) {}
+
+  /** What was added next. */
+  record PartitionBytesDocument(int format, long partitionBytes) {}
 
   record UpkeepDocument(boolean on, boolean softZones, int dead, List<Integer> leaving) {}
 

@@ -186,7 +186,8 @@ public final class StateFormat {
             settings.isOn(),
             settings.nodeHits(),
             settings.everySeconds(),
-            settings.sharding(),
+            settings.partitions().isOn(),
+            settings.partitions().mostBytes(),
             new Documents.UpkeepDocument(
                 groups.isOn(),
                 groups.softZones(),
@@ -195,19 +196,34 @@ public final class StateFormat {
   }
 
   public static BalanceSettings balance(String path, byte[] data) {
-    boolean saysGroups = read(path, data, JsonNode.class, document -> document.has("groups"));
     GroupUpkeep groups =
-        saysGroups
+        says(path, data, "groups")
             ? read(
                 path, data, Documents.BalanceDocument.class, document -> upkeep(document.groups()))
             : GroupUpkeep.NONE;
+    long partitionBytes =
+        says(path, data, "partitionBytes")
+            ? read(
+                path,
+                data,
+                Documents.PartitionBytesDocument.class,
+                Documents.PartitionBytesDocument::partitionBytes)
+            : PartitionUpkeep.USUAL_BYTES;
     return read(
         path,
         data,
         Documents.GrouplessBalanceDocument.class,
         document ->
             new BalanceSettings(
-                document.on(), document.nodeHits(), document.every(), document.sharding(), groups));
+                document.on(),
+                document.nodeHits(),
+                document.every(),
+                new PartitionUpkeep(document.sharding(), partitionBytes),
+                groups));
+  }
+
+  private static boolean says(String path, byte[] data, String field) {
+    return read(path, data, JsonNode.class, document -> document.has(field));
   }
 
   private static GroupUpkeep upkeep(Documents.UpkeepDocument document) {

@@ -126,16 +126,26 @@ class StateFormatTest {
   @Test
   void settingsOfTheBalancerAreKept() {
     BalanceSettings settings =
-        new BalanceSettings(true, 700, 9, false, new GroupUpkeep(true, true, 60, Set.of(4, 3)));
+        new BalanceSettings(
+            true,
+            700,
+            9,
+            new PartitionUpkeep(false, 7 << 20),
+            new GroupUpkeep(true, true, 60, Set.of(4, 3)));
     byte[] written = StateFormat.balance(settings);
     assertEquals(
         "{\"format\":1,\"on\":true,\"nodeHits\":700.0,\"every\":9,\"sharding\":false,"
-            + "\"groups\":{\"on\":true,\"softZones\":true,\"dead\":60,\"leaving\":[3,4]}}",
+            + "\"partitionBytes\":7340032,\"groups\":{\"on\":true,\"softZones\":true,\"dead\":60,\"leaving\":[3,4]}}",
         new String(written, StandardCharsets.UTF_8));
     assertEquals(settings, StateFormat.balance("/balance", written));
     String before = "{\"format\":1,\"on\":true,\"nodeHits\":700.0,\"every\":9,\"sharding\":false";
     assertEquals(
-        new BalanceSettings(true, 700, 9, false, GroupUpkeep.NONE),
+        new BalanceSettings(
+            true,
+            700,
+            9,
+            new PartitionUpkeep(false, PartitionUpkeep.USUAL_BYTES),
+            GroupUpkeep.NONE),
         StateFormat.balance("/balance", bytes(before + "}")),
         "who says nothing of groups leaves them as they are");
     for (String groups :
@@ -153,6 +163,27 @@ class StateFormatTest {
               () -> StateFormat.balance("/balance", bytes(before + ",\"groups\":" + groups + "}")),
               groups);
       assertEquals(ManagerError.MALFORMED, e.error());
+    }
+  }
+
+  @Test
+  void partitionsHaveASizeWithinBounds() {
+    String before = "{\"format\":1,\"on\":true,\"nodeHits\":700.0,\"every\":9,\"sharding\":true";
+    for (String size : List.of("\"x\"", "null", "1048575", "1099511627777")) {
+      CoordinationException e =
+          assertThrows(
+              CoordinationException.class,
+              () ->
+                  StateFormat.balance(
+                      "/balance", bytes(before + ",\"partitionBytes\":" + size + "}")),
+              size);
+      assertEquals(ManagerError.MALFORMED, e.error());
+    }
+    for (long size : List.of(PartitionUpkeep.LEAST_BYTES, PartitionUpkeep.MOST_BYTES)) {
+      assertEquals(
+          new PartitionUpkeep(true, size),
+          StateFormat.balance("/balance", bytes(before + ",\"partitionBytes\":" + size + "}"))
+              .partitions());
     }
   }
 

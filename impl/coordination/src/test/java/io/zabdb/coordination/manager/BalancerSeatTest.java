@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.coordination.error.ManagerError;
 import io.zabdb.coordination.format.BalanceSettings;
 import io.zabdb.coordination.format.GroupUpkeep;
+import io.zabdb.coordination.format.PartitionUpkeep;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,10 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** While operators want it, one of the nodes has the seat, and the next one when that is gone. */
 class BalancerSeatTest {
 
+  private static final PartitionUpkeep SPLIT =
+      new PartitionUpkeep(true, PartitionUpkeep.USUAL_BYTES);
+
   private static final BalanceSettings ON =
-      new BalanceSettings(true, 1_000, 20, true, GroupUpkeep.NONE);
+      new BalanceSettings(true, 1_000, 20, SPLIT, GroupUpkeep.NONE);
   private static final BalanceSettings OFF =
-      new BalanceSettings(false, 1_000, 20, true, GroupUpkeep.NONE);
+      new BalanceSettings(false, 1_000, 20, SPLIT, GroupUpkeep.NONE);
 
   @TempDir private Path directory;
 

@@ -10,6 +10,7 @@ import io.zabdb.balancer.LeaderIntent;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.MoveIntent;
+import io.zabdb.balancer.PartitionRules;
 import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.RunEnd;
 import io.zabdb.balancer.StorePlan;
@@ -57,7 +58,8 @@ class BalanceTest {
 
   /** A small difference counts, and nodes that have just started are known. */
   private static final LoadRules RULES =
-      new LoadRules(1_000, new MoveRules(10, 5, 0, 90, 3_600_000, 0), false, GroupRules.NONE);
+      new LoadRules(
+          1_000, new MoveRules(10, 5, 0, 90, 3_600_000, 0), PartitionRules.NONE, GroupRules.NONE);
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 

@@ -8,6 +8,7 @@ import io.zabdb.balancer.Leaders;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.NodeStatuses;
+import io.zabdb.balancer.PartitionRules;
 import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
@@ -61,7 +62,7 @@ class GrowthTest {
     return new LoadRules(
         1_000,
         new MoveRules(10, 5, 0, 90, 3_600_000, 0),
-        false,
+        PartitionRules.NONE,
         GroupRules.usual(false, 10_000, leaving));
   }
 

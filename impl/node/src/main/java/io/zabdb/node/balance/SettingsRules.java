@@ -2,8 +2,10 @@ package io.zabdb.node.balance;
 
 import io.zabdb.balancer.GroupRules;
 import io.zabdb.balancer.LoadRules;
+import io.zabdb.balancer.PartitionRules;
 import io.zabdb.coordination.format.BalanceSettings;
 import io.zabdb.coordination.format.GroupUpkeep;
+import io.zabdb.coordination.format.PartitionUpkeep;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +24,7 @@ public final class SettingsRules {
         wire.getOn(),
         wire.getNodeHits(),
         wire.getEverySeconds(),
-        wire.getSharding(),
+        new PartitionUpkeep(wire.getSharding(), partitionBytes(wire)),
         new GroupUpkeep(
             wire.getGroups(),
             wire.getSoftZones(),
@@ -30,12 +32,18 @@ public final class SettingsRules {
             Set.copyOf(wire.getLeavingList())));
   }
 
+  /** Beyond how many bytes a partition is split: who says nothing of it means what is usual. */
+  public static long partitionBytes(io.zabdb.rpc.wire.BalanceSettings wire) {
+    return wire.getPartitionBytes() == 0 ? PartitionUpkeep.USUAL_BYTES : wire.getPartitionBytes();
+  }
+
   static io.zabdb.rpc.wire.BalanceSettings write(BalanceSettings settings) {
     return io.zabdb.rpc.wire.BalanceSettings.newBuilder()
         .setOn(settings.isOn())
         .setNodeHits(settings.nodeHits())
         .setEverySeconds(settings.everySeconds())
-        .setSharding(settings.sharding())
+        .setSharding(settings.partitions().isOn())
+        .setPartitionBytes(settings.partitions().mostBytes())
         .setGroups(settings.groups().isOn())
         .setSoftZones(settings.groups().softZones())
         .setDeadSeconds(settings.groups().deadSeconds())
@@ -47,7 +55,7 @@ public final class SettingsRules {
   public static LoadRules rules(BalanceSettings settings) {
     GroupUpkeep groups = settings.groups();
     return LoadRules.usual(settings.nodeHits())
-        .withSharding(settings.sharding())
+        .with(new PartitionRules(settings.partitions().isOn(), settings.partitions().mostBytes()))
         .with(
             groups.isOn()
                 ? GroupRules.usual(

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers with units: reads any, writes the largest that fits evenly. Immutable. */
-final class Units {
+public final class Units {
 
   static final long KIB = 1L << 10;
   static final long MIB = 1L << 20;
@@ -24,7 +24,8 @@ final class Units {
     this.units = units;
   }
 
-  static Units bytes() {
+  /** Of sizes, in bytes. */
+  public static Units bytes() {
     Map<String, Long> units = new LinkedHashMap<>();
     units.put("TiB", TIB);
     units.put("GiB", GIB);
@@ -45,7 +46,12 @@ final class Units {
     return new Units(units);
   }
 
-  long read(String text) {
+  /**
+   * What a text says; {@link Long#MAX_VALUE} if that is more than fits.
+   *
+   * @throws IllegalArgumentException if it says none; with a message if only the unit is wrong
+   */
+  public long read(String text) {
     Matcher amount = AMOUNT.matcher(text);
     if (!amount.matches()) {
       throw new IllegalArgumentException();
@@ -65,7 +71,8 @@ final class Units {
     }
   }
 
-  String write(long amount) {
+  /** The largest unit of which there is a whole number. */
+  public String write(long amount) {
     for (Map.Entry<String, Long> unit : units.entrySet()) {
       if (amount != 0 && amount % unit.getValue() == 0) {
         return amount / unit.getValue() + unit.getKey();

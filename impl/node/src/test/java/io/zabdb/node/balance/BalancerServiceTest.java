@@ -1,13 +1,14 @@
 package io.zabdb.node.balance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balancer.LoadRules;
+import io.zabdb.balancer.PartitionRules;
 import io.zabdb.client.ZabClient;
 import io.zabdb.coordination.format.BalanceSettings;
 import io.zabdb.coordination.format.GroupUpkeep;
+import io.zabdb.coordination.format.PartitionUpkeep;
 import io.zabdb.coordination.manager.SeatView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,10 +28,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BalancerServiceTest {
 
+  private static final PartitionUpkeep SPLIT =
+      new PartitionUpkeep(true, PartitionUpkeep.USUAL_BYTES);
+
   private static final BalanceSettings OFTEN =
-      new BalanceSettings(true, 1_000, 1, true, GroupUpkeep.NONE);
+      new BalanceSettings(true, 1_000, 1, SPLIT, GroupUpkeep.NONE);
   private static final BalanceSettings RARELY =
-      new BalanceSettings(true, 1_000, 3_600, true, GroupUpkeep.NONE);
+      new BalanceSettings(true, 1_000, 3_600, SPLIT, GroupUpkeep.NONE);
 
   private final AtomicInteger clients = new AtomicInteger();
   private volatile SeatView seat = elsewhere(OFTEN);
@@ -84,9 +88,12 @@ class BalancerServiceTest {
   void itPlansAsOperatorsWant() {
     assertEquals(
         LoadRules.usual(700),
-        SettingsRules.rules(new BalanceSettings(true, 700, 1, true, GroupUpkeep.NONE)));
-    assertFalse(
-        SettingsRules.rules(new BalanceSettings(true, 700, 1, false, GroupUpkeep.NONE)).sharding());
+        SettingsRules.rules(new BalanceSettings(true, 700, 1, SPLIT, GroupUpkeep.NONE)));
+    PartitionUpkeep kept = new PartitionUpkeep(false, 7 << 20);
+    assertEquals(
+        new PartitionRules(false, 7 << 20),
+        SettingsRules.rules(new BalanceSettings(true, 700, 1, kept, GroupUpkeep.NONE))
+            .partitions());
   }
 
   @Test
