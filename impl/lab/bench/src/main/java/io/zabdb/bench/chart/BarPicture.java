@@ -18,6 +18,9 @@ public final class BarPicture implements Picture {
   /** Beyond, figures in bars would cover each other. */
   private static final int MOST_LABELS = 12;
 
+  /** XChart takes no fewer as the most names along the axis. */
+  private static final int LEAST_LABELS = 2;
+
   /** How bars stand. */
   public enum Layout {
     BESIDE,
@@ -44,7 +47,7 @@ public final class BarPicture implements Picture {
         .setAvailableSpaceFill(layout == Layout.STACKED ? 0.5 : 0.8)
         .setLabelsVisible(categories.size() * series.size() <= MOST_LABELS)
         .setLabelsFont(Palette.TEXT);
-    styler.setXAxisMaxLabelCount(categories.size());
+    styler.setXAxisMaxLabelCount(Math.max(LEAST_LABELS, categories.size()));
     styler.setYAxisMin(0.0).setAxisTitleFont(Palette.TEXT).setAxisTickLabelsFont(Palette.TEXT);
     styler.setPlotGridVerticalLinesVisible(false).setPlotGridLinesColor(Palette.GRID);
     styler
