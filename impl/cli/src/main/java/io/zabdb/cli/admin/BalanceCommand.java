@@ -91,12 +91,12 @@ public final class BalanceCommand implements Callable<Integer> {
   @Option(
       names = "--partition-size",
       paramLabel = "SIZE",
-      converter = ByteSize.Converter.class,
+      converter = PartitionSize.SizeReader.class,
       description =
           "A partition is split when it is larger, 1MiB to 1TiB, and two neighbours that nobody asks"
               + " for may be merged when they have less than half of that (default: as the nodes are"
               + " told, or 2GiB).")
-  private ByteSize partitionSize;
+  private PartitionSize partitionSize;
 
   @Option(
       names = "--groups",

@@ -5,14 +5,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A size as it is named on the command line, as options of nodes are: {@code 512MiB}. */
-record ByteSize(long bytes) {
+record PartitionSize(long bytes) {
 
   /** Reads it. */
-  static final class Converter implements ITypeConverter<ByteSize> {
+  static final class SizeReader implements ITypeConverter<PartitionSize> {
     @Override
-    public ByteSize convert(String word) {
+    public PartitionSize convert(String word) {
       try {
-        return new ByteSize(Units.bytes().read(word));
+        return new PartitionSize(Units.bytes().read(word));
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("'" + word + "' is no size, such as 512MiB or 2GiB");
       }
