@@ -1,5 +1,7 @@
 package io.zabdb.balancer;
 
+import io.zabdb.balance.shard.ShardingRules;
+
 /**
  * What a plan does with partitions beyond having them move.
  *
@@ -9,8 +11,8 @@ package io.zabdb.balancer;
  */
 public record PartitionRules(boolean isOn, long mostBytes) {
 
-  /** ElasCass's 2 GiB. */
-  public static final PartitionRules USUAL = new PartitionRules(true, 2L << 30);
+  /** With the planner's usual size. */
+  public static final PartitionRules USUAL = new PartitionRules(true, ShardingRules.USUAL_BYTES);
 
   /** They stay as they are. */
   public static final PartitionRules NONE = new PartitionRules(false, USUAL.mostBytes());

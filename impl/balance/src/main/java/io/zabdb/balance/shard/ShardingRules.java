@@ -26,7 +26,9 @@ public record ShardingRules(
   /** So many ticks in a row a partition must have been hot. */
   public static final int HOT_TICKS = 3;
 
-  private static final long GIB = 1L << 30;
+  /** ElasCass's 2 GiB. */
+  public static final long USUAL_BYTES = 2L << 30;
+
   private static final long HOUR = 3_600_000;
 
   /**
@@ -69,6 +71,7 @@ public record ShardingRules(
    * @param nodeHits what a node can do
    */
   public static ShardingRules usual(double nodeHits, int leastPartitions) {
-    return new ShardingRules(2 * GIB, GIB, nodeHits / 2, nodeHits / 1_000, HOUR, leastPartitions);
+    return new ShardingRules(
+        USUAL_BYTES, USUAL_BYTES / 2, nodeHits / 2, nodeHits / 1_000, HOUR, leastPartitions);
   }
 }

@@ -117,6 +117,11 @@ final class BootstrapFigure {
         "the percentage that a node gave until the new one served",
         GrowthStep::firstPercent,
         MOST_FIRST_PERCENT);
+    aims.below(
+        steps,
+        "seconds until nothing moves any more",
+        GrowthStep::settledSeconds,
+        Double.POSITIVE_INFINITY);
     double moved = steps.stream().mapToDouble(s -> s.firstBytes() + s.laterBytes()).sum();
     double balance = steps.stream().mapToDouble(GrowthStep::balanceBytes).sum();
     aims.within(

@@ -125,13 +125,21 @@ public final class ElasticCommand implements Callable<Integer> {
             case 5 -> BootstrapFigure.of(settings);
             case 6 -> QueryFigures.throughput(settings);
             case 7 -> QueryFigures.use(settings);
-            case 8 -> PartitionFigure.of(settings);
+            case 8 -> partitions(settings);
             default ->
                 throw new ParameterException(
                     spec.commandLine(), "--figure is " + number + ", allowed is 5 to 8");
           });
     }
     return new ElasticReport(settings, made);
+  }
+
+  private ElasticFigure partitions(ElasticSettings settings) {
+    try {
+      return PartitionFigure.of(settings);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), "--figure 8: " + wrong.getMessage());
+    }
   }
 
   private void draw(ElasticReport report) throws IOException {

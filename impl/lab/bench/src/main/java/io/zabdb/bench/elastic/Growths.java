@@ -20,8 +20,8 @@ import java.util.function.ToDoubleFunction;
  */
 record Growths(List<GrowthStep> product, List<GrowthStep> splitMove) {
 
-  static final String PRODUCT = "ZabDB";
-  static final String SPLIT_MOVE = "split-move";
+  private static final String PRODUCT = "ZabDB";
+  private static final String SPLIT_MOVE = "split-move";
 
   static Growths of(ElasticSettings settings, KeyLoad keys, OperationMix mix) {
     return new Growths(

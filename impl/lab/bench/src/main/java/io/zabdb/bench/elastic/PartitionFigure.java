@@ -4,7 +4,7 @@ import static io.zabdb.bench.elastic.ElasticFigure.bars;
 
 import io.zabdb.bench.report.Table;
 import io.zabdb.scale.elastic.ElasticSettings;
-import io.zabdb.scale.elastic.PartitionedLoad;
+import io.zabdb.scale.elastic.PartitionSizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,6 @@ import java.util.function.ToDoubleFunction;
 /** ElasCass, Figure 8: partitions of a loaded store, by their greatest size. */
 final class PartitionFigure {
 
-  private static final double GIB = 1L << 30;
   private static final int SIZES = 6;
   private static final double LEAST_FULL = 0.6;
   private static final double MOST_FULL = 0.8;
@@ -23,18 +22,14 @@ final class PartitionFigure {
   private PartitionFigure() {}
 
   /**
-   * What became of a greatest size.
+   * Six greatest sizes, each twice the one before; the first is half of that of the settings.
    *
-   * @param fullness mean of the partitions' sizes, by the greatest
-   * @param deviation standard deviation of that
+   * @throws IllegalArgumentException if one of them cannot be simulated
    */
-  record PartitionSizes(double mostGib, int count, double fullness, double deviation) {}
-
-  /** Six greatest sizes, each twice the one before; the first is half of that of the settings. */
   static ElasticFigure of(ElasticSettings settings) {
     List<PartitionSizes> all = new ArrayList<>();
     for (int i = 0; i < SIZES; i++) {
-      all.add(sizes(settings.withMostBytes((settings.mostBytes() / 2) << i)));
+      all.add(PartitionSizes.of(settings.withMostBytes((settings.mostBytes() / 2) << i)));
     }
     Table table =
         new Table("greatest size, GiB", "partitions", "mean, GiB", "fullness", "deviation");
@@ -74,21 +69,5 @@ final class PartitionFigure {
   private static Map<String, List<Double>> one(
       String name, List<PartitionSizes> all, ToDoubleFunction<PartitionSizes> figure) {
     return Map.of(name, all.stream().mapToDouble(figure).boxed().toList());
-  }
-
-  private static PartitionSizes sizes(ElasticSettings settings) {
-    double[] fullness =
-        new PartitionedLoad(settings)
-            .run().stream().mapToDouble(each -> each.bytes() / settings.mostBytes()).toArray();
-    double mean = 0;
-    for (double each : fullness) {
-      mean += each / fullness.length;
-    }
-    double squares = 0;
-    for (double each : fullness) {
-      squares += (each - mean) * (each - mean) / fullness.length;
-    }
-    return new PartitionSizes(
-        settings.mostBytes() / GIB, fullness.length, mean, StrictMath.sqrt(squares));
   }
 }

@@ -56,11 +56,18 @@ class ElasticCommandTest {
     assertEquals(0, read.at("/missed/5").size());
   }
 
-  /** Twice halved, partitions of this size are a little more than half full. */
+  /** Halved until they fit, partitions of this store are a little more than half full. */
   @Test
   void whatIsMissedIsSaidAndCounts() {
     assertEquals(1, run("--figure", "8", "--data", "65GiB"));
     assertTrue(out.toString().contains("MISSED: fullness at 1.00 GiB is 0.508"), out.toString());
+  }
+
+  /** Figure 8 has partitions of up to 16 times the size. */
+  @Test
+  void aStoreThatIsTooSmallForAFigureIsRefused() {
+    assertEquals(2, run("--figure", "8", "--data", "31GiB"));
+    assertTrue(err.toString().contains("--figure 8: 33285996544 bytes in partitions of at most"));
   }
 
   @Test

@@ -15,7 +15,7 @@ public record ElasticSettings(int mostNodes, int replicas, long bytes, long most
   public static final int MOST_REPLICAS = 7;
 
   private static final long GIB = 1L << 30;
-  private static final int MOST_PARTITIONS = 100_000;
+  private static final int MOST_PARTITIONS = 10_000;
 
   /**
    * @throws IllegalArgumentException if a figure makes no sense
