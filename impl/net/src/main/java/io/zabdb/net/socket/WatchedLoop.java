@@ -10,17 +10,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * An event loop that tells of errors. Netty's own logs what a task throws as a warning and goes on,
- * and keeps what a scheduled task throws in a future at which nobody looks.
+ * An event loop that tells of errors, and that closes its channels when it ends.
+ *
+ * <p>Netty's own logs what a task throws as a warning and goes on, and keeps what a scheduled task
+ * throws in a future at which nobody looks. And it leaves its channels open if it is told to end
+ * while it runs its tasks: it closes them at the beginning of a turn, and asks at the end of one
+ * whether it may end.
  */
 final class WatchedLoop extends SingleThreadIoEventLoop {
 
   private final Consumer<Error> fatal;
 
+  /** It was told to end before its last turn began. */
+  private boolean lastTurn;
+
   WatchedLoop(
       IoEventLoopGroup parent, Executor executor, IoHandlerFactory factory, Consumer<Error> fatal) {
     super(parent, executor, factory);
     this.fatal = fatal;
+  }
+
+  @Override
+  protected boolean confirmShutdown() {
+    boolean mayEnd = super.confirmShutdown();
+    if (mayEnd && !lastTurn) {
+      lastTurn = true;
+      // So that the turn does not wait for its channels.
+      execute(() -> {});
+      return false;
+    }
+    return mayEnd;
   }
 
   private Runnable watched(Runnable task) {

@@ -1,9 +1,13 @@
 package io.zabdb.net.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -69,5 +73,30 @@ class WatchedLoopTest {
         .awaitUninterruptibly();
     loops.next().submit(() -> {}).sync();
     assertEquals(0, heard.size());
+  }
+
+  @Test
+  void aLoopThatIsEndedByOneOfItsTasksClosesItsChannels() throws Exception {
+    endsWithItsChannels(loops);
+  }
+
+  @Test
+  void aLoopThatIsEndedByOneOfItsTasksClosesItsChannelsWithoutEpoll() throws Exception {
+    endsWithItsChannels(NioLoops.create("nio", 1));
+  }
+
+  /** Whoever ends a loop when one of its tasks is done mostly does so before the next has begun. */
+  private static void endsWithItsChannels(EventLoopGroup loops) throws Exception {
+    Channel listening =
+        Sockets.listen(
+            loops,
+            "127.0.0.1",
+            0,
+            WriteBufferWaterMark.DEFAULT,
+            new ChannelInboundHandlerAdapter());
+    loops.next().execute(() -> loops.shutdownGracefully(0, 5, TimeUnit.SECONDS));
+    loops.terminationFuture().await();
+    assertFalse(listening.isOpen());
+    assertFalse(listening.isRegistered());
   }
 }
