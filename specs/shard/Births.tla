@@ -16,9 +16,13 @@
 (* A node that is none of the founders takes a group to become a member    *)
 (* later (Reconfig).  It founds nothing, so it need not know who drew it.  *)
 (*                                                                         *)
-(* Not here: a bearer whose disk is another one has forgotten what it had  *)
-(* drawn.  The code asks all other founders which groups there are before  *)
-(* it draws, which is likely to suffice.  What must not happen even then   *)
+(* A founder whose disk is another one takes its groups again when it      *)
+(* hears of them, and so does one who was not told.  A bearer recalls such *)
+(* a group: from then on it has drawn that number.                         *)
+(*                                                                         *)
+(* Not here: a bearer whose disk is another one draws before it hears what *)
+(* it had drawn.  The code asks all other founders which groups there are  *)
+(* before it draws, which is likely to suffice.  What must not happen even then   *)
 (* does not rest on numbers: members compare founders before they talk,    *)
 (* and groups know each other by a number of 128 bits that each founding   *)
 (* draws (MoveState's Group).                                              *)
@@ -92,6 +96,19 @@ Take(n, g) ==
     /\ taken' = [taken EXCEPT ![n] = @ \cup {g}]
     /\ UNCHANGED <<drawn, founded>>
 
+\* How many numbers a bearer has drawn that recalls a group of this number.
+\* @type: (Int, $number) => Int;
+DrawnWith(n, number) == IF number[2] > drawn[n] THEN number[2] ELSE drawn[n]
+
+\* Node n is told of a group that it bore itself, and does not know of.
+\* @type: (Int, $group) => Bool;
+Recall(n, g) ==
+    /\ ~HasTaken(n, g.number)
+    /\ Bearer(g.number) = n /\ n \in g.founders
+    /\ drawn' = [drawn EXCEPT ![n] = DrawnWith(n, g.number)]
+    /\ taken' = [taken EXCEPT ![n] = @ \cup {g}]
+    /\ UNCHANGED founded
+
 \* Those that must have taken a group before it is founded.
 \* @type: $group => Bool;
 FoundersHaveIt(g) == \A n \in g.founders : g \in taken[n]
@@ -106,7 +123,7 @@ Found(g) ==
 
 Next ==
     \/ \E n \in Node : \E founders \in SUBSET Node : Draw(n, founders)
-    \/ \E n \in Node : \E g \in Groups : Take(n, g)
+    \/ \E n \in Node : \E g \in Groups : Take(n, g) \/ Recall(n, g)
     \/ \E g \in Groups : Found(g)
 
 Spec == Init /\ [][Next]_vars

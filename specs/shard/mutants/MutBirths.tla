@@ -14,6 +14,9 @@ Forgets(n, number) == FALSE
 \* How many numbers were drawn is not on disk.
 NotOnDisk(n) == 0
 
+\* A bearer that recalls a group may draw its number again.
+RecalledNotDrawn(n, number) == drawn[n]
+
 \* A founder founds a group before the others have it.
 AnyFounder(g) == \E n \in g.founders : g \in taken[n]
 =============================================================================

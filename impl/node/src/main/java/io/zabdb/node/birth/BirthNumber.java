@@ -24,6 +24,11 @@ final class BirthNumber {
     return (bearer + 1) * EACH + nth;
   }
 
+  /** How many its bearer had drawn with it; of a group of the configuration this means nothing. */
+  static int nth(int number) {
+    return number % EACH;
+  }
+
   /** {@code Births!Bearer}: the node that draws such numbers; below 0: the configuration has. */
   static int bearerOf(int number) {
     return number / EACH - 1;

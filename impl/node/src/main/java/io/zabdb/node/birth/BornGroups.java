@@ -5,10 +5,7 @@ import io.zabdb.core.group.Members;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.GroupConfig;
-import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,26 +15,23 @@ import java.util.function.IntPredicate;
 
 /**
  * The groups of which this node has a replica that no configuration names: they were born later. A
- * file in the data directory, {@value #FILE}, has them, with how many numbers this node has drawn;
- * what a method has returned survives a crash. A group that was taken is never forgotten, nor taken
- * with other founders: all of them must found it, so of each number there is one group at most. Nor
- * is it forgotten that a group has ended, also one of the configuration. Thread-safe; methods wait
- * for the disk.
+ * {@link GroupsFile} has them, with how many numbers this node has drawn; what a method has
+ * returned survives a crash. A group that was taken is never forgotten, nor taken with other
+ * founders: all of them must found it, so of each number there is one group at most. Nor is it
+ * forgotten that a group has ended, also one of the configuration. Thread-safe; methods wait for
+ * the disk.
  *
  * <p>Source: {@code specs/shard/Births.tla}, {@code Endings.tla}; public methods named as their
  * actions are these actions.
  */
 public final class BornGroups {
 
-  /** Begins as files do that may be in a directory without data. */
-  static final String FILE = "zabdb-node.groups";
-
   /** So many groups a node may have had, those that have ended included. */
   static final int MOST = 10_000;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path file;
+  private final GroupsFile file;
   private final int node;
 
   // Guarded by this.
@@ -53,7 +47,7 @@ public final class BornGroups {
   private record Content(
       int drawn, Map<Integer, List<Integer>> groups, Map<Integer, List<Integer>> left) {}
 
-  private BornGroups(Path file, int node) {
+  private BornGroups(GroupsFile file, int node) {
     this.file = file;
     this.node = node;
   }
@@ -61,20 +55,20 @@ public final class BornGroups {
   /**
    * Reads what there is.
    *
-   * @param directory of the node's data
    * @throws IOException if the file cannot be read, or is damaged: without it the node would vote
    *     as another than it was
    */
-  public static BornGroups open(Path directory, int node) throws IOException {
-    BornGroups born = new BornGroups(directory.resolve(FILE), node);
-    if (Files.exists(born.file)) {
-      born.read();
+  public static BornGroups open(GroupsFile file, int node) throws IOException {
+    BornGroups born = new BornGroups(file, node);
+    Optional<byte[]> written = file.read();
+    if (written.isPresent()) {
+      born.read(written.get());
     }
     return born;
   }
 
-  private synchronized void read() throws IOException {
-    Content content = JSON.readValue(file.toFile(), Content.class);
+  private synchronized void read(byte[] written) throws IOException {
+    Content content = JSON.readValue(written, Content.class);
     if (content.drawn < 0 || content.drawn > BirthNumber.MOST || content.groups == null) {
       throw new IOException(file + " is damaged");
     }
@@ -95,6 +89,11 @@ public final class BornGroups {
    */
   public synchronized List<GroupConfig> left() {
     return List.copyOf(left.values());
+  }
+
+  /** Whether a group was born, so that it is in no configuration. */
+  public static boolean isBorn(GroupConfig group) {
+    return BirthNumber.bearerOf(group.id()) >= 0;
   }
 
   /** Whether this node has drawn the number of a group. */
@@ -139,10 +138,11 @@ public final class BornGroups {
 
   /**
    * Takes a group that another node has drawn, as one of its founders, or to become a member of it.
-   * To take it again changes nothing.
+   * To take it again changes nothing. What this node itself has drawn, and forgotten since, it
+   * recalls ({@code Births!Recall}): it never draws that number again.
    *
-   * @throws ZabException {@code INVALID_ARGUMENT} if this node itself draws such numbers, if it is
-   *     one of the founders and whoever draws them is none, or if it was taken with other founders
+   * @throws ZabException {@code INVALID_ARGUMENT} if whoever draws such numbers is none of the
+   *     founders, and this node is one or draws them itself, or if it was taken with other founders
    * @throws IOException if it cannot be written
    */
   public synchronized void take(GroupConfig group) throws IOException {
@@ -159,13 +159,16 @@ public final class BornGroups {
     int bearer = BirthNumber.bearerOf(group.id());
     // Whoever is no founder waits for those who are: it cannot make a group of them.
     boolean isFounder = group.nodes().contains(node);
-    if (bearer == node || (isFounder && !group.nodes().contains(bearer))) {
+    if ((isFounder || bearer == node) && !(isFounder && group.nodes().contains(bearer))) {
       throw invalid(group, "whoever draws such numbers has not drawn this one for them");
     }
     if (group.memberOf(node) >= Members.MAX_MEMBERS) {
       throw invalid(group, "ids of nodes that join are among the first " + Members.MAX_MEMBERS);
     }
     requireRoom();
+    if (bearer == node) {
+      drawn = Math.max(drawn, BirthNumber.nth(group.id()));
+    }
     keep(group);
   }
 
@@ -210,7 +213,7 @@ public final class BornGroups {
 
   private void write(SortedMap<Integer, GroupConfig> all) throws IOException {
     Content content = new Content(drawn, founders(all), founders(left));
-    DiskFiles.replace(file, JSON.writeValueAsBytes(content));
+    file.replace(JSON.writeValueAsBytes(content));
   }
 
   private static SortedMap<Integer, List<Integer>> founders(SortedMap<Integer, GroupConfig> of) {

@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.function.IntPredicate;
-import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,46 +42,28 @@ public final class BirthRequests implements RequestHandler {
   /** For the start of a replica at another node. */
   private static final long TAKE_MILLIS = 10_000;
 
-  /** Starts the replica of a group that was taken; nothing if it runs. */
-  interface Starter {
-
-    void start(GroupConfig group) throws IOException;
-  }
-
   private final Topology topology;
   private final NodeLinks links;
   private final GroupLearning learning;
   private final BornGroups born;
-  private final int room;
-  private final IntSupplier replicas;
-  private final IntPredicate isRunning;
-  private final Starter starter;
+  private final GroupTaking taking;
   private final Executor births;
 
   /**
-   * @param room so many groups this node may have
-   * @param replicas so many it has
-   * @param isRunning whether it has a replica of a group
    * @param births runs one task at a time, which may wait
    */
-  BirthRequests(
+  public BirthRequests(
       Topology topology,
       NodeLinks links,
       GroupLearning learning,
       BornGroups born,
-      int room,
-      IntSupplier replicas,
-      IntPredicate isRunning,
-      Starter starter,
+      GroupTaking taking,
       Executor births) {
     this.topology = topology;
     this.links = links;
     this.learning = learning;
     this.born = born;
-    this.room = room;
-    this.replicas = replicas;
-    this.isRunning = isRunning;
-    this.starter = starter;
+    this.taking = taking;
     this.births = births;
   }
 
@@ -127,14 +107,7 @@ public final class BirthRequests implements RequestHandler {
                                 + " yet"));
     requireNodes(group.nodes());
     try {
-      if (isRunning.test(group.id())) {
-        return Response.newBuilder().setDone(Done.getDefaultInstance());
-      }
-      if (born.group(group.id()).isEmpty()) {
-        requireRoom();
-      }
-      born.take(group);
-      starter.start(group);
+      taking.take(group);
     } catch (IOException e) {
       throw new CompletionException(e);
     }
@@ -196,11 +169,11 @@ public final class BirthRequests implements RequestHandler {
               .filter(group -> !topology.owners().hasHeardOf(group.id()))
               .findFirst();
       if (before.isEmpty()) {
-        requireRoom();
+        taking.requireRoom();
       }
       GroupConfig group = before.isPresent() ? before.get() : born.draw(nodes, this::isKnown);
       LOG.info("group {} is born on nodes {}", group.id(), nodes);
-      starter.start(group);
+      taking.start(group);
       return group;
     } catch (IOException e) {
       throw new CompletionException(e);
@@ -237,21 +210,6 @@ public final class BirthRequests implements RequestHandler {
               + ": allowed are 1 to "
               + Members.MAX_MEMBERS
               + " different ones");
-    }
-  }
-
-  private void requireRoom() {
-    int has = replicas.getAsInt();
-    if (has >= room) {
-      throw ZabException.of(
-          ErrorCode.OVERLOADED,
-          "node "
-              + topology.node()
-              + " has "
-              + has
-              + " groups, and room for "
-              + room
-              + " (max-groups)");
     }
   }
 }

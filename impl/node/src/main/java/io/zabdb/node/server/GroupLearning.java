@@ -42,20 +42,28 @@ public final class GroupLearning {
   private final NodeLinks links;
   private final Loop loop;
   private final Consumer<GroupConfig> ended;
+  private final Consumer<GroupConfig> known;
 
   /** Of the loop: the node that was asked last. */
   private int last = -1;
 
   /**
    * @param ended hears of groups that have ended, each time anew
+   * @param known hears of groups that there are, each time anew
    */
   public GroupLearning(
-      Topology topology, Places places, NodeLinks links, Loop loop, Consumer<GroupConfig> ended) {
+      Topology topology,
+      Places places,
+      NodeLinks links,
+      Loop loop,
+      Consumer<GroupConfig> ended,
+      Consumer<GroupConfig> known) {
     this.topology = topology;
     this.places = places;
     this.links = links;
     this.loop = loop;
     this.ended = ended;
+    this.known = known;
   }
 
   /** Asks from now on; once. It ends with the loop. */
@@ -166,6 +174,9 @@ public final class GroupLearning {
   private void learn(GroupConfig group) {
     if (makesSense(group) && topology.groups().size() < MOST && topology.learn(group)) {
       LOG.info("there is a group {} on nodes {}", group.id(), group.nodes());
+    }
+    if (topology.group(group.id()).filter(group::equals).isPresent()) {
+      known.accept(group);
     }
   }
 

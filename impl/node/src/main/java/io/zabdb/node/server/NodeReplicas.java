@@ -11,6 +11,7 @@ import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.balance.NodeBalancer;
 import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.birth.GroupsFile;
 import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
@@ -83,7 +84,7 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public synchronized void start() throws IOException {
-    born = BornGroups.open(config.dataDirectory(), config.node());
+    born = BornGroups.open(GroupsFile.in(config.dataDirectory()), config.node());
     born.left().forEach(topology::end);
     born.all().forEach(topology::learn);
     List<GroupConfig> groups = own();
@@ -214,18 +215,19 @@ public final class NodeReplicas implements Replicas {
   }
 
   private BirthRequests births(Executor birth) {
+    GroupTaking taking =
+        new GroupTaking(
+            config.node(),
+            born,
+            config.sharding().roomOf(config.node()),
+            drivers::size,
+            drivers::containsKey,
+            this::start,
+            birth);
     learning =
-        new GroupLearning(topology, addresses, links, new NettyLoop(loops.next()), endings::heard);
-    return new BirthRequests(
-        topology,
-        links,
-        learning,
-        born,
-        config.sharding().roomOf(config.node()),
-        drivers::size,
-        drivers::containsKey,
-        this::start,
-        birth);
+        new GroupLearning(
+            topology, addresses, links, new NettyLoop(loops.next()), endings::heard, taking::heard);
+    return new BirthRequests(topology, links, learning, born, taking, birth);
   }
 
   /** The replica of a group that takes part in moves, if it is of this node. */

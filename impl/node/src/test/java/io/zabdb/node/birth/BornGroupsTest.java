@@ -27,7 +27,7 @@ class BornGroupsTest {
 
   @BeforeEach
   void open() throws IOException {
-    born = BornGroups.open(directory, NODE);
+    born = BornGroups.open(GroupsFile.in(directory), NODE);
   }
 
   private static GroupConfig group(int id, Integer... founders) {
@@ -60,9 +60,21 @@ class BornGroupsTest {
     assertEquals(group(40_004, 3), born.draw(List.of(3), number -> false));
   }
 
+  /** The same, and another founder says so: from then on that number has been drawn. */
+  @Test
+  void aGroupOfItsOwnIsRecalledAndItsNumberNotDrawnAgain() throws IOException {
+    born.take(group(40_002, 3, 4));
+    born.take(group(40_001, 3, 5));
+    open();
+    assertEquals(List.of(group(40_001, 3, 5), group(40_002, 3, 4)), born.all());
+    assertRefused("node 3 has it with the founders [3, 4]", group(40_002, 3, 5));
+    assertEquals(group(40_003, 3), born.draw(List.of(3), number -> false));
+    assertRefused("node 3 has it with the founders [3]", group(40_003, 3, 4));
+  }
+
   @Test
   void aNodeDrawsOnlySoMany() throws IOException {
-    Files.writeString(directory.resolve(BornGroups.FILE), "{\"drawn\": 9999, \"groups\": {}}");
+    Files.writeString(directory.resolve(GroupsFile.NAME), "{\"drawn\": 9999, \"groups\": {}}");
     open();
     ZabException full =
         assertThrows(ZabException.class, () -> born.draw(List.of(3), number -> false));
@@ -83,7 +95,6 @@ class BornGroupsTest {
   @Test
   void nobodyMakesAGroupOfWhatNobodyHasDrawn() throws IOException {
     assertRefused("has not drawn", group(50_001, 3, 5));
-    assertRefused("has not drawn", group(40_001, 3, 4));
     // It is no founder, and would draw the same number.
     assertRefused("has not drawn", group(40_001, 4, 5));
     assertRefused("has not drawn", group(7, 3));
@@ -91,7 +102,7 @@ class BornGroupsTest {
     born.take(group(50_001, 4, 5));
     born.take(group(0, 0, 1, 2));
     assertEquals(2, born.all().size());
-    born = BornGroups.open(directory.resolve("other"), 70);
+    born = BornGroups.open(GroupsFile.in(directory.resolve("other")), 70);
     assertRefused("among the first 63", group(60_001, 5));
   }
 
@@ -120,7 +131,7 @@ class BornGroupsTest {
   @Test
   void anEndThatCannotBeNotedIsNot() throws IOException {
     born.take(group(50_001, 4, 3));
-    Path file = directory.resolve(BornGroups.FILE);
+    Path file = directory.resolve(GroupsFile.NAME);
     Files.delete(file);
     // Nothing can take the place of a folder that has something.
     Files.createDirectories(file.resolve("full"));
@@ -132,7 +143,7 @@ class BornGroupsTest {
   @Test
   void aFileOfBeforeGroupsEndedIsRead() throws IOException {
     String before = "{\"drawn\": 2, \"groups\": {\"40001\": [3, 4]}}";
-    Files.writeString(directory.resolve(BornGroups.FILE), before);
+    Files.writeString(directory.resolve(GroupsFile.NAME), before);
     open();
     assertEquals(List.of(group(40_001, 3, 4)), born.all());
     assertEquals(List.of(), born.left());
@@ -144,7 +155,7 @@ class BornGroupsTest {
     for (int each = 1; each < BornGroups.MOST; each++) {
       many.append(", \"").append(50_000 + each).append("\": [4, 3]");
     }
-    Files.writeString(directory.resolve(BornGroups.FILE), many.append("}}"));
+    Files.writeString(directory.resolve(GroupsFile.NAME), many.append("}}"));
     open();
     born.note(group(50_001, 4, 3));
     ZabException full =
@@ -157,7 +168,7 @@ class BornGroupsTest {
   @Test
   void aDamagedFileIsNotPassedOver() throws IOException {
     for (String damaged : new String[] {"{", "{\"drawn\": -1, \"groups\": {}}", "{\"drawn\": 1}"}) {
-      Files.writeString(directory.resolve(BornGroups.FILE), damaged);
+      Files.writeString(directory.resolve(GroupsFile.NAME), damaged);
       assertThrows(IOException.class, this::open, damaged);
     }
   }

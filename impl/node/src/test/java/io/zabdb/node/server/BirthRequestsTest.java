@@ -8,6 +8,7 @@ import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import io.zabdb.node.Completing;
 import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.birth.GroupsFile;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.ConfigException;
 import io.zabdb.node.config.GroupConfig;
@@ -100,16 +101,13 @@ class BirthRequestsTest {
       Files.createDirectories(config.dataDirectory());
       topology = new Topology(config);
       AddressBook addresses = new AddressBook(config, topology, Runnable::run);
-      born = BornGroups.open(config.dataDirectory(), node);
+      born = BornGroups.open(GroupsFile.in(config.dataDirectory()), node);
       NodeLinks links =
           new NodeLinks(topology, BirthRequestsTest.this::connect, new NettyLoop(loop));
       endings = new GroupEndings(topology, new Leaving(), births, new NettyLoop(loop));
-      learning = new GroupLearning(topology, addresses, links, new NettyLoop(loop), endings::heard);
-      requests =
-          new BirthRequests(
-              topology,
-              links,
-              learning,
+      GroupTaking taking =
+          new GroupTaking(
+              node,
               born,
               room,
               started::size,
@@ -119,6 +117,10 @@ class BirthRequestsTest {
                 started.add(group.id());
               },
               births);
+      learning =
+          new GroupLearning(
+              topology, addresses, links, new NettyLoop(loop), endings::heard, taking::heard);
+      requests = new BirthRequests(topology, links, learning, born, taking, births);
     }
 
     private final class Leaving implements GroupEndings.Leaver {
@@ -288,6 +290,53 @@ class BirthRequestsTest {
     assertEquals(Set.of(), nodes.get(3).started);
   }
 
+  /** What was begun comes to its end, as long as one of those is heard of who have taken it. */
+  @Test
+  void aFounderThatWasNotToldTakesItsGroupWhenItHearsOfIt() throws Exception {
+    assertTrue(take(3, 50_001, 3, 4, 5).hasDone());
+    for (int node : List.of(0, 4, 5)) {
+      nodes.get(node).learnFrom(3);
+    }
+    settle();
+    assertEquals(Set.of(), nodes.get(0).started);
+    for (int node : List.of(3, 4, 5)) {
+      assertEquals(Set.of(50_001), nodes.get(node).started);
+      assertEquals(List.of(new GroupConfig(50_001, List.of(3, 4, 5))), nodes.get(node).born.all());
+    }
+  }
+
+  /** Their disks are others: one of them bore the group. */
+  @Test
+  void whoHasForgottenItsGroupTakesItAgain() throws Exception {
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    for (int node : List.of(3, 4)) {
+      DiskFiles.delete(directory.resolve("node-" + node));
+      nodes.put(node, new Spare(node, 2));
+      nodes.get(node).learnFrom(0);
+      nodes.get(node).learnFrom(5);
+    }
+    settle();
+    assertEquals(Set.of(40_001), nodes.get(3).started);
+    assertEquals(Set.of(40_001), nodes.get(4).started);
+    founded(3, 40_001);
+    assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
+  }
+
+  /** It is heard of again a second later. */
+  @Test
+  void whoHasNoRoomTakesItsGroupWhenItHas() throws Exception {
+    Spare full = nodes.get(5);
+    full.started.addAll(Set.of(7, 8));
+    assertTrue(take(3, 50_001, 3, 4, 5).hasDone());
+    full.learnFrom(3);
+    settle();
+    assertEquals(List.of(), full.born.all());
+    full.started.remove(8);
+    full.learnFrom(3);
+    settle();
+    assertEquals(Set.of(7, 50_001), full.started);
+  }
+
   @Test
   void otherNodesHearOfItAndMayBecomeMembers() {
     assertEquals(50_001, bear(4, 4, 5).getBorn().getGroup());
@@ -416,16 +465,22 @@ class BirthRequestsTest {
   @Test
   void aNumberThatAFounderKnowsIsNotDrawnAgain() throws Exception {
     assertEquals(40_001, bear(3, 3, 4).getBorn().getGroup());
-    DiskFiles.delete(directory.resolve("node-3"));
-    nodes.put(3, new Spare(3, 2));
-    nodes.get(3).learnFrom(0);
+    forgetAllButTheFirst();
     assertEquals(40_002, bear(3, 3, 4).getBorn().getGroup());
     // Nor the number of one that has ended since.
     nodes.get(4).endings.ended(40_002);
     settle();
+    forgetAllButTheFirst();
+    assertEquals(40_003, bear(3, 3, 4).getBorn().getGroup());
+  }
+
+  /** Node 3 has another disk; the first group that it bore goes on. */
+  private void forgetAllButTheFirst() throws Exception {
     DiskFiles.delete(directory.resolve("node-3"));
     nodes.put(3, new Spare(3, 2));
     nodes.get(3).learnFrom(0);
-    assertEquals(40_003, bear(3, 3, 4).getBorn().getGroup());
+    nodes.get(3).learnFrom(4);
+    settle();
+    founded(3, 40_001);
   }
 }

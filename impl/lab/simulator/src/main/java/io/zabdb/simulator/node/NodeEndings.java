@@ -50,7 +50,9 @@ final class NodeEndings implements GroupEndings.Leaver {
     this.topology = topology;
     this.health = health;
     endings = new GroupEndings(topology, this, births::submit, loop);
-    learning = new GroupLearning(topology, new FixedPlaces(topology), links, loop, this::heard);
+    learning =
+        new GroupLearning(
+            topology, new FixedPlaces(topology), links, loop, this::heard, group -> {});
     learning.begin();
   }
 

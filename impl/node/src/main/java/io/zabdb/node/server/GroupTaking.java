@@ -1,0 +1,126 @@
+package io.zabdb.node.server;
+
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.config.GroupConfig;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a node takes groups, and starts its replicas of them: those that it is told to take, and of
+ * those that it hears of the ones that it is a founder of. So a group is founded also if its bearer
+ * ends before it has told all founders, and a founder whose disk is another one has its replica
+ * again. Thread-safe.
+ *
+ * <p>Source: {@code specs/shard/Births.tla}, Take and Recall; {@code docs/decisions/0067}.
+ */
+public final class GroupTaking {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GroupTaking.class);
+
+  /** Starts the replica of a group that was taken; nothing if it runs. */
+  public interface Starter {
+
+    void start(GroupConfig group) throws IOException;
+  }
+
+  private final int node;
+  private final BornGroups born;
+  private final int room;
+  private final IntSupplier replicas;
+  private final IntPredicate isRunning;
+  private final Starter starter;
+  private final Executor births;
+
+  /** What was heard of and is being taken. */
+  private final Set<Integer> taking = ConcurrentHashMap.newKeySet();
+
+  /** What was heard of and could not be taken, which is logged once. */
+  private final Set<Integer> refused = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param room so many groups this node may have
+   * @param replicas so many it has
+   * @param isRunning whether it has a replica of a group
+   * @param births runs one task at a time, which may wait
+   */
+  public GroupTaking(
+      int node,
+      BornGroups born,
+      int room,
+      IntSupplier replicas,
+      IntPredicate isRunning,
+      Starter starter,
+      Executor births) {
+    this.node = node;
+    this.born = born;
+    this.room = room;
+    this.replicas = replicas;
+    this.isRunning = isRunning;
+    this.starter = starter;
+    this.births = births;
+  }
+
+  /** Another node knows of a group. */
+  public void heard(GroupConfig group) {
+    if (BornGroups.isBorn(group)
+        && group.nodes().contains(node)
+        && !isRunning.test(group.id())
+        && !born.hasLeft(group.id())
+        && taking.add(group.id())) {
+      births.execute(() -> takeHeard(group));
+    }
+  }
+
+  private void takeHeard(GroupConfig group) {
+    try {
+      take(group);
+      refused.remove(group.id());
+      LOG.info("group {} on nodes {} was heard of, and is taken", group.id(), group.nodes());
+    } catch (IOException | ZabException e) {
+      if (refused.add(group.id())) {
+        LOG.warn("group {}, of which this node is a founder, is not taken yet", group.id(), e);
+      }
+    } finally {
+      taking.remove(group.id());
+    }
+  }
+
+  /**
+   * Takes a group, and starts its replica; nothing if that runs. By the thread of births.
+   *
+   * @throws ZabException as {@link BornGroups#take}, or {@code OVERLOADED} if there is no room
+   */
+  void take(GroupConfig group) throws IOException {
+    if (isRunning.test(group.id())) {
+      return;
+    }
+    if (born.group(group.id()).isEmpty()) {
+      requireRoom();
+    }
+    born.take(group);
+    starter.start(group);
+  }
+
+  /** Starts the replica of a group that this node has drawn. By the thread of births. */
+  void start(GroupConfig group) throws IOException {
+    starter.start(group);
+  }
+
+  /** Throws {@code OVERLOADED} unless there is room for one more group. */
+  void requireRoom() {
+    int has = replicas.getAsInt();
+    if (has >= room) {
+      throw ZabException.of(
+          ErrorCode.OVERLOADED,
+          "node " + node + " has " + has + " groups, and room for " + room + " (max-groups)");
+    }
+  }
+}
