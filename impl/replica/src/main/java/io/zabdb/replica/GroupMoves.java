@@ -107,7 +107,7 @@ public final class GroupMoves implements MoveTaker {
                 if (parts.turns().isOver()) {
                   throw new StorageException(ErrorCode.UNAVAILABLE, "the replica has ended");
                 }
-                action.accept(running.get());
+                action.accept(RunningReplica.begun(running));
               } catch (StorageException e) {
                 answer.completeExceptionally(e);
               }

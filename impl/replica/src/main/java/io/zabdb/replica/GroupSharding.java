@@ -99,7 +99,7 @@ public final class GroupSharding {
         .run(
             () -> {
               try {
-                Relays.relay(action.apply(running.get()), answer);
+                Relays.relay(action.apply(RunningReplica.begun(running)), answer);
               } catch (StorageException e) {
                 answer.completeExceptionally(e);
               }

@@ -146,7 +146,7 @@ public final class ReplicaDriver implements AutoCloseable {
   private void taking(ObjIntConsumer<Refusal> refused, Runnable action) {
     loop.run(
         () -> {
-          if (turns.isOver() || running.isShut()) {
+          if (turns.isOver() || running == null || running.isShut()) {
             refused.accept(Refusal.NOT_LEADER, -1);
           } else {
             action.run();
@@ -210,6 +210,8 @@ public final class ReplicaDriver implements AutoCloseable {
         () -> {
           if (turns.isOver()) {
             answer.completeExceptionally(new IllegalStateException("the replica has ended"));
+          } else if (running == null) {
+            answer.completeExceptionally(RunningReplica.notBegun());
           } else {
             try {
               answer.complete(question.get());

@@ -15,12 +15,15 @@ import io.zabdb.core.zab.Replica;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The parts of a replica that its loop owns, from its beginning to its end, and what they do with
@@ -54,6 +57,25 @@ final class RunningReplica implements Turns.Turn {
   private final StoreRepair repair;
   private final OutputDispatch outputs;
   private Loop.Timer syncing;
+
+  /**
+   * What runs of a replica.
+   *
+   * @param running gives null as long as it has not begun: its loop may be asked before, by what it
+   *     is at when the replica is started
+   * @throws StorageException {@code UNAVAILABLE} then
+   */
+  static RunningReplica begun(Supplier<RunningReplica> running) {
+    RunningReplica begun = running.get();
+    if (begun == null) {
+      throw notBegun();
+    }
+    return begun;
+  }
+
+  static StorageException notBegun() {
+    return new StorageException(ErrorCode.UNAVAILABLE, "the replica has not begun yet");
+  }
 
   RunningReplica(
       ReplicaParts parts,

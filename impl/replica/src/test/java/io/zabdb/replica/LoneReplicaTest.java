@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.environment.Loop;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.model.data.Bytes;
@@ -65,6 +67,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +106,16 @@ class LoneReplicaTest {
   }
 
   private void start() throws IOException {
+    open(loop -> loop);
+    runUntil("leader", () -> status().leads());
+  }
+
+  /**
+   * Opens the files.
+   *
+   * @param loopOf gives what the replica gets for its loop
+   */
+  private void open(UnaryOperator<Loop> loopOf) throws IOException {
     process = new VirtualProcess(time);
     health = new NodeHealth();
     VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);
@@ -135,7 +148,7 @@ class LoneReplicaTest {
             disk,
             listener -> new NoMembers(),
             new ReplicaContext(
-                new VirtualLoop(process, random),
+                loopOf.apply(new VirtualLoop(process, random)),
                 clock,
                 new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
                 events,
@@ -144,7 +157,6 @@ class LoneReplicaTest {
                 ReplicaTrace.NONE,
                 metrics,
                 GroupPost.NONE));
-    runUntil("leader", () -> status().leads());
   }
 
   private void stop() throws IOException {
@@ -677,5 +689,70 @@ class LoneReplicaTest {
     other.itServesAndTakesCheckpointsAndPurges();
     assertEquals(time.happened(), other.time.happened());
     assertEquals(time.now(), other.time.now());
+  }
+
+  /** A loop of which an action is under way, in which several replicas are asked. */
+  private static final class SharedLoop implements Loop {
+
+    private final Loop loop;
+    private boolean isInAction;
+
+    SharedLoop(Loop loop) {
+      this.loop = loop;
+    }
+
+    @Override
+    public void execute(Runnable action) {
+      loop.execute(action);
+    }
+
+    @Override
+    public boolean isInside() {
+      return isInAction || loop.isInside();
+    }
+
+    @Override
+    public Timer schedule(long nanos, Runnable action) {
+      return loop.schedule(nanos, action);
+    }
+  }
+
+  /** A replica that was started a moment ago begins when its loop is done with what it is at. */
+  @Test
+  void whoAsksBeforeItHasBegunIsRefused() throws IOException {
+    SharedLoop[] shared = new SharedLoop[1];
+    open(
+        loop -> {
+          shared[0] = new SharedLoop(loop);
+          return shared[0];
+        });
+    shared[0].isInAction = true;
+    assertRefusedAtOnce(ask("a", "b"));
+    Heard command = new Heard();
+    driver.propose(Structure.of(ShardCommand.shard(CommandKind.DISSOLVE, List.of())), command);
+    assertRefusedAtOnce(command);
+    Heard change = new Heard();
+    driver.changeMembers(2, 0, change);
+    assertRefusedAtOnce(change);
+    for (CompletableFuture<?> asked :
+        List.of(
+            driver.sharding().dissolve(),
+            driver.sharding().merge(PARTITION, "q"),
+            driver.moves().list(),
+            driver.transfer(-1, "a test"),
+            driver.status())) {
+      assertTrue(asked.isDone());
+      assertEquals(ErrorCode.UNAVAILABLE, failed(asked));
+    }
+    shared[0].isInAction = false;
+    runUntil("leader", () -> status().leads());
+    assertNull(events.failure());
+    assertInstanceOf(Result.Done.class, put("a", "b"));
+    stop();
+  }
+
+  private static void assertRefusedAtOnce(Heard answer) {
+    assertTrue(answer.isDone());
+    assertEquals(Refusal.NOT_LEADER, answer.join());
   }
 }
