@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param splits whether partitions are split and merged all the time
  * @param moves whether partitions move between groups all the time
  * @param ends whether groups that have nothing end
+ * @param births whether groups are born
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -37,6 +38,7 @@ public record NodeOptions(
     boolean splits,
     boolean moves,
     boolean ends,
+    boolean births,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
@@ -55,11 +57,18 @@ public record NodeOptions(
     int nodes = random.chance(0.85) ? 3 : 5;
     int groups = (int) random.between(1, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, false, false, false);
+    return drawn(seed, nodes, groups, safety, false, false, false, false);
   }
 
   private static NodeOptions drawn(
-      long seed, int nodes, int groups, long safety, boolean splits, boolean moves, boolean ends) {
+      long seed,
+      int nodes,
+      int groups,
+      long safety,
+      boolean splits,
+      boolean moves,
+      boolean ends,
+      boolean births) {
     return new NodeOptions(
         seed,
         nodes,
@@ -70,6 +79,7 @@ public record NodeOptions(
         splits,
         moves,
         ends,
+        births,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -91,6 +101,7 @@ public record NodeOptions(
         false,
         false,
         false,
+        false,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -98,7 +109,7 @@ public record NodeOptions(
   /** The run of a seed in which partitions are split and merged all the time. */
   public static NodeOptions splits(long seed) {
     NodeOptions plain = of(seed);
-    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false, false);
+    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false, false, false);
   }
 
   /** The run of a seed in which partitions move all the time, and in half of them split, too. */
@@ -107,7 +118,7 @@ public record NodeOptions(
     int nodes = random.chance(0.7) ? 3 : (int) random.between(4, 5);
     int groups = (int) random.between(2, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, random.chance(0.5), true, false);
+    return drawn(seed, nodes, groups, safety, random.chance(0.5), true, false, false);
   }
 
   /**
@@ -116,24 +127,63 @@ public record NodeOptions(
    */
   public static NodeOptions ends(long seed) {
     NodeOptions moves = moves(seed);
-    return drawn(seed, moves.nodes, 3, LONGEST_MICROS, moves.splits, true, true);
+    return drawn(seed, moves.nodes, 3, LONGEST_MICROS, moves.splits, true, true, false);
+  }
+
+  /** The same of two groups, while others are born, get partitions, and end. */
+  public static NodeOptions births(long seed) {
+    NodeOptions moves = moves(seed);
+    return drawn(seed, moves.nodes, 2, LONGEST_MICROS, moves.splits, true, true, true);
   }
 
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, other, schedule, splits, moves, ends, log, disks);
+        seed,
+        nodes,
+        groups,
+        safetyMicros,
+        other,
+        schedule,
+        splits,
+        moves,
+        ends,
+        births,
+        log,
+        disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, ends, other, disks);
+        seed,
+        nodes,
+        groups,
+        safetyMicros,
+        faults,
+        schedule,
+        splits,
+        moves,
+        ends,
+        births,
+        other,
+        disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
     return new NodeOptions(
-        seed, nodes, groups, safetyMicros, faults, schedule, splits, moves, ends, log, other);
+        seed,
+        nodes,
+        groups,
+        safetyMicros,
+        faults,
+        schedule,
+        splits,
+        moves,
+        ends,
+        births,
+        log,
+        other);
   }
 }

@@ -6,7 +6,9 @@ import io.zabdb.simulator.client.SimulatedClient;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.fault.NodeInjector;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.simulator.peer.GroupNetworks;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
@@ -17,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The end of a run: faults stop, all nodes whose disks are whole run and reach each other. In time
@@ -47,7 +49,7 @@ final class NodeRecovery {
   private static final long WHOLE_MICROS = 40_000_000;
 
   /** Each node asks another one every second, in turn, of at most five. */
-  private static final long GONE_MICROS = 10_000_000;
+  private static final long HEARD_MICROS = 10_000_000;
 
   private static final long LOOK_EVERY_MICROS = 50_000;
 
@@ -57,7 +59,8 @@ final class NodeRecovery {
   private final World world;
   private final List<SimulatedNode> nodes;
   private final Links links;
-  private final List<GroupNetwork> networks;
+  private final GroupNetworks networks;
+  private final TakenGroups groups;
   private final NodeInjector injector;
   private final SimulatedRings rings;
   private final List<SimulatedClient> clients;
@@ -68,7 +71,8 @@ final class NodeRecovery {
       World world,
       List<SimulatedNode> nodes,
       Links links,
-      List<GroupNetwork> networks,
+      GroupNetworks networks,
+      TakenGroups groups,
       NodeInjector injector,
       SimulatedRings rings,
       List<SimulatedClient> clients,
@@ -78,24 +82,23 @@ final class NodeRecovery {
     this.nodes = nodes;
     this.links = links;
     this.networks = networks;
+    this.groups = groups;
     this.injector = injector;
     this.rings = rings;
     this.clients = clients;
     this.runTo = runTo;
     this.moves =
-        moves
-            ? Optional.of(new SettledMoves(nodes, networks.size(), this::pause))
-            : Optional.empty();
+        moves ? Optional.of(new SettledMoves(nodes, groups, this::pause)) : Optional.empty();
   }
 
   void run() {
     injector.stop();
     heal();
-    for (int group = 0; group < networks.size(); group++) {
-      int each = group;
-      await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(each));
+    await("TakenInTime", HEARD_MICROS, this::missing);
+    for (int group : there()) {
+      await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(group));
     }
-    await("GoneInTime", GONE_MICROS, this::leaving);
+    await("GoneInTime", HEARD_MICROS, this::leaving);
     await("RoomInTime", ROOM_MICROS, this::withoutRoom);
     clients.forEach(SimulatedClient::stop);
     moves.ifPresent(each -> await("MovesEndInTime", MOVES_MICROS, each::unsettled));
@@ -107,11 +110,39 @@ final class NodeRecovery {
     clients.forEach(SimulatedClient::checkLastSucceeded);
     await("ShardingEndsInTime", SHARDING_MICROS, this::becoming);
     await("WholeInTime", WHOLE_MICROS, this::lacking);
-    for (int group = 0; group < networks.size(); group++) {
-      int each = group;
-      await("EqualInTime", EQUAL_MICROS, () -> notEqual(each));
+    for (int group : there()) {
+      await("EqualInTime", EQUAL_MICROS, () -> notEqual(group));
     }
     moves.ifPresent(SettledMoves::checkOwners);
+  }
+
+  /** Groups of which any node has a replica: who alone had taken one may have another disk. */
+  private List<Integer> there() {
+    return groups.numbers().stream()
+        .filter(
+            group ->
+                nodes.stream()
+                    .filter(node -> node.process() != null)
+                    .anyMatch(node -> node.process().drivers().containsKey(group)))
+        .toList();
+  }
+
+  /** Founders of groups that have no replica of them. */
+  private String missing() {
+    return there().stream()
+        .filter(group -> !hasEnded(group))
+        .flatMap(
+            group ->
+                founders(group)
+                    .filter(node -> node.process() != null)
+                    .filter(node -> !node.process().drivers().containsKey(group))
+                    .map(node -> "node " + node.number() + " has not taken group " + group))
+        .collect(Collectors.joining(", "));
+  }
+
+  private Stream<SimulatedNode> founders(int group) {
+    List<Integer> founders = groups.of(group).nodes();
+    return nodes.stream().filter(node -> founders.contains(node.number()));
   }
 
   private void pause() {
@@ -121,7 +152,7 @@ final class NodeRecovery {
   private void heal() {
     links.heal();
     rings.heal();
-    for (GroupNetwork network : networks) {
+    for (GroupNetwork network : networks.all()) {
       network.datagrams().heal();
     }
     for (SimulatedNode node : nodes) {
@@ -130,7 +161,7 @@ final class NodeRecovery {
       node.resume();
       node.start();
     }
-    for (GroupNetwork network : networks) {
+    for (GroupNetwork network : networks.all()) {
       network.network().resume();
       network.network().hurry();
     }
@@ -219,9 +250,9 @@ final class NodeRecovery {
         .filter(node -> node.process() != null)
         .flatMap(
             node ->
-                IntStream.range(0, networks.size())
+                node.process().drivers().keySet().stream()
                     .filter(group -> !hasEnded(group) && node.disk(group).lacksFiles())
-                    .mapToObj(group -> "node " + node.number() + " lacks files of group " + group))
+                    .map(group -> "node " + node.number() + " lacks files of group " + group))
         .collect(Collectors.joining(", "));
   }
 
@@ -236,7 +267,7 @@ final class NodeRecovery {
       return "";
     }
     List<ReplicaStatus> all = statuses(group);
-    long up = nodes.stream().filter(node -> !node.isLost()).count();
+    long up = founders(group).filter(node -> !node.isLost()).count();
     if (all.size() < up) {
       return "only " + all.size() + " replicas of group " + group + " run: " + all;
     }
@@ -247,7 +278,7 @@ final class NodeRecovery {
       }
     }
     List<String> hashes =
-        nodes.stream()
+        founders(group)
             .filter(node -> node.process() != null)
             .map(node -> node.stateHash(group))
             .distinct()

@@ -14,6 +14,7 @@ import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.VirtualTimers;
 import io.zabdb.simulator.client.Wires;
+import io.zabdb.simulator.fault.Births;
 import io.zabdb.simulator.fault.Ends;
 import io.zabdb.simulator.fault.MovesAndAborts;
 import io.zabdb.simulator.fault.NodeHands;
@@ -24,7 +25,8 @@ import io.zabdb.simulator.node.Alarm;
 import io.zabdb.simulator.node.Cluster;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.Surroundings;
-import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.simulator.node.TakenGroups;
+import io.zabdb.simulator.peer.GroupNetworks;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
@@ -49,7 +51,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * One run of a cluster in virtual time, with the production code of nodes and clients: first with
@@ -81,6 +82,7 @@ public final class NodeSimulation {
   private final SplitsAndMerges splits;
   private final MovesAndAborts moves;
   private final Ends ends;
+  private final Births births;
 
   /** Of partitions that move: the only thing that is real; gone at the end of the run. */
   private final Optional<Path> files;
@@ -94,14 +96,11 @@ public final class NodeSimulation {
     world = new World(options.seed(), options.nodes(), time, options.log(), new Counts());
     history = new HistoryRecorder(time::now);
     Links links = new Links(world);
-    List<GroupNetwork> networks =
-        IntStream.range(0, options.groups())
-            .mapToObj(group -> new GroupNetwork(world, links))
-            .toList();
+    GroupNetworks networks = new GroupNetworks(world, links, options.groups());
     files = options.moves() ? Optional.of(temporary()) : Optional.empty();
     Cluster cluster = new Cluster(options.nodes(), options.groups());
     SimulatedRings rings = new SimulatedRings(world, cluster.state());
-    Wires wires = new Wires(world, links, nodes, networks.get(0).network().giveUpMicros());
+    Wires wires = new Wires(world, links, nodes, networks.of(0).network().giveUpMicros());
     Surroundings around =
         Surroundings.of(
             world, cluster, networks, wires, rings, alarm, options.disks(), files, options.ends());
@@ -113,7 +112,8 @@ public final class NodeSimulation {
     for (int i = 0; i < workload.clients(); i++) {
       clients.add(client(i, workload, keys, cluster, rings, wires, links.clients()));
     }
-    injector = new NodeInjector(world, links, networks, nodes, rings, ambush);
+    TakenGroups groups = around.groups();
+    injector = new NodeInjector(world, links, networks, nodes, rings, groups, ambush);
     schedule =
         options
             .schedule()
@@ -123,13 +123,24 @@ public final class NodeSimulation {
                         world,
                         settings,
                         nodes,
-                        new NodeHands(world.counts(), links, networks.get(0), nodes, rings)));
-    splits = new SplitsAndMerges(world, nodes, options.groups());
-    moves = new MovesAndAborts(world, nodes, options.groups());
-    ends = new Ends(world, nodes, options.groups());
+                        new NodeHands(
+                            world.counts(), links, networks.of(0), nodes, rings, groups)));
+    splits = new SplitsAndMerges(world, nodes, groups);
+    moves = new MovesAndAborts(world, nodes, groups);
+    ends = new Ends(world, nodes, groups);
+    births = new Births(world, nodes, groups);
     recovery =
         new NodeRecovery(
-            world, nodes, links, networks, injector, rings, clients, options.moves(), this::runTo);
+            world,
+            nodes,
+            links,
+            networks,
+            groups,
+            injector,
+            rings,
+            clients,
+            options.moves(),
+            this::runTo);
   }
 
   /** In memory where there is such a place: disks take virtual time, and none must last. */
@@ -183,10 +194,14 @@ public final class NodeSimulation {
       if (options.ends()) {
         ends.start();
       }
+      if (options.births()) {
+        births.start();
+      }
       runTo(options.safetyMicros());
       splits.stop();
       moves.stop();
       ends.stop();
+      births.stop();
       schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());

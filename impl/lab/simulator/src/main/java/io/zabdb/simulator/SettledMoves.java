@@ -5,6 +5,7 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.testkit.sim.engine.Violation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,13 +17,13 @@ import java.util.concurrent.CompletableFuture;
 final class SettledMoves {
 
   private final List<SimulatedNode> nodes;
-  private final int groups;
+  private final TakenGroups groups;
   private final Runnable wait;
 
   /**
    * @param wait has what was asked be answered
    */
-  SettledMoves(List<SimulatedNode> nodes, int groups, Runnable wait) {
+  SettledMoves(List<SimulatedNode> nodes, TakenGroups groups, Runnable wait) {
     this.nodes = nodes;
     this.groups = groups;
     this.wait = wait;
@@ -62,7 +63,7 @@ final class SettledMoves {
   /** Throws unless each token is of one group. The replicas of a group have applied the same. */
   void checkOwners() {
     List<HeldPartition> all = new ArrayList<>();
-    for (int group = 0; group < groups; group++) {
+    for (int group : groups.numbers()) {
       all.addAll(held(group));
     }
     List<TokenRange> ranges =

@@ -91,9 +91,14 @@ public final class BornGroups {
     return List.copyOf(left.values());
   }
 
+  /** The node that draws the number of a group; below 0: it is one of a configuration. */
+  public static int bearer(GroupConfig group) {
+    return BirthNumber.bearerOf(group.id());
+  }
+
   /** Whether a group was born, so that it is in no configuration. */
   public static boolean isBorn(GroupConfig group) {
-    return BirthNumber.bearerOf(group.id()) >= 0;
+    return bearer(group) >= 0;
   }
 
   /** Whether this node has drawn the number of a group. */

@@ -87,7 +87,7 @@ public final class BirthRequests implements RequestHandler {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause instanceof ZabException known
         ? Errors.of(known)
-        : Errors.of(ErrorCode.IO, "the group cannot be taken: " + cause.getMessage());
+        : Errors.of(ErrorCode.INTERNAL, "the group cannot be taken: " + cause.getMessage());
   }
 
   private Response.Builder take(TakeGroup told) {

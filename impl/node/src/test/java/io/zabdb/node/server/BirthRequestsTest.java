@@ -240,6 +240,19 @@ class BirthRequestsTest {
     assertTrue(response.getError().getMessage().contains(part), response::toString);
   }
 
+  /** Its operator hears of it, and may ask again. */
+  @Test
+  void aDiskThatDoesNotTakeTheGroupIsNamed() throws Exception {
+    Path file = directory.resolve("node-3").resolve(GroupsFile.NAME);
+    // Nothing can take the place of a folder that has something.
+    Files.createDirectories(file.resolve("full"));
+    assertError(ErrorCode.INTERNAL, "the group cannot be taken", bear(3, 3, 4, 5));
+    assertError(ErrorCode.INTERNAL, "node 3: the group cannot be taken", bear(4, 4, 3));
+    DiskFiles.delete(file);
+    assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
+    assertEquals(50_001, bear(4, 4, 3).getBorn().getGroup());
+  }
+
   private void founded(int node, int group) {
     nodes.get(node).topology.partitionsChanged(group, TableState.EMPTY);
   }

@@ -3,9 +3,11 @@ package io.zabdb.simulator.client;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.node.config.GroupConfig;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -53,15 +55,22 @@ public final class SimulatedRings {
     lying = 0;
   }
 
-  /** A node reports that it leads. */
-  public void leads(int group, int node, long epoch) {
+  /** A node reports that it leads a group, which may have been born since. */
+  public void leads(GroupConfig group, int node, long epoch) {
     if (away > 0 || stale > 0) {
       world.counts().add("rings: news lost");
       return;
     }
     List<GroupInfo> groups = new ArrayList<>(state.groups());
-    if (groups.get(group).epoch() < epoch) {
-      groups.set(group, groups.get(group).withLeader(node, epoch));
+    GroupInfo known =
+        groups.stream()
+            .filter(each -> each.id() == group.id())
+            .findFirst()
+            .orElse(new GroupInfo(group.id(), group.nodes(), -1, 0));
+    if (known.epoch() < epoch) {
+      groups.removeIf(each -> each.id() == group.id());
+      groups.add(known.withLeader(node, epoch));
+      groups.sort(Comparator.comparingInt(GroupInfo::id));
       state =
           new ClusterState(state.cluster(), state.families(), state.ring(), groups, state.nodes());
       listeners.forEach(each -> world.time().after(ANSWER_MICROS, () -> each.accept(told())));

@@ -112,6 +112,25 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code births}. */
+  static final NodeReached BIRTHS =
+      new NodeReached(
+          60,
+          List.of(
+              "birth: replica started",
+              "birth: heard of by a founder",
+              "birth: heard of by its bearer",
+              "groups: written, and the node was not told",
+              "operator: birth done",
+              "operator: birth failed, UNAVAILABLE",
+              "operator: birth failed, INTERNAL",
+              "end: noted",
+              "end: replica gone",
+              "move: moved",
+              "node: ended while a partition moved",
+              "node: disk replaced",
+              "transfer: took over"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {

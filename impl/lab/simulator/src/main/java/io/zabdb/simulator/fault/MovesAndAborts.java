@@ -3,6 +3,7 @@ package io.zabdb.simulator.fault;
 import io.zabdb.replica.GroupMoves;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,15 @@ public final class MovesAndAborts extends Operators {
   private static final long LONGEST_REGRET_MICROS = 100_000;
   private static final double REGRETS = 0.2;
 
-  public MovesAndAborts(World world, List<SimulatedNode> nodes, int groups) {
+  public MovesAndAborts(World world, List<SimulatedNode> nodes, TakenGroups groups) {
     super("moves", world, nodes, groups);
   }
 
   @Override
   void ask(Map<Integer, ReplicaDriver> drivers, int group) {
-    int other = (group + 1 + random.below(groups - 1)) % groups;
+    List<Integer> known = groups.numbers();
+    int further = known.indexOf(group) + 1 + random.below(known.size() - 1);
+    int other = known.get(further % known.size());
     if (!drivers.containsKey(other)) {
       return;
     }

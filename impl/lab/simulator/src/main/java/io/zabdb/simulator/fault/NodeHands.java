@@ -5,6 +5,7 @@ import io.zabdb.schedule.sight.Link;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.simulator.peer.GroupNetwork;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.network.Links;
@@ -38,13 +39,14 @@ public final class NodeHands {
       Links links,
       GroupNetwork network,
       List<SimulatedNode> nodes,
-      SimulatedRings rings) {
+      SimulatedRings rings,
+      TakenGroups groups) {
     this.counts = counts;
     this.links = links;
     this.network = network;
     this.nodes = nodes;
     this.rings = rings;
-    spare = new Spare(nodes, 1);
+    spare = new Spare(nodes, groups);
   }
 
   /** The links that are cut. */

@@ -4,7 +4,9 @@ import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.disk.DiskState.Access;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.simulator.peer.GroupNetworks;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ public final class NodeInjector {
 
   private final World world;
   private final Links links;
-  private final List<GroupNetwork> networks;
+  private final GroupNetworks networks;
+  private final TakenGroups groups;
   private final List<SimulatedNode> nodes;
   private final SimulatedRings rings;
   private final Spare spare;
@@ -27,9 +30,10 @@ public final class NodeInjector {
   public NodeInjector(
       World world,
       Links links,
-      List<GroupNetwork> networks,
+      GroupNetworks networks,
       List<SimulatedNode> nodes,
       SimulatedRings rings,
+      TakenGroups groups,
       Ambush ambush) {
     this.ambush = ambush;
     this.world = world;
@@ -37,7 +41,8 @@ public final class NodeInjector {
     this.networks = networks;
     this.nodes = nodes;
     this.rings = rings;
-    spare = new Spare(nodes, networks.size());
+    this.groups = groups;
+    spare = new Spare(nodes, groups);
   }
 
   /** Schedules faults; their ends may come after {@link #stop}, and then change nothing. */
@@ -74,6 +79,7 @@ public final class NodeInjector {
   /** Gives what ends it. */
   private Runnable happen(NodeFault fault) {
     SimulatedNode node = nodes.get(fault.node());
+    int group = groups.numbers().get(fault.group() % groups.numbers().size());
     return switch (fault.kind()) {
       case KILL -> {
         node.kill();
@@ -106,19 +112,20 @@ public final class NodeInjector {
       case ISOLATE -> cut(ways(List.of(fault.node()), true));
       case SPLIT -> cut(ways(List.of(fault.node(), fault.other()), false));
       case BREAK_CONNECTION -> {
-        networks.forEach(each -> each.network().breakBetween(fault.node(), fault.other()));
+        networks.all().forEach(each -> each.network().breakBetween(fault.node(), fault.other()));
         yield () -> {};
       }
       case SLOW_LINK -> {
         links.slow(fault.node(), fault.other(), fault.length() / 10);
         yield () -> {
           links.slow(fault.node(), fault.other(), -fault.length() / 10);
-          networks.forEach(each -> each.network().hurry());
+          networks.all().forEach(each -> each.network().hurry());
         };
       }
       case LOSE_DATAGRAMS -> {
-        networks.forEach(each -> each.datagrams().lose(0.5));
-        yield () -> networks.forEach(each -> each.datagrams().lose(-0.5));
+        List<GroupNetwork> those = networks.all();
+        those.forEach(each -> each.datagrams().lose(0.5));
+        yield () -> those.forEach(each -> each.datagrams().lose(-0.5));
       }
       case SLOW_DISK -> {
         node.diskState().slow(fault.length() / 5);
@@ -136,7 +143,7 @@ public final class NodeInjector {
           yield () -> {};
         }
         node.kill();
-        node.rot(fault.group());
+        node.rot(group);
         yield node::start;
       }
       case REPLACE_DISK -> {
@@ -151,16 +158,16 @@ public final class NodeInjector {
         if (!spare.allowsLoss(node)) {
           yield () -> {};
         }
-        node.loseLog(fault.group());
+        node.loseLog(group);
         yield node::start;
       }
       case COMPACTION_DEBT -> {
-        node.addDebt(fault.group(), DEBT_BYTES);
+        node.addDebt(group, DEBT_BYTES);
         yield () -> {};
       }
       case TRANSFER -> {
-        if (node.process() != null && node.process().drivers().containsKey(fault.group())) {
-          node.process().drivers().get(fault.group()).transfer(-1, "a fault of the run");
+        if (node.process() != null && node.process().drivers().containsKey(group)) {
+          node.process().drivers().get(group).transfer(-1, "a fault of the run");
         }
         yield () -> {};
       }
@@ -202,7 +209,7 @@ public final class NodeInjector {
     ways.forEach(way -> links.cut(way[0], way[1], 1));
     return () -> {
       ways.forEach(way -> links.cut(way[0], way[1], -1));
-      networks.forEach(each -> each.network().resume());
+      networks.all().forEach(each -> each.network().resume());
     };
   }
 }

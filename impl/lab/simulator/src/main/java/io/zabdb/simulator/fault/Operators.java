@@ -3,6 +3,7 @@ package io.zabdb.simulator.fault;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.List;
@@ -17,18 +18,22 @@ public abstract class Operators {
 
   final World world;
   final SeededRandom random;
-  final int groups;
+  final TakenGroups groups;
   private final List<SimulatedNode> nodes;
   private boolean stopped;
 
   /**
    * @param name of their chances
    */
-  Operators(String name, World world, List<SimulatedNode> nodes, int groups) {
+  Operators(String name, World world, List<SimulatedNode> nodes, TakenGroups groups) {
     this.world = world;
     this.nodes = nodes;
     this.groups = groups;
     random = world.random(name);
+  }
+
+  final List<SimulatedNode> nodes() {
+    return nodes;
   }
 
   /** Begins; goes on until it is stopped. */
@@ -46,7 +51,8 @@ public abstract class Operators {
       return;
     }
     SimulatedNode node = nodes.get((int) random.between(0, nodes.size() - 1));
-    int group = (int) random.between(0, groups - 1);
+    List<Integer> known = groups.numbers();
+    int group = known.get((int) random.between(0, known.size() - 1));
     if (node.process() != null && node.process().drivers().containsKey(group)) {
       ask(node.process().drivers(), group);
     }

@@ -1,8 +1,10 @@
 package io.zabdb.simulator.fault;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.node.config.GroupConfig;
 import io.zabdb.simulator.disk.SimulatedDisk;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import java.util.Comparator;
 import java.util.List;
 
@@ -13,9 +15,9 @@ import java.util.List;
 final class Spare {
 
   private final List<SimulatedNode> nodes;
-  private final int groups;
+  private final TakenGroups groups;
 
-  Spare(List<SimulatedNode> nodes, int groups) {
+  Spare(List<SimulatedNode> nodes, TakenGroups groups) {
     this.nodes = nodes;
     this.groups = groups;
   }
@@ -31,28 +33,30 @@ final class Spare {
   }
 
   private boolean allows(SimulatedNode node, boolean forGood) {
-    for (int group = 0; group < groups; group++) {
-      if (hasEnded(group)) {
-        if (!isNotedBesides(node, group)) {
-          return false;
-        }
-        continue;
-      }
-      Roster roster = roster(group);
-      if (roster.version() == 0 || roster.isFounding()) {
-        return false;
-      }
-      boolean counts = counts(node, group, roster);
-      int gone = 0;
-      for (SimulatedNode each : nodes) {
-        gone += counts(each, group, roster) ? 0 : 1;
-      }
-      int most = (nodes.size() - 1) / 2;
-      if (gone + (counts ? 1 : 0) > most || (forGood && !counts)) {
-        return false;
-      }
+    return groups.all().stream().allMatch(group -> allows(node, group, forGood));
+  }
+
+  private boolean allows(SimulatedNode node, GroupConfig config, boolean forGood) {
+    int group = config.id();
+    if (hasEnded(group)) {
+      return isNotedBesides(node, group);
     }
-    return true;
+    List<SimulatedNode> founders =
+        nodes.stream().filter(each -> config.nodes().contains(each.number())).toList();
+    if (!founders.contains(node)) {
+      return true;
+    }
+    Roster roster = roster(group);
+    if (roster.version() == 0 || roster.isFounding()) {
+      return false;
+    }
+    boolean counts = counts(node, group, roster);
+    int gone = 0;
+    for (SimulatedNode each : founders) {
+      gone += counts(each, group, roster) ? 0 : 1;
+    }
+    int most = (founders.size() - 1) / 2;
+    return gone + (counts ? 1 : 0) <= most && !(forGood && !counts);
   }
 
   private boolean hasEnded(int group) {

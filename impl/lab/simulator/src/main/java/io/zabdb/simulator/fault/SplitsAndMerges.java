@@ -6,6 +6,7 @@ import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.simulator.node.SimulatedNode;
+import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ public final class SplitsAndMerges extends Operators {
 
   private static final int MANY = 6;
 
-  public SplitsAndMerges(World world, List<SimulatedNode> nodes, int groups) {
+  public SplitsAndMerges(World world, List<SimulatedNode> nodes, TakenGroups groups) {
     super("splits", world, nodes, groups);
   }
 

@@ -2,10 +2,12 @@ package io.zabdb.simulator.node;
 
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.Worker;
+import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.server.BirthRequests;
 import io.zabdb.node.server.GroupEndings;
 import io.zabdb.node.server.GroupLearning;
+import io.zabdb.node.server.GroupTaking;
 import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.Topology;
 import io.zabdb.replica.ReplicaDriver;
@@ -19,29 +21,41 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** How replicas of a simulated process go whose groups have ended, and how it hears of that. */
-final class NodeEndings implements GroupEndings.Leaver {
+/**
+ * How a simulated process hears of groups: it takes those that are born, and its replicas go whose
+ * groups have ended.
+ */
+final class NodeGroups implements GroupEndings.Leaver {
+
+  /** More than operators have be born: who takes a group has room for it. */
+  private static final int ROOM = 20;
 
   private final World world;
   private final SimulatedNode node;
   private final Map<Integer, ReplicaDriver> drivers;
   private final Topology topology;
   private final NodeHealth health;
+  private final BornGroups born;
   private final GroupEndings endings;
   private final GroupLearning learning;
+  private final GroupTaking taking;
+  private final RequestHandler requests;
   private final Set<Integer> applied = new HashSet<>();
 
   /**
    * @param drivers of the process, by group
+   * @param starter of replicas
    * @param births waits for the disk
    */
-  NodeEndings(
+  NodeGroups(
       World world,
       SimulatedNode node,
       Map<Integer, ReplicaDriver> drivers,
       Topology topology,
       NodeLinks links,
       NodeHealth health,
+      BornGroups born,
+      GroupTaking.Starter starter,
       Worker births,
       Loop loop) {
     this.world = world;
@@ -49,10 +63,21 @@ final class NodeEndings implements GroupEndings.Leaver {
     this.drivers = drivers;
     this.topology = topology;
     this.health = health;
+    this.born = born;
     endings = new GroupEndings(topology, this, births::submit, loop);
+    taking =
+        new GroupTaking(
+            node.number(),
+            born,
+            ROOM,
+            drivers::size,
+            drivers::containsKey,
+            starter,
+            births::submit);
     learning =
         new GroupLearning(
-            topology, new FixedPlaces(topology), links, loop, this::heard, group -> {});
+            topology, new FixedPlaces(topology), links, loop, this::heardOfEnd, this::heard);
+    requests = new BirthRequests(topology, links, learning, born, taking, births::submit);
     learning.begin();
   }
 
@@ -61,21 +86,29 @@ final class NodeEndings implements GroupEndings.Leaver {
     endings.ended(group);
   }
 
-  private void heard(GroupConfig group) {
+  private void heardOfEnd(GroupConfig group) {
     if (drivers.containsKey(group.id()) && !applied.contains(group.id())) {
       world.counts().add("end: heard by a replica that was away");
     }
     endings.heard(group);
   }
 
+  private void heard(GroupConfig group) {
+    if (group.nodes().contains(node.number()) && !drivers.containsKey(group.id())) {
+      world
+          .counts()
+          .add("birth: heard of by " + (born.isDrawnHere(group) ? "its bearer" : "a founder"));
+    }
+    taking.heard(group);
+  }
+
+  /** Whether it knows of a group, or of its end. */
+  boolean knows(int group) {
+    return born.group(group).isPresent() || topology.hasEnded(group);
+  }
+
   RequestHandler requests() {
-    return (request, responder) -> {
-      if (request.hasGetGroups()) {
-        responder.respond(learning.answer(request.getGetGroups()));
-      } else {
-        BirthRequests.NONE.handle(request, responder);
-      }
-    };
+    return requests;
   }
 
   @Override
@@ -88,7 +121,17 @@ final class NodeEndings implements GroupEndings.Leaver {
 
   @Override
   public void note(GroupConfig group) throws IOException {
-    node.note(group.id());
+    boolean isNew = !born.hasLeft(group.id());
+    try {
+      born.note(group);
+    } catch (IOException e) {
+      world.counts().add("end: not noted for its disk");
+      throw e;
+    }
+    if (isNew) {
+      world.counts().add("end: noted");
+      world.log(node.number(), "notes", "the end of group " + group.id());
+    }
   }
 
   /** What its workers are at ends with the process; the files go when the next one begins. */

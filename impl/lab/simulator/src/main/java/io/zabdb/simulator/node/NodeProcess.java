@@ -8,6 +8,7 @@ import io.zabdb.environment.Worker;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
+import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.server.BirthRequests;
@@ -48,6 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The process of a node, from its start to its end: the production runtime of its replicas, and the
@@ -81,10 +83,14 @@ public final class NodeProcess {
   private final NodeHealth health = new NodeHealth();
   private final MemoryBudget budget = MemoryBudget.of(MEMORY_BYTES, MEMORY_BYTES, MEMORY_BYTES);
   private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
+  private final Map<Integer, Loop> loops = new TreeMap<>();
   private Loop loop;
+  private NodeLinks links;
+  private NodeMoves moves;
+  private NodeArbiter arbiter;
 
-  /** Null: groups do not end. */
-  private NodeEndings endings;
+  /** Null: groups do not end, and none is born. */
+  private NodeGroups groups;
 
   private NodeRequests requests;
 
@@ -119,13 +125,11 @@ public final class NodeProcess {
   }
 
   void start() throws IOException {
-    Map<Integer, Loop> loops = new TreeMap<>();
     for (GroupConfig group : around.cluster().groups()) {
-      Loop own = new VirtualLoop(machine, random("loop", group.id()));
-      loops.put(group.id(), own);
-      loop = loop == null ? own : loop;
+      loops.put(group.id(), loop(group.id()));
     }
-    NodeLinks links =
+    loop = loops.get(around.cluster().groups().get(0).id());
+    links =
         new NodeLinks(
             topology,
             address ->
@@ -133,38 +137,14 @@ public final class NodeProcess {
                     .wires()
                     .connect(node.number(), address.getPort() - SimulatedConnector.FIRST_PORT),
             loop);
-    NodeMoves moves = moves(links);
-    NodeArbiter arbiter = arbiter();
+    moves = openMoves();
+    arbiter = openArbiter();
+    BornGroups born = node.groups();
     if (around.ends()) {
-      Worker births =
-          new VirtualWorkers(machine, random("births", 0), VirtualWorkers.Pace.USUAL)
-              .open("births");
-      endings = new NodeEndings(world, node, drivers, topology, links, health, births, loop);
+      groups = openGroups(born);
     }
-    for (GroupConfig group : around.cluster().groups()) {
-      if (node.hasLeft(group.id())) {
-        node.drop(group.id());
-        topology.end(group);
-        continue;
-      }
-      Loop own = loops.get(group.id());
-      drivers.put(
-          group.id(),
-          ReplicaDriver.start(
-              settings(group),
-              around.disks().apply(node.disk(group.id())),
-              listener -> around.networks().get(group.id()).open(node.number(), own, listener),
-              new ReplicaContext(
-                  own,
-                  clock,
-                  new VirtualWorkers(
-                      machine, random("workers", group.id()), VirtualWorkers.Pace.USUAL, LOCKING),
-                  new Events(),
-                  health,
-                  arbiter,
-                  node.vouched(group.id()),
-                  new CountedMetrics(world.counts()),
-                  new CountedPost(moves.post(), topology, world.counts()))));
+    for (GroupConfig group : own(born)) {
+      start(group);
     }
     requests =
         new NodeRequests(
@@ -177,11 +157,70 @@ public final class NodeProcess {
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
             moves.requests(),
             BalancerRequests.NONE,
-            endings == null ? BirthRequests.NONE : endings.requests(),
+            groups == null ? BirthRequests.NONE : groups.requests(),
             clock);
   }
 
-  private NodeMoves moves(NodeLinks links) {
+  private NodeGroups openGroups(BornGroups born) {
+    Worker births =
+        new VirtualWorkers(machine, random("births", 0), VirtualWorkers.Pace.USUAL).open("births");
+    return new NodeGroups(
+        world, node, drivers, topology, links, health, born, this::start, births, loop);
+  }
+
+  /** Of which this node has a replica. What is left of those that have ended is dropped. */
+  private List<GroupConfig> own(BornGroups born) {
+    for (GroupConfig group : born.left()) {
+      topology.end(group);
+      node.drop(group.id());
+    }
+    born.all().forEach(topology::learn);
+    return Stream.concat(around.cluster().groups().stream(), born.all().stream())
+        .filter(group -> !born.hasLeft(group.id()))
+        .toList();
+  }
+
+  private Loop loop(int group) {
+    return new VirtualLoop(machine, random("loop", group));
+  }
+
+  /** Starts a replica, unless it runs. */
+  private void start(GroupConfig group) throws IOException {
+    if (drivers.containsKey(group.id())) {
+      return;
+    }
+    around.groups().taken(node.number(), group);
+    if (BornGroups.isBorn(group)) {
+      world.counts().add("birth: replica started");
+      topology.learn(group);
+      arbiter.born(group.id(), group.nodes());
+    }
+    Loop own = loops.computeIfAbsent(group.id(), this::loop);
+    drivers.put(
+        group.id(),
+        ReplicaDriver.start(
+            settings(group),
+            around.disks().apply(node.disk(group.id())),
+            listener -> around.networks().of(group.id()).open(node.number(), own, listener),
+            new ReplicaContext(
+                own,
+                clock,
+                new VirtualWorkers(
+                    machine, random("workers", group.id()), VirtualWorkers.Pace.USUAL, LOCKING),
+                new Events(),
+                health,
+                arbiter,
+                node.vouched(group.id()),
+                new CountedMetrics(world.counts()),
+                new CountedPost(moves.post(), topology, world.counts()))));
+  }
+
+  /** Whether it knows of a group that was born, or of its end. */
+  public boolean knows(int group) {
+    return groups != null && groups.knows(group);
+  }
+
+  private NodeMoves openMoves() {
     VirtualWorkers workers =
         new VirtualWorkers(machine, random("moves", 0), VirtualWorkers.Pace.USUAL);
     return new NodeMoves(
@@ -211,12 +250,12 @@ public final class NodeProcess {
     return world.random(what + "." + node.number() + "." + group + "." + incarnation);
   }
 
-  private NodeArbiter arbiter() {
-    Map<Integer, List<Integer>> groups = new TreeMap<>();
-    around.cluster().groups().forEach(group -> groups.put(group.id(), group.nodes()));
+  private NodeArbiter openArbiter() {
+    Map<Integer, List<Integer>> first = new TreeMap<>();
+    around.cluster().groups().forEach(group -> first.put(group.id(), group.nodes()));
     return new NodeArbiter(
         node.number(),
-        groups,
+        first,
         around.tuning().levels().heavyBytes(),
         Duration.ofSeconds(3),
         clock::nanos);
@@ -280,10 +319,9 @@ public final class NodeProcess {
     @Override
     public void leaderChanged(int group, int leader, long epoch) {
       topology.leads(group, leader, epoch);
-      int self = around.cluster().groups().get(group).memberOf(node.number());
-      if (leader == self) {
+      if (leader == node.memberOf(group)) {
         world.counts().add("replica: leadership begun");
-        around.rings().leads(group, node.number(), epoch);
+        around.rings().leads(around.groups().of(group), node.number(), epoch);
       }
     }
 
@@ -300,8 +338,8 @@ public final class NodeProcess {
     @Override
     public void groupEnded(int group) {
       world.counts().add("end: applied");
-      if (endings != null) {
-        endings.ended(group);
+      if (groups != null) {
+        groups.ended(group);
       }
     }
 

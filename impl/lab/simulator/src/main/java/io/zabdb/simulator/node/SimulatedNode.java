@@ -2,6 +2,7 @@ package io.zabdb.simulator.node;
 
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.CorruptLogException;
+import io.zabdb.node.birth.BornGroups;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.simulator.client.Server;
@@ -13,10 +14,9 @@ import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.node.WallClock;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.io.UncheckedIOException;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A machine with a disk and clocks, and the process of a node that runs on it at present, if any.
@@ -27,22 +27,16 @@ public final class SimulatedNode implements Server {
   /** How long it takes until somebody starts a process again that has ended by itself. */
   private static final long DOWN_MICROS = 500_000;
 
-  /** Of notes that groups have ended, so many fail the first time. */
-  private static final double NOT_NOTED = 0.1;
-
   private final World world;
   private final int number;
   private final Surroundings around;
   private final DiskState state;
-  private final List<SimulatedDisk> disks = new ArrayList<>();
-  private final List<Vouched> vouched = new ArrayList<>();
+  private final SortedMap<Integer, SimulatedDisk> disks = new TreeMap<>();
+  private final SortedMap<Integer, Vouched> vouched = new TreeMap<>();
+  private final NodeGroupsFile groups;
   private final WallClock wall;
   private final SeededRandom random;
-  private final SeededRandom noting;
   private NodeProcess process;
-
-  /** Groups that it has noted to have ended. */
-  private final Set<Integer> left = new TreeSet<>();
 
   private boolean hostUp = true;
   private boolean rotten;
@@ -56,15 +50,8 @@ public final class SimulatedNode implements Server {
     state = new DiskState(world, number);
     wall = new WallClock(world, number);
     random = world.random("node." + number);
-    noting = world.random("ends." + number);
-    for (int group = 0; group < around.cluster().groups().size(); group++) {
-      SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
-      String name = "node-" + number + "-group-" + group;
-      around.files().ifPresent(files -> disk.keepMovesIn(files.resolve(name)));
-      disks.add(disk);
-      vouched.add(new Vouched(number, group, around.alarm()));
-      around.networks().get(group).add(number, this::isHostUp, () -> process != null);
-    }
+    groups = new NodeGroupsFile(world, number, state);
+    around.networks().add(number, this::isHostUp, () -> process != null);
   }
 
   public int number() {
@@ -81,42 +68,42 @@ public final class SimulatedNode implements Server {
 
   /** A hash of the state of a replica of the process that runs. */
   public String stateHash(int group) {
-    return disks.get(group).stateHash();
+    return disk(group).stateHash();
   }
 
   public SimulatedDisk disk(int group) {
-    return disks.get(group);
+    return disks.computeIfAbsent(
+        group,
+        fresh -> {
+          SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
+          String name = "node-" + number + "-group-" + group;
+          around.files().ifPresent(files -> disk.keepMovesIn(files.resolve(name)));
+          return disk;
+        });
+  }
+
+  /** The groups that it has taken and left, as they are on its disk. */
+  BornGroups groups() throws IOException {
+    return BornGroups.open(groups, number);
   }
 
   /** Whether it has noted that a group has ended. */
   public boolean hasLeft(int group) {
-    return left.contains(group);
-  }
-
-  /**
-   * Notes that a group has ended.
-   *
-   * @throws IOException if its disk takes nothing now
-   */
-  void note(int group) throws IOException {
-    if (state.isFull() || state.hasFailed() || noting.chance(NOT_NOTED)) {
-      world.counts().add("end: not noted for its disk");
-      throw new IOException("the disk of node " + number + " takes nothing");
-    }
-    if (left.add(group)) {
-      world.counts().add("end: noted");
-      world.log(number, "notes", "the end of group " + group);
+    try {
+      return groups().hasLeft(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   /** The files of a replica whose process has ended go with its group. */
   void drop(int group) {
-    disks.get(group).replace();
-    vouched.get(group).forget();
+    disk(group).replace();
+    vouched(group).forget();
   }
 
   Vouched vouched(int group) {
-    return vouched.get(group);
+    return vouched.computeIfAbsent(group, fresh -> new Vouched(number, group, around.alarm()));
   }
 
   @Override
@@ -126,7 +113,7 @@ public final class SimulatedNode implements Server {
 
   /** Which member of a group it is. */
   public int memberOf(int group) {
-    return around.cluster().groups().get(group).memberOf(number);
+    return around.groups().of(group).memberOf(number);
   }
 
   /** The process that runs; null: none does. */
@@ -153,7 +140,7 @@ public final class SimulatedNode implements Server {
       return;
     }
     hostUp = true;
-    around.networks().forEach(network -> network.network().powerBack(number));
+    around.networks().all().forEach(network -> network.network().powerBack(number));
     VirtualProcess machine = new VirtualProcess(world.time());
     state.usedBy(machine);
     NodeProcess next = new NodeProcess(world, this, around, machine, starts++);
@@ -169,7 +156,7 @@ public final class SimulatedNode implements Server {
   private void refusedToStart(Exception cause) {
     world.log(number, "does not start:", cause);
     endProcess();
-    disks.forEach(SimulatedDisk::endProcess);
+    disks.values().forEach(SimulatedDisk::endProcess);
     around.processEnded(number);
     if (rotten && cause instanceof CorruptLogException) {
       world.counts().add("node: rot found, stays away");
@@ -205,7 +192,7 @@ public final class SimulatedNode implements Server {
     world.counts().add("node: ended, its disk has failed");
     // The page cache goes on showing what the disk has not taken.
     endProcess();
-    disks.forEach(SimulatedDisk::endProcess);
+    disks.values().forEach(SimulatedDisk::endProcess);
     around.processEnded(number);
     startLater();
   }
@@ -215,7 +202,7 @@ public final class SimulatedNode implements Server {
     if (process != null) {
       world.log(number, "is killed", "");
       endProcess();
-      disks.forEach(SimulatedDisk::endProcess);
+      disks.values().forEach(SimulatedDisk::endProcess);
       around.processEnded(number);
     }
   }
@@ -226,14 +213,14 @@ public final class SimulatedNode implements Server {
       world.log(number, "loses power", "");
       hostUp = false;
       endProcess();
-      disks.forEach(SimulatedDisk::losePower);
+      disks.values().forEach(SimulatedDisk::losePower);
       around.powerLost(number);
     }
   }
 
   private void endProcess() {
     if (process != null) {
-      if (disks.stream().anyMatch(SimulatedDisk::isMoving)) {
+      if (disks.values().stream().anyMatch(SimulatedDisk::isMoving)) {
         world.counts().add("node: ended while a partition moved");
       }
       process.end();
@@ -262,10 +249,10 @@ public final class SimulatedNode implements Server {
 
   /** A bit flips in the log of a group; found at the next start, if it matters. */
   public void rot(int group) {
-    String where = disks.get(group).rot();
+    String where = disk(group).rot();
     if (where != null) {
       rotten = true;
-      vouched.get(group).forget();
+      vouched(group).forget();
       world.log(number, "rots:", where);
     }
   }
@@ -274,9 +261,9 @@ public final class SimulatedNode implements Server {
   public void replaceDisk() {
     losePower();
     world.log(number, "has an empty disk", "");
-    disks.forEach(SimulatedDisk::replace);
-    vouched.forEach(Vouched::forget);
-    left.clear();
+    disks.values().forEach(SimulatedDisk::replace);
+    vouched.values().forEach(Vouched::forget);
+    groups.clear();
     rotten = false;
     lost = false;
   }
@@ -285,20 +272,20 @@ public final class SimulatedNode implements Server {
   public void loseLog(int group) {
     kill();
     world.log(number, "loses its log", "group " + group);
-    disks.get(group).loseLog();
-    vouched.get(group).forget();
+    disk(group).loseLog();
+    vouched(group).forget();
   }
 
   /** There is more to compact in the store of a group. */
   public void addDebt(int group, long bytes) {
-    disks.get(group).addDebt(bytes);
+    disk(group).addDebt(bytes);
   }
 
   Settings settings(int group, long incarnation) {
     Tuning tuning = around.tuning();
     return new Settings(
-        around.cluster().groups().get(group).memberOf(number),
-        around.cluster().groups().get(group).nodes().size(),
+        memberOf(group),
+        around.groups().of(group).nodes().size(),
         incarnation,
         tuning.timing(),
         tuning.limits(),

@@ -3,28 +3,29 @@ package io.zabdb.simulator.node;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.Wires;
-import io.zabdb.simulator.peer.GroupNetwork;
+import io.zabdb.simulator.peer.GroupNetworks;
 import io.zabdb.testkit.sim.engine.World;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
  * What nodes see of the world.
  *
+ * @param groups that there are
  * @param networks between replicas, by group
  * @param wires from clients and forwarding nodes to nodes
  * @param rings the configuration manager
  * @param alarm takes violations
  * @param disks what replicas are given in place of their disks
  * @param files a directory for files of partitions that move; empty: none do
- * @param ends whether groups end, which nodes hear of each other
+ * @param ends whether groups end and are born, which nodes hear of each other
  */
 public record Surroundings(
     Cluster cluster,
     Tuning tuning,
-    List<GroupNetwork> networks,
+    TakenGroups groups,
+    GroupNetworks networks,
     Wires wires,
     SimulatedRings rings,
     Alarm alarm,
@@ -36,7 +37,7 @@ public record Surroundings(
   public static Surroundings of(
       World world,
       Cluster cluster,
-      List<GroupNetwork> networks,
+      GroupNetworks networks,
       Wires wires,
       SimulatedRings rings,
       Alarm alarm,
@@ -44,16 +45,25 @@ public record Surroundings(
       Optional<Path> files,
       boolean ends) {
     return new Surroundings(
-        cluster, Tuning.draw(world), networks, wires, rings, alarm, disks, files, ends);
+        cluster,
+        Tuning.draw(world),
+        new TakenGroups(cluster.groups(), alarm),
+        networks,
+        wires,
+        rings,
+        alarm,
+        disks,
+        files,
+        ends);
   }
 
   void processEnded(int node) {
-    networks.forEach(network -> network.processEnded(node));
+    networks.processEnded(node);
     wires.processEnded(node);
   }
 
   void powerLost(int node) {
-    networks.forEach(network -> network.powerLost(node));
+    networks.powerLost(node);
     wires.powerLost(node);
   }
 }

@@ -1,0 +1,44 @@
+package io.zabdb.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs of whole nodes in virtual time, while groups are born, get partitions, and end. */
+class BirthRunsTest {
+
+  @Test
+  void withoutFaultsNothingFails() {
+    NodeResult result = new NodeSimulation(NodeOptions.births(3).withFaults(List.of())).run();
+    SeedRuns.withoutFailures(result);
+    assertTrue(result.counts().of("operator: birth done") > 0, () -> "" + result.counts().all());
+  }
+
+  /** It was asked to end a moment after it had been started. */
+  @Test
+  void aReplicaThatHasNotBegunMayBeAsked() {
+    NodeResult result = new NodeSimulation(NodeOptions.births(16)).run();
+    assertTrue(result.failure().isEmpty(), result::message);
+  }
+
+  @Test
+  void seedsPassAndReachWhatTheyAreFor() {
+    SeedRuns.reach(
+        NodeOptions::births,
+        12,
+        List.of(
+            "operation: put ok",
+            "operation: get ok",
+            "birth: replica started",
+            "birth: heard of by a founder",
+            "birth: heard of by its bearer",
+            "groups: written, and the node was not told",
+            "operator: birth done",
+            "operator: birth failed, UNAVAILABLE",
+            "operator: birth failed, INTERNAL",
+            "end: replica gone",
+            "move: moved",
+            "node: disk replaced"));
+  }
+}
