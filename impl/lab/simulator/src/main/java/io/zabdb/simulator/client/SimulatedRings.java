@@ -9,8 +9,12 @@ import io.zabdb.testkit.sim.engine.World;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The configuration manager as a client sees it: it knows what it was told, which may be old; at
@@ -23,6 +27,7 @@ public final class SimulatedRings {
   private final World world;
   private final SeededRandom random;
   private final List<Consumer<ClusterState>> listeners = new ArrayList<>();
+  private final SortedMap<Integer, GroupInfo> kept = new TreeMap<>();
   private ClusterState state;
   private int away;
   private int stale;
@@ -37,11 +42,13 @@ public final class SimulatedRings {
   /** Begins ({@code change} 1) or ends (-1) a time in which nobody reaches it. */
   public void away(int change) {
     away += change;
+    tellKept();
   }
 
   /** Begins or ends a time in which it learns nothing. */
   public void stale(int change) {
     stale += change;
+    tellKept();
   }
 
   /** Begins or ends a time in which it names anybody as a leader. */
@@ -53,6 +60,29 @@ public final class SimulatedRings {
     away = 0;
     stale = 0;
     lying = 0;
+    tellKept();
+  }
+
+  /** A node has a replica of a group that was born, and makes that known as soon as it can. */
+  public void keep(GroupConfig group) {
+    kept.put(group.id(), new GroupInfo(group.id(), group.nodes(), -1, 0));
+    tellKept();
+  }
+
+  private void tellKept() {
+    Set<Integer> known = state.groups().stream().map(GroupInfo::id).collect(Collectors.toSet());
+    if (away == 0 && stale == 0 && !known.containsAll(kept.keySet())) {
+      List<GroupInfo> groups = new ArrayList<>(state.groups());
+      kept.values().stream().filter(group -> !known.contains(group.id())).forEach(groups::add);
+      tell(groups);
+    }
+  }
+
+  private void tell(List<GroupInfo> groups) {
+    groups.sort(Comparator.comparingInt(GroupInfo::id));
+    state =
+        new ClusterState(state.cluster(), state.families(), state.ring(), groups, state.nodes());
+    listeners.forEach(each -> world.time().after(ANSWER_MICROS, () -> each.accept(told())));
   }
 
   /** A node reports that it leads a group, which may have been born since. */
@@ -70,10 +100,7 @@ public final class SimulatedRings {
     if (known.epoch() < epoch) {
       groups.removeIf(each -> each.id() == group.id());
       groups.add(known.withLeader(node, epoch));
-      groups.sort(Comparator.comparingInt(GroupInfo::id));
-      state =
-          new ClusterState(state.cluster(), state.families(), state.ring(), groups, state.nodes());
-      listeners.forEach(each -> world.time().after(ANSWER_MICROS, () -> each.accept(told())));
+      tell(groups);
     }
   }
 

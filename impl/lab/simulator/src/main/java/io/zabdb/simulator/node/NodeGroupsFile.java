@@ -22,6 +22,7 @@ final class NodeGroupsFile implements GroupsFile {
   private final int node;
   private final DiskState state;
   private final SeededRandom random;
+  private final SeededRandom there;
   private byte[] content;
 
   NodeGroupsFile(World world, int node, DiskState state) {
@@ -29,6 +30,7 @@ final class NodeGroupsFile implements GroupsFile {
     this.node = node;
     this.state = state;
     random = world.random("ends." + node);
+    there = world.random("ends.there." + node);
   }
 
   /** Its disk is another one. */
@@ -44,7 +46,7 @@ final class NodeGroupsFile implements GroupsFile {
   @Override
   public void replace(byte[] next) throws IOException {
     if (state.isFull() || state.hasFailed() || random.chance(FAILS)) {
-      if (random.chance(IS_THERE)) {
+      if (there.chance(IS_THERE)) {
         world.counts().add("groups: written, and the node was not told");
         content = next;
       }

@@ -194,6 +194,7 @@ public final class NodeProcess {
       world.counts().add("birth: replica started");
       topology.learn(group);
       arbiter.born(group.id(), group.nodes());
+      around.rings().keep(group);
     }
     Loop own = loops.computeIfAbsent(group.id(), this::loop);
     drivers.put(
