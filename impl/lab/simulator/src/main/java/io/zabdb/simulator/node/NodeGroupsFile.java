@@ -45,7 +45,7 @@ final class NodeGroupsFile implements GroupsFile {
 
   @Override
   public void replace(byte[] next) throws IOException {
-    if (state.isFull() || state.hasFailed() || random.chance(FAILS)) {
+    if (state.isFull() || random.chance(FAILS)) {
       if (there.chance(IS_THERE)) {
         world.counts().add("groups: written, and the node was not told");
         content = next;

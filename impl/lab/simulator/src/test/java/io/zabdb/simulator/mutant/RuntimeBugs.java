@@ -30,7 +30,9 @@ final class RuntimeBugs {
       return seed
           + (profile == SplitSeedRun.class
               ? " of `splits`"
-              : profile == MoveSeedRun.class ? " of `moves`" : " of `ends`");
+              : profile == MoveSeedRun.class
+                  ? " of `moves`"
+                  : profile == EndSeedRun.class ? " of `ends`" : " of `births`");
     }
   }
 
@@ -67,7 +69,9 @@ final class RuntimeBugs {
         foundByMoves("OlderStoreTaken", 6, "WholeInTime"),
         foundByEnds("EndUnheard", 4, "GoneInTime"),
         foundByEnds("EndedSilent", 44, "MovesEndInTime"),
-        foundByEnds("EndedAils", 84, "RoomInTime"));
+        foundByEnds("EndedAils", 84, "RoomInTime"),
+        foundByBirths("FounderDoesNotHear", 3, "TakenInTime"),
+        foundByBirths("AskedBeforeItHasBegun", 16, "NoFailure"));
   }
 
   private static Found found(String build, long seed, String property) {
@@ -80,6 +84,10 @@ final class RuntimeBugs {
 
   private static Found foundByEnds(String build, long seed, String property) {
     return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, EndSeedRun.class);
+  }
+
+  private static Found foundByBirths(String build, long seed, String property) {
+    return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, BirthSeedRun.class);
   }
 
   private static Found foundBySplits(String build, long seed, String property) {

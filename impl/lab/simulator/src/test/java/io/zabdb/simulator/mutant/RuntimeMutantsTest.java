@@ -87,6 +87,7 @@ class RuntimeMutantsTest {
     checkNothingIsFound(new SplitSeedRun());
     checkNothingIsFound(new MoveSeedRun());
     checkNothingIsFound(new EndSeedRun());
+    checkNothingIsFound(new BirthSeedRun());
   }
 
   private static void checkNothingIsFound(LongFunction<String> product) {

@@ -101,7 +101,19 @@ final class MoveBuilds {
             "what ailed the replica of a group that has ended ails its node for ever",
             "replica.health.NodeHealth",
             "complaints.keySet().removeIf(place -> place.group() == group);",
-            ""));
+            ""),
+        build(
+            "FounderDoesNotHear",
+            "a founder takes no group that it was not told to take",
+            "node.server.GroupTaking",
+            "births.execute(() -> takeHeard(group));",
+            "taking.remove(group.id());"),
+        build(
+            "AskedBeforeItHasBegun",
+            "a replica that has not begun fails when it is asked",
+            "replica.RunningReplica",
+            "if (begun == null) {",
+            "if (begun == null && running == null) {"));
   }
 
   private static BrokenBuild build(
