@@ -69,6 +69,13 @@ public final class GroupEndings {
 
   /** {@code Endings!Hear}: another node has noted that a group has ended. */
   public void heard(GroupConfig group) {
+    if (!leaving.contains(group.id())) {
+      births.execute(() -> heardNow(group));
+    }
+  }
+
+  /** Behind what is being taken: a group that is known to have ended is not taken any more. */
+  private void heardNow(GroupConfig group) {
     if (leaving.contains(group.id())) {
       // Its replica may run still, and ask who it is.
       return;
@@ -77,15 +84,20 @@ public final class GroupEndings {
     if (own.isEmpty()) {
       topology.end(group);
       leaver.forget(group);
-    } else if (own.get().equals(group)) {
-      leave(group);
+    } else if (own.get().equals(group) && begins(group)) {
+      leaveNow(group);
     }
   }
 
   private void leave(GroupConfig group) {
-    if (!topology.hasEnded(group.id()) && leaving.add(group.id())) {
+    if (begins(group)) {
       births.execute(() -> leaveNow(group));
     }
+  }
+
+  /** Whether its replica is to go, and nobody is at it. */
+  private boolean begins(GroupConfig group) {
+    return !topology.hasEnded(group.id()) && leaving.add(group.id());
   }
 
   /** {@code Endings!Note}, then {@code Drop}. */

@@ -31,7 +31,7 @@ public final class GroupTaking {
     void start(GroupConfig group) throws IOException;
   }
 
-  private final int node;
+  private final Topology topology;
   private final BornGroups born;
   private final int room;
   private final IntSupplier replicas;
@@ -52,14 +52,14 @@ public final class GroupTaking {
    * @param births runs one task at a time, which may wait
    */
   public GroupTaking(
-      int node,
+      Topology topology,
       BornGroups born,
       int room,
       IntSupplier replicas,
       IntPredicate isRunning,
       Starter starter,
       Executor births) {
-    this.node = node;
+    this.topology = topology;
     this.born = born;
     this.room = room;
     this.replicas = replicas;
@@ -71,7 +71,7 @@ public final class GroupTaking {
   /** Another node knows of a group. */
   public void heard(GroupConfig group) {
     if (BornGroups.isBorn(group)
-        && group.nodes().contains(node)
+        && group.nodes().contains(topology.node())
         && !isRunning.test(group.id())
         && !born.hasLeft(group.id())
         && taking.add(group.id())) {
@@ -96,11 +96,16 @@ public final class GroupTaking {
   /**
    * Takes a group, and starts its replica; nothing if that runs. By the thread of births.
    *
-   * @throws ZabException as {@link BornGroups#take}, or {@code OVERLOADED} if there is no room
+   * @throws ZabException as {@link BornGroups#take}, {@code INVALID_ARGUMENT} if it is known to
+   *     have ended, or {@code OVERLOADED} if there is no room
    */
   void take(GroupConfig group) throws IOException {
     if (isRunning.test(group.id())) {
       return;
+    }
+    if (topology.hasEnded(group.id())) {
+      throw ZabException.of(
+          ErrorCode.INVALID_ARGUMENT, "there is no group " + group.id() + ": it has ended");
     }
     if (born.group(group.id()).isEmpty()) {
       requireRoom();
@@ -120,7 +125,13 @@ public final class GroupTaking {
     if (has >= room) {
       throw ZabException.of(
           ErrorCode.OVERLOADED,
-          "node " + node + " has " + has + " groups, and room for " + room + " (max-groups)");
+          "node "
+              + topology.node()
+              + " has "
+              + has
+              + " groups, and room for "
+              + room
+              + " (max-groups)");
     }
   }
 }

@@ -217,7 +217,7 @@ public final class NodeReplicas implements Replicas {
   private BirthRequests births(Executor birth) {
     GroupTaking taking =
         new GroupTaking(
-            config.node(),
+            topology,
             born,
             config.sharding().roomOf(config.node()),
             drivers::size,

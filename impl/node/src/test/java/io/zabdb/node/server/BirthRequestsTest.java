@@ -40,6 +40,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -107,7 +108,7 @@ class BirthRequestsTest {
       endings = new GroupEndings(topology, new Leaving(), births, new NettyLoop(loop));
       GroupTaking taking =
           new GroupTaking(
-              node,
+              topology,
               born,
               room,
               started::size,
@@ -335,6 +336,32 @@ class BirthRequestsTest {
     assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
   }
 
+  /** Its replica would stay: nobody is told twice that a group has ended. */
+  @Test
+  void whatEndsWhileItIsToBeTakenIsNotTaken() throws Exception {
+    assertTrue(take(3, 50_001, 3, 4, 5).hasDone());
+    CountDownLatch held = new CountDownLatch(1);
+    births.execute(() -> awaitUninterruptibly(held));
+    Spare late = nodes.get(5);
+    late.learnFrom(3);
+    late.endings.heard(new GroupConfig(50_001, List.of(3, 4, 5)));
+    held.countDown();
+    settle();
+    settle();
+    assertEquals(Set.of(), late.started);
+    // Nor is it taken because somebody says so who has not heard of the end.
+    assertError(ErrorCode.INVALID_ARGUMENT, "it has ended", take(5, 50_001, 3, 4, 5));
+    assertEquals(Set.of(), late.started);
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** It is heard of again a second later. */
   @Test
   void whoHasNoRoomTakesItsGroupWhenItHas() throws Exception {
@@ -428,6 +455,7 @@ class BirthRequestsTest {
     nodes.get(3).learnFrom(5);
     assertTrue(nodes.get(3).topology.group(40_001).isEmpty());
     nodes.get(0).learnFrom(4);
+    settle();
     nodes.get(5).learnFrom(0);
     settle();
     assertEquals(List.of(40_001), nodes.get(5).dropped);

@@ -67,13 +67,7 @@ final class NodeGroups implements GroupEndings.Leaver {
     endings = new GroupEndings(topology, this, births::submit, loop);
     taking =
         new GroupTaking(
-            node.number(),
-            born,
-            ROOM,
-            drivers::size,
-            drivers::containsKey,
-            starter,
-            births::submit);
+            topology, born, ROOM, drivers::size, drivers::containsKey, starter, births::submit);
     learning =
         new GroupLearning(
             topology, new FixedPlaces(topology), links, loop, this::heardOfEnd, this::heard);
