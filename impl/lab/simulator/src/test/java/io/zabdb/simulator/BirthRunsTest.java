@@ -22,6 +22,13 @@ class BirthRunsTest {
     assertTrue(result.failure().isEmpty(), result::message);
   }
 
+  /** The configuration manager had named a node as its leader that has no replica of the group. */
+  @Test
+  void whoHasNoReplicaOfAGroupIsNotTakenForItsLeader() {
+    NodeResult result = new NodeSimulation(NodeOptions.births(5355)).run();
+    assertTrue(result.failure().isEmpty(), result::message);
+  }
+
   @Test
   void seedsPassAndReachWhatTheyAreFor() {
     SeedRuns.reach(

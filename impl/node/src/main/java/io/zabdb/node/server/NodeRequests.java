@@ -192,6 +192,14 @@ public final class NodeRequests implements RequestHandler {
   }
 
   private Response.Builder noReplica(int group, List<TokenRange> asked) {
+    boolean mayOwn =
+        !asked.isEmpty()
+            && topology.group(group).isPresent()
+            && topology.owners().elsewhere(group, asked).isEmpty();
+    if (mayOwn) {
+      // Whoever asks takes this node for the leader, and is to ask the others.
+      return errors.notLeader(group, -1, false);
+    }
     String why =
         topology.hasEnded(group)
             ? "group " + group + " has ended"
