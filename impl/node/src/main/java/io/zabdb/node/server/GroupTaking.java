@@ -68,12 +68,12 @@ public final class GroupTaking {
     this.births = births;
   }
 
-  /** Another node knows of a group. */
+  /** Another node knows of a group. Waits for no disk: an event loop may say so. */
   public void heard(GroupConfig group) {
     if (BornGroups.isBorn(group)
         && group.nodes().contains(topology.node())
         && !isRunning.test(group.id())
-        && !born.hasLeft(group.id())
+        && !topology.hasEnded(group.id())
         && taking.add(group.id())) {
       births.execute(() -> takeHeard(group));
     }
@@ -81,6 +81,9 @@ public final class GroupTaking {
 
   private void takeHeard(GroupConfig group) {
     try {
+      if (topology.hasEnded(group.id())) {
+        return;
+      }
       take(group);
       refused.remove(group.id());
       LOG.info("group {} on nodes {} was heard of, and is taken", group.id(), group.nodes());
