@@ -103,7 +103,7 @@ public final class BornGroups {
 
   /** Whether this node has drawn the number of a group. */
   public boolean isDrawnHere(GroupConfig group) {
-    return BirthNumber.bearerOf(group.id()) == node;
+    return bearer(group) == node;
   }
 
   /** The group of this number, if it was taken, and not left. */
@@ -161,10 +161,11 @@ public final class BornGroups {
     if (known != null) {
       throw invalid(group, "node " + node + " has it with the founders " + known.nodes());
     }
-    int bearer = BirthNumber.bearerOf(group.id());
+    int bearer = bearer(group);
     // Whoever is no founder waits for those who are: it cannot make a group of them.
     boolean isFounder = group.nodes().contains(node);
-    if ((isFounder || bearer == node) && !(isFounder && group.nodes().contains(bearer))) {
+    boolean canBeDrawn = isFounder ? group.nodes().contains(bearer) : bearer != node;
+    if (!canBeDrawn) {
       throw invalid(group, "whoever draws such numbers has not drawn this one for them");
     }
     if (group.memberOf(node) >= Members.MAX_MEMBERS) {
