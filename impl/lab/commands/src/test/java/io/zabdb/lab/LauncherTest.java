@@ -1,7 +1,6 @@
 package io.zabdb.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Cli;
@@ -234,31 +233,5 @@ class LauncherTest {
     Files.setLastModifiedTime(
         source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
     assertTrue(run(Map.of(), "specs").output().get(0).contains("building"));
-  }
-
-  @Test
-  void whatIsTestedHasBeenCompiledWithErrorProne() throws Exception {
-    buildsAndShowsWhatItRuns();
-    Files.createDirectories(launcher.resolveSibling("maelstrom"));
-    Path status = Files.createDirectories(launcher.resolveSibling("impl/core/target/maven-status"));
-    Path source = launcher.resolveSibling("impl/core/src/test/java/New.java");
-    Files.createDirectories(source.getParent());
-    run(Map.of(), "specs");
-    assertEquals(1, run(Map.of(), "test", "--fast").output().size());
-    assertTrue(builds().stream().noneMatch(call -> call.contains("-Dchecks")));
-    assertTrue(Files.exists(status));
-    assertTrue(run(Map.of(), "test").output().get(0).contains("building"));
-    assertTrue(builds().get(1).endsWith(" -Dchecks"), builds().toString());
-    assertFalse(Files.exists(status), "Maven might compile nothing");
-    assertEquals(1, run(Map.of(), "test").output().size());
-    Files.writeString(source, "");
-    Files.setLastModifiedTime(
-        source, java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
-    assertEquals(1, run(Map.of(), "specs").output().size());
-    assertTrue(run(Map.of(), "test").output().get(0).contains("building"));
-  }
-
-  private List<String> builds() throws Exception {
-    return Files.readAllLines(bin.resolve("mvn.calls"));
   }
 }

@@ -43,7 +43,7 @@ public final class JavaTests {
 
   /** All tests of all modules, and the format of the sources. */
   public void run() throws IOException, InterruptedException {
-    // What the launcher has not compiled with Error Prone is, now.
+    // All is compiled once more, with Error Prone.
     run(List.of("-Dchecks"));
     Command.Ended format = maven(Home.folder("impl"), "format.log", List.of("spotless:check"));
     checks.expectEmpty(
@@ -93,7 +93,8 @@ public final class JavaTests {
       Files.delete(report);
     }
     out.println("running mvn test (impl/target/test.log) ...");
-    List<String> arguments = new ArrayList<>(List.of("test", "-Dmaven.test.failure.ignore=true"));
+    List<String> arguments =
+        new ArrayList<>(List.of("test", "--fail-at-end", "-Dmaven.test.failure.ignore=true"));
     // What the launcher has built: processes that tests start are the ones of users.
     arguments.add("-Dzabdb.run=" + System.getProperty("zabdb.cache", ""));
     arguments.addAll(chosen);
