@@ -76,7 +76,10 @@ public sealed interface Output {
   /** This replica no longer leads: whether the update happens is not known. */
   record Unknown(long token) implements Output {}
 
-  /** A roster is committed, and was not known to be. Those before it may have been passed over. */
+  /**
+   * A roster is committed, and was not known to be, or a later one is gone that was in the log when
+   * the replica began, or it came with a checkpoint. Those before it may have been passed over.
+   */
   record RosterCommitted(Roster roster) implements Output {}
 
   // -- leadership and compaction

@@ -1,5 +1,6 @@
 package io.zabdb.core.zab;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Difference.Mode;
@@ -32,8 +33,14 @@ final class LogKeeping {
   /** Keeps the first {@code length} entries, if there are more. */
   void truncate(long length) {
     if (length < state.history.length()) {
+      long rosters = state.history.roster().version();
       state.history.truncate(length);
       context.output(new Output.Truncate(length));
+      // Whoever began with the one that is gone has heard of no other.
+      if (state.history.roster().version() < rosters
+          && state.history.rosterPlace() <= state.lastCommitted) {
+        rosterCommitted();
+      }
     }
   }
 
@@ -75,6 +82,10 @@ final class LogKeeping {
     state.synced = checkpoint.length();
     state.lastCommitted = checkpoint.length();
     context.output(new Output.Install(checkpoint));
+    // Its entry is none of those that come.
+    if (!state.history.roster().equals(Roster.NONE)) {
+      rosterCommitted();
+    }
   }
 
   private void cut(Difference difference) {
@@ -94,7 +105,11 @@ final class LogKeeping {
     context.output(new Output.Deliver(length));
     long place = state.history.rosterPlace();
     if (place > before && place <= length) {
-      context.output(new Output.RosterCommitted(state.history.roster()));
+      rosterCommitted();
     }
+  }
+
+  private void rosterCommitted() {
+    context.output(new Output.RosterCommitted(state.history.roster()));
   }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
@@ -181,6 +183,44 @@ class FollowingTest {
     assertEquals(9, solo.state.synced());
     assertEquals(9, solo.state.checkpoint());
     assertEquals(9, solo.state.lastCommitted());
+  }
+
+  private static final Configuration FOUNDERS = Configuration.ofFirst(3);
+
+  /** Member 3 joins, by the second of two rosters. */
+  private static final Roster FIRST = Roster.founding(new long[] {4, 5, 6});
+
+  private static final Roster JOINT = FIRST.join(0b1111, new long[] {4, 5, 6, 7}, FOUNDERS);
+
+  /** The entries that changed the members are none that it ever sees. */
+  @Test
+  void aCheckpointTellsWhoVotes() {
+    promise();
+    Group.SnapshotWithRoster snapshot =
+        new Group.SnapshotWithRoster(9, new Zxid(2, 4), JOINT.leave(false));
+    Difference snap = new Difference(Mode.SNAP, snapshot.zxid(), snapshot, List.of());
+    solo.expect(
+        received(LINK, new Message.Sync(3, snap)),
+        new Output.Install(snapshot),
+        new Output.RosterCommitted(JOINT.leave(false)));
+  }
+
+  /** It began with a change of members that nobody else knows. */
+  @Test
+  void whoVotesIsToldAgainWhenALaterRosterIsGone() {
+    Group.SnapshotWithRoster checkpoint = new Group.SnapshotWithRoster(4, A.zxid(), FIRST);
+    Entry join = new Entry(1, 2, Roster.SESSION, JOINT.version(), JOINT.encode());
+    Solo began = new Solo(Settings.of(1, 3, 5), new Recovered(2, 1, checkpoint, List.of(join)));
+    assertEquals(JOINT, began.state.roster());
+    began.give(Solo.leads(0));
+    began.give(new Input.ConnectionAccepted(LINK));
+    began.give(received(LINK, new Message.NewEpoch(3)));
+    began.give(written(EpochField.ACCEPTED, 3));
+    Difference cut = new Difference(Mode.TRUNC, A.zxid(), null, List.of());
+    began.expect(
+        received(LINK, new Message.Sync(3, cut)),
+        new Output.Truncate(4),
+        new Output.RosterCommitted(FIRST));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Checkpoint;
@@ -410,6 +411,9 @@ final class Group {
 
   /** A checkpoint without a state behind it. */
   record Snapshot(long length, io.zabdb.core.message.Zxid zxid) implements Checkpoint {}
+
+  record SnapshotWithRoster(long length, io.zabdb.core.message.Zxid zxid, Roster roster)
+      implements Checkpoint {}
 
   <T extends Output> List<T> outputsOf(int member, Class<T> kind) {
     return outputs.get(member).stream().filter(kind::isInstance).map(kind::cast).toList();
