@@ -143,7 +143,8 @@ final class RunningReplica implements Turns.Turn {
   /** The first turn; time begins. */
   void begin() {
     parts.rosters().began(core.state().roster());
-    votersChanged(core.state().roster());
+    Roster last = core.state().roster();
+    votersChanged(last, core.state().isRosterCommitted() ? last.version() : 0);
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -297,13 +298,13 @@ final class RunningReplica implements Turns.Turn {
 
   private void rosterCommitted(Roster roster) {
     parts.rosters().committed(roster);
-    votersChanged(roster);
+    votersChanged(roster, roster.version());
   }
 
-  private void votersChanged(Roster roster) {
+  private void votersChanged(Roster roster, long committed) {
     Configuration voters = roster.configuration(parts.founders());
     port.votersChanged(voters.voters());
-    events.votersChanged(parts.group(), voters);
+    events.votersChanged(parts.group(), voters, committed);
   }
 
   @Override

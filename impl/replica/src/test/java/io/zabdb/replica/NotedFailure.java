@@ -25,7 +25,7 @@ class NotedFailure implements ReplicaEvents {
   public void leaderChanged(int group, int leader, long epoch) {}
 
   @Override
-  public void votersChanged(int group, Configuration voters) {}
+  public void votersChanged(int group, Configuration voters, long roster) {}
 
   @Override
   public void partitionsChanged(int group, TableState table) {}

@@ -178,8 +178,8 @@ public final class GroupReplica implements AutoCloseable {
     }
 
     @Override
-    public void votersChanged(int group, Configuration voters) {
-      members.topology().votersChanged(group, voters);
+    public void votersChanged(int group, Configuration voters, long roster) {
+      members.topology().votersChanged(group, voters, roster);
     }
 
     @Override

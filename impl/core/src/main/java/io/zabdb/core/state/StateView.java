@@ -26,6 +26,9 @@ public interface StateView {
   /** The last roster in the log. */
   Roster roster();
 
+  /** Whether that one is known to be committed. */
+  boolean isRosterCommitted();
+
   long acceptedEpoch();
 
   long currentEpoch();

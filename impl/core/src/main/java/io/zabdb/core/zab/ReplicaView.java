@@ -43,6 +43,11 @@ final class ReplicaView implements StateView {
   }
 
   @Override
+  public boolean isRosterCommitted() {
+    return state.history.rosterPlace() <= state.lastCommitted;
+  }
+
+  @Override
   public long acceptedEpoch() {
     return state.acceptedEpoch;
   }

@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import io.zabdb.client.wire.RingWire;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.environment.Loop;
 import io.zabdb.node.config.GroupConfig;
@@ -24,9 +25,10 @@ import org.slf4j.LoggerFactory;
 /**
  * How nodes hear of groups that were born or have ended, and of nodes that their configuration does
  * not name: each asks another one every {@value #PERIOD_MILLIS} ms, in turn, and says where it is
- * itself. So n nodes know of a group after about n rounds at most, most of them much earlier. Where
- * a node knows no owner of some tokens but a group that has ended, it asks for the ring, too.
- * Nothing rests on it: who leads a group, and what it has, the group says. Thread-safe.
+ * itself. So n nodes know of a group, and of who votes in it, after about n rounds at most, most of
+ * them much earlier. Where a node knows no owner of some tokens but a group that has ended, it asks
+ * for the ring, too. Nothing rests on it: who leads a group, and what it has, the group says.
+ * Thread-safe.
  */
 public final class GroupLearning {
 
@@ -161,7 +163,9 @@ public final class GroupLearning {
       }
     }
     for (Groups.Group group : told.getGroupsList()) {
-      learn(new GroupConfig(group.getId(), group.getFoundersList()));
+      GroupConfig known = new GroupConfig(group.getId(), group.getFoundersList());
+      learn(known);
+      learnVoters(known, group);
     }
   }
 
@@ -180,6 +184,29 @@ public final class GroupLearning {
     }
   }
 
+  private void learnVoters(GroupConfig group, Groups.Group told) {
+    boolean isKnown = topology.group(group.id()).filter(group::equals).isPresent();
+    if (isKnown
+        && told.getRoster() > 0
+        && Configuration.isVoterSet(told.getVoters())
+        && told.getNextVoters() >= 0) {
+      Configuration voters = new Configuration(told.getVoters(), told.getNextVoters());
+      topology.votersChanged(group.id(), voters, told.getRoster());
+    }
+  }
+
+  private Groups.Group.Builder toldWithVoters(GroupConfig group) {
+    Groups.Group.Builder told = told(group);
+    topology
+        .committedVoters(group.id())
+        .ifPresent(
+            known ->
+                told.setVoters(known.voters().first())
+                    .setNextVoters(known.voters().second())
+                    .setRoster(known.roster()));
+    return told;
+  }
+
   private static Groups.Group.Builder told(GroupConfig group) {
     return Groups.Group.newBuilder().setId(group.id()).addAllFounders(group.nodes());
   }
@@ -189,7 +216,7 @@ public final class GroupLearning {
     // Its own word, which counts more than what others say.
     learn(question.getAsker(), places::told);
     Groups.Builder known = Groups.newBuilder();
-    topology.groups().forEach(group -> known.addGroups(told(group)));
+    topology.groups().forEach(group -> known.addGroups(toldWithVoters(group)));
     topology.ended().forEach(group -> known.addEnded(told(group)));
     places.nodes().forEach(node -> known.addNodes(place(node)));
     return Response.newBuilder().setGroups(known);

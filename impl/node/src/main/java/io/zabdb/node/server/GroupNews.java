@@ -75,8 +75,8 @@ final class GroupNews implements ReplicaEvents {
   }
 
   @Override
-  public void votersChanged(int group, Configuration voters) {
-    topology.votersChanged(group, voters);
+  public void votersChanged(int group, Configuration voters, long roster) {
+    topology.votersChanged(group, voters, roster);
     clocks.votersChanged(group, voters);
     arbiter.votersChanged(group, topology.nodes(group));
     Topology.KnownLeader leader = topology.leader(group);

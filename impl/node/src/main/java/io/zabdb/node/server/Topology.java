@@ -51,7 +51,7 @@ public final class Topology {
   private final Map<Integer, KnownLeader> leaders = new ConcurrentHashMap<>();
 
   /** By group; those that founded it, where nothing else is known. */
-  private final Map<Integer, Configuration> voters = new ConcurrentHashMap<>();
+  private final Map<Integer, KnownVoters> voters = new ConcurrentHashMap<>();
 
   public Topology(NodeConfig config) {
     this(config.cluster(), config.node(), config.sharding(), config.network().clients());
@@ -187,7 +187,13 @@ public final class Topology {
 
   /** Who votes in a group that there is. */
   public Configuration voters(int id) {
-    return voters.getOrDefault(id, Configuration.ofFirst(known(id).nodes().size()));
+    KnownVoters known = voters.get(id);
+    return known != null ? known.voters() : Configuration.ofFirst(known(id).nodes().size());
+  }
+
+  /** Who votes in a group, if that is something to tell others. */
+  Optional<KnownVoters> committedVoters(int id) {
+    return Optional.ofNullable(voters.get(id)).filter(KnownVoters::isCommitted);
   }
 
   /** Also of one that has ended since whoever asks has seen it. */
@@ -196,9 +202,16 @@ public final class Topology {
     return group != null ? group : Objects.requireNonNull(ended.get(id));
   }
 
-  /** A replica of this node has learnt who votes. */
-  public void votersChanged(int id, Configuration now) {
-    voters.put(id, now);
+  /**
+   * A replica of this node, or another node, knows who votes. Of a group that is not known nothing
+   * is kept, and the later roster holds, whoever knew it.
+   *
+   * @param roster the version of the roster; 0 if it is not known to be committed
+   */
+  public synchronized void votersChanged(int id, Configuration now, long roster) {
+    if (groups.containsKey(id)) {
+      voters.merge(id, new KnownVoters(now, roster), KnownVoters::or);
+    }
   }
 
   /** Where clients reach a node, if that is known. */

@@ -545,7 +545,7 @@ final class LocalCluster implements AutoCloseable {
     public void leaderChanged(int group, int leader, long epoch) {}
 
     @Override
-    public void votersChanged(int group, Configuration voters) {}
+    public void votersChanged(int group, Configuration voters, long roster) {}
 
     @Override
     public void partitionsChanged(int group, TableState table) {}

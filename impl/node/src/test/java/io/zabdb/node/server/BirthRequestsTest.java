@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
+import io.zabdb.core.group.Configuration;
 import io.zabdb.node.Completing;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.birth.GroupsFile;
@@ -317,6 +318,37 @@ class BirthRequestsTest {
       assertEquals(Set.of(50_001), nodes.get(node).started);
       assertEquals(List.of(new GroupConfig(50_001, List.of(3, 4, 5))), nodes.get(node).born.all());
     }
+  }
+
+  /** Clients that ask it would look for the group where it is no more. */
+  @Test
+  void whoHasNoReplicaHearsWhoVotes() {
+    assertEquals(List.of(0), nodes.get(4).topology.nodes(0));
+    // Node 3 is member 3: of a group that node 0 founded, numbers follow ids.
+    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 2);
+    nodes.get(4).learnFrom(0);
+    assertEquals(List.of(0, 3), nodes.get(4).topology.nodes(0));
+    nodes.get(3).topology.votersChanged(0, new Configuration(0b1000, 0), 3);
+    nodes.get(4).learnFrom(3);
+    assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
+    // Node 0 does not know it yet, and hears of it from one that has no replica either.
+    nodes.get(4).learnFrom(0);
+    assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
+    nodes.get(0).learnFrom(4);
+    assertEquals(List.of(3), nodes.get(0).topology.nodes(0));
+  }
+
+  /** Another roster may come to have its version. */
+  @Test
+  void whatIsNotCommittedIsNotToldToOthers() {
+    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 0);
+    assertEquals(List.of(0, 3), nodes.get(0).topology.nodes(0));
+    nodes.get(4).learnFrom(0);
+    assertEquals(List.of(0), nodes.get(4).topology.nodes(0));
+    nodes.get(0).topology.votersChanged(0, new Configuration(0b1001, 0), 2);
+    // A replica that begins with an old log.
+    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0), 0);
+    assertEquals(List.of(0, 3), nodes.get(0).topology.nodes(0));
   }
 
   /** Their disks are others: one of them bore the group. */

@@ -327,8 +327,8 @@ public final class NodeProcess {
     }
 
     @Override
-    public void votersChanged(int group, Configuration voters) {
-      topology.votersChanged(group, voters);
+    public void votersChanged(int group, Configuration voters, long roster) {
+      topology.votersChanged(group, voters, roster);
     }
 
     @Override
