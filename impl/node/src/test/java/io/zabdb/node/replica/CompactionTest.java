@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.status.GroupEvent;
+import io.zabdb.storage.command.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,11 +22,15 @@ class CompactionTest {
 
   private static final int HEAVY = 6;
   private static final int ROWS = 40;
+  private static final long FIRST_SESSION = 100;
   private static final String HOT = "pressure \\d+ of threshold 6, policy coldest";
   private static final String ALL_HOT = "nobody is cool: this node gives way, to compact";
 
   @TempDir Path directory;
   private LocalCluster cluster;
+
+  /** By row, how many writes of its writer are done. */
+  private final long[] written = new long[ROWS];
 
   @AfterEach
   void close() throws IOException {
@@ -37,15 +43,29 @@ class CompactionTest {
     cluster.startAll();
   }
 
+  /**
+   * Each row has a writer of its own: more is written than stores compact meanwhile, however long a
+   * sync takes.
+   */
   private void writeUntil(String what, BooleanSupplier condition) {
-    int[] written = new int[1];
     cluster.await(
         what,
         () -> {
-          int next = written[0]++;
-          cluster.put("row-" + next % ROWS, next + "x".repeat(4_000));
+          int leader = cluster.leader();
+          if (leader >= 0) {
+            List<CompletableFuture<Object>> answers =
+                IntStream.range(0, ROWS).mapToObj(row -> write(leader, row)).toList();
+            for (int row = 0; row < ROWS; row++) {
+              written[row] += answers.get(row).join() instanceof Result ? 1 : 0;
+            }
+          }
           return condition.getAsBoolean();
         });
+  }
+
+  private CompletableFuture<Object> write(int leader, int row) {
+    String value = written[row] + "x".repeat(4_000);
+    return cluster.update(leader, FIRST_SESSION + row, written[row] + 1, "row-" + row, value);
   }
 
   /** The texts of all events of a kind. */
