@@ -4,6 +4,7 @@ import static io.zabdb.core.zab.Solo.received;
 import static io.zabdb.core.zab.Solo.send;
 import static io.zabdb.core.zab.Solo.written;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -187,7 +188,7 @@ class FollowingTest {
 
   private static final Configuration FOUNDERS = Configuration.ofFirst(3);
 
-  /** Member 3 joins, by the second of two rosters. */
+  /** Of the founders; then member 3 joins. */
   private static final Roster FIRST = Roster.founding(new long[] {4, 5, 6});
 
   private static final Roster JOINT = FIRST.join(0b1111, new long[] {4, 5, 6, 7}, FOUNDERS);
@@ -212,6 +213,7 @@ class FollowingTest {
     Entry join = new Entry(1, 2, Roster.SESSION, JOINT.version(), JOINT.encode());
     Solo began = new Solo(Settings.of(1, 3, 5), new Recovered(2, 1, checkpoint, List.of(join)));
     assertEquals(JOINT, began.state.roster());
+    assertFalse(began.state.isRosterCommitted());
     began.give(Solo.leads(0));
     began.give(new Input.ConnectionAccepted(LINK));
     began.give(received(LINK, new Message.NewEpoch(3)));
@@ -221,6 +223,7 @@ class FollowingTest {
         received(LINK, new Message.Sync(3, cut)),
         new Output.Truncate(4),
         new Output.RosterCommitted(FIRST));
+    assertTrue(began.state.isRosterCommitted());
   }
 
   @Test

@@ -1,10 +1,6 @@
 package io.zabdb.testkit.sim.node;
 
 import io.zabdb.core.group.Settings;
-import io.zabdb.core.message.Datagram.Role;
-import io.zabdb.core.state.Phase;
-import io.zabdb.core.state.StateView;
-import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Outputs;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.zab.Guards;
@@ -28,32 +24,7 @@ public record CoreReplicas(IntFunction<Guards> guards, IntFunction<TraceSink> si
   @Override
   public SimulatedReplica start(Settings settings, Recovered recovered, Outputs outputs) {
     int self = settings.self();
-    return new Adapter(
+    return new CoreReplica(
         new Replica(settings, recovered, guards.apply(self), sinks.apply(self), outputs));
-  }
-
-  private record Adapter(Replica replica) implements SimulatedReplica {
-
-    @Override
-    public void step(Input input, Outputs outputs) {
-      replica.step(input, outputs);
-    }
-
-    @Override
-    public void checkInvariants() {
-      replica.checkInvariants();
-    }
-
-    @Override
-    public long leads() {
-      return replica.state().role() == Role.LEADING ? takesPartIn() : 0;
-    }
-
-    @Override
-    public long takesPartIn() {
-      StateView state = replica.state();
-      boolean takesPart = state.role() != Role.LOOKING && state.phase() == Phase.BROADCAST;
-      return takesPart ? state.acceptedEpoch() : 0;
-    }
   }
 }
