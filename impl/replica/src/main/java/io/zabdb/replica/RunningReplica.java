@@ -7,6 +7,7 @@ import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
+import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
@@ -142,9 +143,10 @@ final class RunningReplica implements Turns.Turn {
 
   /** The first turn; time begins. */
   void begin() {
-    parts.rosters().began(core.state().roster());
-    Roster last = core.state().roster();
-    votersChanged(last, core.state().isRosterCommitted() ? last.version() : 0);
+    StateView state = core.state();
+    Roster last = state.roster();
+    parts.rosters().began(last);
+    votersChanged(last, state.rosterPlace() <= state.lastCommitted() ? last.version() : 0);
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zabdb.cli.Await;
 import io.zabdb.cli.Cli;
+import io.zabdb.cli.KeptLogs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,8 @@ class ClusterCommandsTest {
   Path temp;
 
   private Path directory;
+
+  @RegisterExtension final KeptLogs logs = new KeptLogs(() -> directory);
 
   @BeforeEach
   void prepare() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.cli.Bash;
 import io.zabdb.cli.Cli;
+import io.zabdb.cli.KeptLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +55,8 @@ class FirstSessionTest {
 
   @TempDir(cleanup = CleanupMode.ALWAYS)
   Path clone;
+
+  @RegisterExtension final KeptLogs logs = new KeptLogs(() -> clone.resolve("data"));
 
   /** A launcher in a clone of its own that runs what was compiled for this test. */
   @BeforeEach

@@ -26,8 +26,8 @@ public interface StateView {
   /** The last roster in the log. */
   Roster roster();
 
-  /** Whether that one is known to be committed. */
-  boolean isRosterCommitted();
+  /** Its place in the log; the checkpoint's if that is purged ({@code Roster!RosterPlace}). */
+  long rosterPlace();
 
   long acceptedEpoch();
 

@@ -43,8 +43,8 @@ final class ReplicaView implements StateView {
   }
 
   @Override
-  public boolean isRosterCommitted() {
-    return state.history.rosterPlace() <= state.lastCommitted;
+  public long rosterPlace() {
+    return state.history.rosterPlace();
   }
 
   @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zabdb.bench.BenchCommand;
 import io.zabdb.cli.Cli;
+import io.zabdb.cli.KeptLogs;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -31,6 +33,8 @@ class SixGroupsTest {
   private static final int MIN = 2;
 
   @TempDir Path temp;
+
+  @RegisterExtension final KeptLogs logs = new KeptLogs(() -> temp.resolve("data"));
 
   @BeforeEach
   void prepare() {

@@ -94,7 +94,7 @@ class MirrorTest {
   private static final Set<String> NO_VARIABLES = Set.of("self", "members");
 
   /** Of Roster: what a replica's disk and log say. */
-  private static final Set<String> OF_THE_ROSTER = Set.of("disk", "roster");
+  private static final Set<String> OF_THE_ROSTER = Set.of("disk", "roster", "rosterPlace");
 
   /** Written by the first leader of all; for Zab, an entry that was always there. */
   private static final String FOUND = "Found";

@@ -39,7 +39,7 @@ final class CoreReplica implements SimulatedReplica {
   public void checkInvariants() {
     replica.checkInvariants();
     StateView state = replica.state();
-    if (state.isRosterCommitted() && !told.equals(state.roster())) {
+    if (state.rosterPlace() <= state.lastCommitted() && !told.equals(state.roster())) {
       throw new Violation("VotersAreTold", told + " was told, committed is " + state.roster());
     }
   }
