@@ -69,6 +69,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -100,6 +101,7 @@ final class LocalCluster implements AutoCloseable {
   private final Map<Integer, NodeHealth> healths = new ConcurrentHashMap<>();
   private final Map<Integer, Throwable> failures = new HashMap<>();
   private final Map<Integer, Integer> crashes = new HashMap<>();
+  private final Map<Integer, List<Long>> rosters = new ConcurrentHashMap<>();
   private final AtomicLong incarnations = new AtomicLong();
   private final AtomicLong seq = new AtomicLong();
   private PressureLevels levels = new PressureLevels(1, 1, 1L << 40, 1_000);
@@ -284,6 +286,11 @@ final class LocalCluster implements AutoCloseable {
 
   ReplicaDriver member(int member) {
     return running.get(member);
+  }
+
+  /** The versions of the rosters that a member has told since its start. */
+  List<Long> rosters(int member) {
+    return rosters.get(member);
   }
 
   /** How often leadership was handed over, as the metrics say. */
@@ -539,13 +546,16 @@ final class LocalCluster implements AutoCloseable {
     Events(int member) {
       this.member = member;
       crashesBefore = crashes.getOrDefault(member, 0);
+      rosters.put(member, new CopyOnWriteArrayList<>());
     }
 
     @Override
     public void leaderChanged(int group, int leader, long epoch) {}
 
     @Override
-    public void votersChanged(int group, Configuration voters, long roster) {}
+    public void votersChanged(int group, Configuration voters, long roster) {
+      rosters.get(member).add(roster);
+    }
 
     @Override
     public void partitionsChanged(int group, TableState table) {}

@@ -47,6 +47,22 @@ class ReplacedDiskTest {
     cluster.close();
   }
 
+  /** Alone it cannot know whether the others have what its log says of who votes. */
+  @Test
+  void whoVotesIsToldAsCommittedOnceThatIsKnown() throws IOException {
+    cluster.put("first", "1");
+    cluster.awaitEqual();
+    for (int member = 0; member < 3; member++) {
+      cluster.stop(member);
+    }
+    cluster.start(0);
+    cluster.await("word of who votes", () -> !cluster.rosters(0).isEmpty());
+    assertEquals(List.of(0L), cluster.rosters(0));
+    cluster.start(1);
+    cluster.await("a roster that is committed", () -> cluster.rosters(0).size() > 1);
+    assertTrue(cluster.rosters(0).get(1) > 0, cluster.rosters(0)::toString);
+  }
+
   /** The story of a stale member and a wiped one, which were a majority once. */
   @ParameterizedTest
   @ValueSource(strings = {"", "log"})
