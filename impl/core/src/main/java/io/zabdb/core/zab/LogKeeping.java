@@ -36,7 +36,7 @@ final class LogKeeping {
       long rosters = state.history.roster().version();
       state.history.truncate(length);
       context.output(new Output.Truncate(length));
-      // Whoever began with the one that is gone has heard of no other.
+      // It may have been passed over, or the one that is gone was told when the replica began.
       if (state.history.roster().version() < rosters
           && state.history.rosterPlace() <= state.lastCommitted) {
         rosterCommitted();

@@ -163,9 +163,7 @@ public final class GroupLearning {
       }
     }
     for (Groups.Group group : told.getGroupsList()) {
-      GroupConfig known = new GroupConfig(group.getId(), group.getFoundersList());
-      learn(known);
-      learnVoters(known, group);
+      learn(new GroupConfig(group.getId(), group.getFoundersList()), group);
     }
   }
 
@@ -175,23 +173,22 @@ public final class GroupLearning {
         && group.nodes().size() <= Members.MAX_MEMBERS;
   }
 
-  private void learn(GroupConfig group) {
+  private void learn(GroupConfig group, Groups.Group told) {
     if (makesSense(group) && topology.groups().size() < MOST && topology.learn(group)) {
       LOG.info("there is a group {} on nodes {}", group.id(), group.nodes());
     }
     if (topology.group(group.id()).filter(group::equals).isPresent()) {
+      learnVoters(told);
       known.accept(group);
     }
   }
 
-  private void learnVoters(GroupConfig group, Groups.Group told) {
-    boolean isKnown = topology.group(group.id()).filter(group::equals).isPresent();
-    if (isKnown
-        && told.getRoster() > 0
+  private void learnVoters(Groups.Group told) {
+    if (told.getRoster() > 0
         && Configuration.isVoterSet(told.getVoters())
         && told.getNextVoters() >= 0) {
       Configuration voters = new Configuration(told.getVoters(), told.getNextVoters());
-      topology.votersChanged(group.id(), voters, told.getRoster());
+      topology.votersChanged(told.getId(), voters, told.getRoster());
     }
   }
 

@@ -227,9 +227,7 @@ class LaggingFollowerTest {
     cluster.awaitEqual();
     littleWasHeld();
     // All have much to apply again, which no memory holds.
-    for (int member = 0; member < 3; member++) {
-      cluster.stop(member);
-    }
+    cluster.stopAll();
     cluster.startAll();
     cluster.put("last", "2");
     cluster.awaitEqual();

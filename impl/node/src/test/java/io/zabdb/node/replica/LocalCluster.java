@@ -193,6 +193,12 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
+  void stopAll() throws IOException {
+    for (int member = 0; member < members; member++) {
+      stop(member);
+    }
+  }
+
   void start(int member) throws IOException {
     var loop = loops.next();
     loopsOfMembers.put(member, loop);

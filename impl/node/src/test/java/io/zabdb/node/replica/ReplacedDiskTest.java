@@ -52,9 +52,7 @@ class ReplacedDiskTest {
   void whoVotesIsToldAsCommittedOnceThatIsKnown() throws IOException {
     cluster.put("first", "1");
     cluster.awaitEqual();
-    for (int member = 0; member < 3; member++) {
-      cluster.stop(member);
-    }
+    cluster.stopAll();
     cluster.start(0);
     cluster.await("word of who votes", () -> !cluster.rosters(0).isEmpty());
     assertEquals(List.of(0L), cluster.rosters(0));
@@ -153,9 +151,7 @@ class ReplacedDiskTest {
   void aMajorityThatForgotDoesNotFoundTheGroupAgain() throws IOException {
     cluster.put("first", "1");
     cluster.awaitEqual();
-    for (int member = 0; member < 3; member++) {
-      cluster.stop(member);
-    }
+    cluster.stopAll();
     DiskFiles.delete(directory.resolve("member-0"));
     DiskFiles.delete(directory.resolve("member-1"));
     for (int member = 0; member < 3; member++) {

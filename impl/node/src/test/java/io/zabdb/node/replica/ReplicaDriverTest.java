@@ -113,9 +113,7 @@ class ReplicaDriverTest {
       for (int i = 0; i < 100; i++) {
         cluster.put("row-" + i, "value-" + round + "-" + i + "x".repeat(300));
       }
-      for (int member = 0; member < 3; member++) {
-        cluster.stop(member);
-      }
+      cluster.stopAll();
       cluster.startAll();
       assertTrue(cluster.get("row-99").startsWith("value-" + round));
     }
@@ -282,9 +280,7 @@ class ReplicaDriverTest {
     for (int i = 0; i < 100; i++) {
       cluster.put("row-" + i, "x".repeat(500));
     }
-    for (int member = 0; member < 3; member++) {
-      cluster.stop(member);
-    }
+    cluster.stopAll();
     cluster.startAll();
     assertEquals("x".repeat(32) + "... (500 bytes)", cluster.get("row-99"));
     sameHashes();

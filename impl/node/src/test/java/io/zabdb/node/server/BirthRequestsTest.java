@@ -20,6 +20,7 @@ import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.GetGroups;
+import io.zabdb.rpc.wire.Groups;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
@@ -62,6 +63,9 @@ class BirthRequestsTest {
   private final EventLoop loop = new DefaultEventLoop();
   private final ExecutorService births = Executors.newSingleThreadExecutor();
   private final Map<Integer, Spare> nodes = new TreeMap<>();
+
+  /** What nodes say in place of the truth. */
+  private final Map<Integer, Response> lies = new ConcurrentHashMap<>();
 
   /** Nobody reaches them. */
   private final Set<Integer> away = ConcurrentHashMap.newKeySet();
@@ -177,6 +181,9 @@ class BirthRequestsTest {
 
     @Override
     public CompletableFuture<Response> send(Request.Builder request) {
+      if (lies.containsKey(node)) {
+        return CompletableFuture.completedFuture(lies.get(node));
+      }
       CompletableFuture<Response> answer = new CompletableFuture<>();
       nodes.get(node).requests.handle(request.build(), new Completing(answer));
       return answer;
@@ -336,6 +343,31 @@ class BirthRequestsTest {
     assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
     nodes.get(0).learnFrom(4);
     assertEquals(List.of(3), nodes.get(0).topology.nodes(0));
+  }
+
+  private void lie(int node, Groups.Group.Builder group) {
+    lies.put(node, Response.newBuilder().setGroups(Groups.newBuilder().addGroups(group)).build());
+  }
+
+  @Test
+  void whoVotesIsPassedOverWhereItMakesNoSense() {
+    Groups.Group.Builder told =
+        Groups.Group.newBuilder().setId(0).addFounders(0).setVoters(0b1000).setRoster(2);
+    for (Groups.Group.Builder lie :
+        List.of(
+            told.clone().setVoters(0),
+            told.clone().setVoters(-1),
+            told.clone().setNextVoters(-1),
+            told.clone().setRoster(0),
+            told.clone().setRoster(-1),
+            told.clone().addFounders(3))) {
+      lie(3, lie);
+      nodes.get(4).learnFrom(3);
+      assertEquals(List.of(0), nodes.get(4).topology.nodes(0), lie::toString);
+    }
+    lie(3, told);
+    nodes.get(4).learnFrom(3);
+    assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
   }
 
   /** Another roster may come to have its version. */

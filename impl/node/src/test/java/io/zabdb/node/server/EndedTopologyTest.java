@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
@@ -40,6 +41,7 @@ class EndedTopologyTest {
     assertFalse(topology.learn(ENDED));
     assertFalse(topology.learn(new GroupConfig(1, List.of(4))));
     assertEquals(List.of(FIRST), topology.groups());
+    topology.votersChanged(1, Configuration.of(0b1), 7);
     // Whoever has just seen it may still ask who it was.
     assertEquals(List.of(2, 3), topology.nodes(1));
   }

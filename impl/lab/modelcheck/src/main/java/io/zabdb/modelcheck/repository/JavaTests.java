@@ -45,6 +45,12 @@ public final class JavaTests {
   public void run() throws IOException, InterruptedException {
     // All is compiled once more, with Error Prone.
     run(List.of("-Dchecks"));
+    List<Path> unseen =
+        CheckedSources.missing(
+            FOLDERS.stream().map(Home::folder).toList(),
+            Home.folder("impl").resolve("lab/checked/target"));
+    checks.expectEmpty(
+        "Error Prone has compiled all Java sources", unseen.isEmpty() ? "" : unseen.toString());
     Command.Ended format = maven(Home.folder("impl"), "format.log", List.of("spotless:check"));
     checks.expectEmpty(
         "the Java sources are formatted (mend with: mvn spotless:apply)",
