@@ -13,6 +13,7 @@ import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Partitions.Partition;
+import io.zabdb.storage.tree.DiskFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A cluster grows by nodes that found a group of their own while clients read and write: it gets a
- * partition, its nodes die and come back, one of them is replaced for good, and it ends.
+ * partition, its nodes die and come back, one of them is replaced for good, the new one loses its
+ * disk, and it ends.
  */
 @Timeout(300)
 class BirthTest {
@@ -70,6 +72,13 @@ class BirthTest {
     told = run("nodes", "replace", "4", "6");
     assertTrue(told.contains("group 40001 has members [3, 5, 6]"), told);
     assertTrue(!told.contains("group 0 "), told);
+
+    // Its disk is another one: it hears that it is a member, and without its vote nobody goes on.
+    ClusterNode heir = cluster.joiners().get(3);
+    heir.kill();
+    DiskFiles.delete(heir.data());
+    heir.start();
+    Waiting.until("a member that votes again", cluster::describe, () -> votes(heir, born));
     bearer.kill();
     workload.awaitDone(200);
 
@@ -79,7 +88,6 @@ class BirthTest {
     assertTrue(told.contains("group 40001 has ended"), told);
     workload.awaitDone(200);
     bearer.start();
-    ClusterNode heir = cluster.joiners().get(3);
     for (ClusterNode left : List.of(bearer, cluster.joiners().get(2), heir)) {
       awaitGone(left, born);
       assertEquals(0, left.metric("zabdb_memory_bytes", "stores"));
@@ -93,6 +101,16 @@ class BirthTest {
     workload.awaitDone(100);
     assertEquals(Map.of(), workload.errors());
     CLUSTERS.checkAll();
+  }
+
+  private static boolean votes(ClusterNode node, int group) {
+    try {
+      return node.status().getReplicasList().stream()
+          .anyMatch(replica -> replica.getGroup() == group && !replica.getLearns());
+    } catch (ZabException e) {
+      // It has just been started.
+      return false;
+    }
   }
 
   private static Path folder(ClusterNode node, int group) {

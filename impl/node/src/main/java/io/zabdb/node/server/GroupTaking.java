@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How a node takes groups, and starts its replicas of them: those that it is told to take, and of
- * those that it hears of the ones that it is a founder of. So a group is founded also if its bearer
- * ends before it has told all founders, and a founder whose disk is another one has its replica
- * again. Thread-safe.
+ * those that it hears of the ones that it is a founder of, or votes in. So a group is founded also
+ * if its bearer ends before it has told all founders, and a node whose disk is another one has its
+ * replicas again. Thread-safe.
  *
  * <p>Source: {@code specs/shard/Births.tla}, Take and Recall; {@code docs/decisions/0067}.
  */
@@ -70,13 +70,18 @@ public final class GroupTaking {
 
   /** Another node knows of a group. Waits for no disk: an event loop may say so. */
   public void heard(GroupConfig group) {
-    if (BornGroups.isBorn(group)
-        && group.nodes().contains(topology.node())
+    if (isMember(group)
         && !isRunning.test(group.id())
         && !topology.hasEnded(group.id())
         && taking.add(group.id())) {
       births.execute(() -> takeHeard(group));
     }
+  }
+
+  /** The founders of a group that was not born have it by their configuration. */
+  private boolean isMember(GroupConfig group) {
+    boolean founds = BornGroups.isBorn(group) && group.nodes().contains(topology.node());
+    return founds || topology.votes(group.id());
   }
 
   private void takeHeard(GroupConfig group) {
@@ -89,7 +94,7 @@ public final class GroupTaking {
       LOG.info("group {} on nodes {} was heard of, and is taken", group.id(), group.nodes());
     } catch (IOException | ZabException e) {
       if (refused.add(group.id())) {
-        LOG.warn("group {}, of which this node is a founder, is not taken yet", group.id(), e);
+        LOG.warn("group {}, of which this node is a member, is not taken yet", group.id(), e);
       }
     } finally {
       taking.remove(group.id());

@@ -191,6 +191,14 @@ public final class Topology {
     return known != null ? known.voters() : Configuration.ofFirst(known(id).nodes().size());
   }
 
+  /**
+   * Whether this node is known for certain to vote in a group, now or when members have changed.
+   */
+  boolean votes(int id) {
+    Optional<KnownVoters> known = committedVoters(id);
+    return known.isPresent() && nodes(id, known.orElseThrow().voters().voters()).contains(node);
+  }
+
   /** Who votes in a group, if that is something to tell others. */
   Optional<KnownVoters> committedVoters(int id) {
     return Optional.ofNullable(voters.get(id)).filter(KnownVoters::isCommitted);

@@ -400,6 +400,39 @@ class BirthRequestsTest {
     assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
   }
 
+  /** It was no founder, and votes: without its replica the group would have one member fewer. */
+  @Test
+  void aMemberThatJoinedAndHasForgottenItsGroupTakesItAgain() throws Exception {
+    assertEquals(50_001, bear(4, 4, 5).getBorn().getGroup());
+    // Of the founders 4 and 5, node 3 is member 5: node 0 is 2.
+    Configuration voters = new Configuration(0b100011, 0);
+    nodes.get(4).topology.votersChanged(50_001, voters, 3);
+    // Nor was it of the group of the configuration.
+    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 2);
+    assertEquals(List.of(4, 5, 3), nodes.get(4).topology.nodes(50_001));
+    nodes.get(3).learnFrom(4);
+    nodes.get(0).learnFrom(4);
+    nodes.get(3).learnFrom(0);
+    settle();
+    assertEquals(Set.of(0, 50_001), nodes.get(3).started);
+    assertEquals(Set.of(), nodes.get(0).started);
+    assertTrue(nodes.get(3).born.group(0).isPresent());
+  }
+
+  /** What may be undone makes nobody a member, and whoever has left needs nothing. */
+  @Test
+  void whoDoesNotVoteTakesNothing() throws Exception {
+    Topology stale = nodes.get(4).topology;
+    nodes.get(3).topology.votersChanged(0, new Configuration(0b0001, 0), 4);
+    stale.votersChanged(0, new Configuration(0b1001, 0), 3);
+    nodes.get(3).learnFrom(4);
+    nodes.get(5).topology.votersChanged(0, new Configuration(0b100001, 0), 0);
+    nodes.get(5).learnFrom(0);
+    settle();
+    assertEquals(Set.of(), nodes.get(3).started);
+    assertEquals(Set.of(), nodes.get(5).started);
+  }
+
   /** Its replica would stay: nobody is told twice that a group has ended. */
   @Test
   void whatEndsWhileItIsToBeTakenIsNotTaken() throws Exception {
