@@ -36,6 +36,8 @@ class ReplacedNodeTest {
     lost.kill();
     DiskFiles.delete(lost.data());
 
+    // One that waits for groups has none of the configuration until it is told to take it.
+    fresh.set("spare", "" + leads);
     fresh.start();
     String told = nodes(cluster, "replace", lost, fresh);
     cluster.replaced(lost, fresh);

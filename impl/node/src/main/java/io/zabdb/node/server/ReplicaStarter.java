@@ -110,9 +110,10 @@ final class ReplicaStarter {
 
   /** Starts the replica of a group of the configuration, or of one that was born. */
   ReplicaDriver start(GroupConfig group) throws IOException {
+    // Also of one of the configuration that this node joins, since it was told to.
+    arbiter.taken(group.id(), group.nodes());
     if (isBorn(group)) {
       topology.learn(group);
-      arbiter.born(group.id(), group.nodes());
       context
           .coordination()
           .ifPresent(manager -> manager.keepGroup(new GroupInfo(group.id(), group.nodes(), -1, 0)));

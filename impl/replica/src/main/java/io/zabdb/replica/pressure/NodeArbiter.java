@@ -138,15 +138,17 @@ public final class NodeArbiter {
   }
 
   /**
-   * A group was born, and this node has a replica of it from now on.
+   * This node has a replica of a group from now on that it had none of: the group was born, or the
+   * node joins it. Nothing happens if it has one.
    *
    * @param founders by member number
    */
-  public synchronized void born(int group, List<Integer> founders) {
-    numbers.put(group, new MemberNumbers(founders));
-    own.add(group);
-    pressure.born(group);
-    votersChanged(group, founders);
+  public synchronized void taken(int group, List<Integer> founders) {
+    if (own.add(group)) {
+      numbers.put(group, new MemberNumbers(founders));
+      pressure.born(group);
+      votersChanged(group, founders);
+    }
   }
 
   /** A group has ended: this node has no replica of it any more. */

@@ -54,7 +54,7 @@ class NodeArbiterTest {
   void aGroupThatIsBornCountsLikeTheOthers() {
     NodeArbiter arbiter = new NodeArbiter(3, EVERYWHERE, HEAVY, SPREAD, () -> 0);
     List<String> told = new ArrayList<>();
-    arbiter.born(40_001, List.of(4, 3, 5));
+    arbiter.taken(40_001, List.of(4, 3, 5));
     assertEquals(1, arbiter.numbers(40_001).memberOf(3));
     arbiter.attach(40_001, noting(told));
     arbiter.leaderChanged(40_001, 4);
@@ -68,7 +68,7 @@ class NodeArbiterTest {
   @Test
   void aGroupThatHasEndedKeepsNobodyWaiting() {
     NodeArbiter arbiter = new NodeArbiter(3, Map.of(0, List.of(3, 4)), HEAVY, SPREAD, () -> 0);
-    arbiter.born(40_001, List.of(4, 3, 5));
+    arbiter.taken(40_001, List.of(4, 3, 5));
     arbiter.leaderChanged(40_001, 4);
     List<String> told = new ArrayList<>();
     arbiter.attach(0, noting(told));

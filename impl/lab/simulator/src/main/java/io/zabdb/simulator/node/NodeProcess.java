@@ -193,7 +193,7 @@ public final class NodeProcess {
     if (BornGroups.isBorn(group)) {
       world.counts().add("birth: replica started");
       topology.learn(group);
-      arbiter.born(group.id(), group.nodes());
+      arbiter.taken(group.id(), group.nodes());
       around.rings().keep(group);
     }
     Loop own = loops.computeIfAbsent(group.id(), this::loop);
