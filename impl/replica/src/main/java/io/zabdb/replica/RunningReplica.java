@@ -1,6 +1,7 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
@@ -20,6 +21,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
+import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
@@ -147,6 +149,11 @@ final class RunningReplica implements Turns.Turn {
     Roster last = state.roster();
     parts.rosters().began(last);
     votersChanged(last, state.rosterPlace() <= state.lastCommitted() ? last.version() : 0);
+    if (looksForOthers()) {
+      ReplicaSettings settings = parts.settings();
+      int ticks = settings.core().foundingWait();
+      parts.rosters().looksForOthers(settings.tick().multipliedBy(ticks));
+    }
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -303,6 +310,12 @@ final class RunningReplica implements Turns.Turn {
     votersChanged(roster, roster.version());
   }
 
+  /** Whether it would found its group alone, unless there is somebody who has something of it. */
+  private boolean looksForOthers() {
+    StateView state = core.state();
+    return state.historyLength() == 0 && parts.founders().voters() == Members.of(state.self());
+  }
+
   private void votersChanged(Roster roster, long committed) {
     Configuration voters = roster.configuration(parts.founders());
     port.votersChanged(voters.voters());
@@ -311,6 +324,10 @@ final class RunningReplica implements Turns.Turn {
 
   @Override
   public void end() {
+    if (looksForOthers()) {
+      // Whoever votes, those whose address has come to be known meanwhile are to hear of it.
+      port.votersChanged(0);
+    }
     handOver();
     release.turnEnded();
   }

@@ -128,7 +128,11 @@ final class Answers<T> {
     }
     boolean isNews =
         owner != null && owner.group() != attempt.place.group() && owner.outweighs(attempt.place);
-    call.lookForOwner(isNews, owner != null);
+    boolean isInDoubt = call.lookForOwner(isNews, owner != null);
+    if (isInDoubt && owner != null && !isNews) {
+      // It knows less, and may have no replica of the group, whoever said that it leads.
+      attempt.group.lost(attempt.way);
+    }
   }
 
   /** Null: nobody, or what makes no sense. */

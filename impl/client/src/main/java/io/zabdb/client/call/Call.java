@@ -32,6 +32,9 @@ final class Call<T> {
   /** How often an owner refuses that seems to be the right one, between looks at the ring. */
   private static final int REFUSALS_PER_FETCH = 4;
 
+  /** After so many looks at the ring it is doubted that whoever refuses leads the group. */
+  private static final int LOOKS_PER_DOUBT = 4;
+
   private enum Wait {
     ANSWER,
     LEADER,
@@ -272,18 +275,20 @@ final class Call<T> {
    *
    * @param isNews whether it named a group, by a later attempt than was known
    * @param isNamed whether it named any
+   * @return whether so many looks at the ring have led to the same refusal that whoever refuses may
+   *     be none of the group
    */
-  void lookForOwner(boolean isNews, boolean isNamed) {
+  boolean lookForOwner(boolean isNews, boolean isNamed) {
     leaveGroup();
     refusals++;
     if (isNews && hasSteps()) {
       steps++;
       goOn();
-    } else if (refusals % REFUSALS_PER_FETCH == 0 || (refusals == 2 && !isNamed)) {
-      pause(this::awaitRing);
-    } else {
-      pause(this::goOn);
+      return false;
     }
+    boolean looks = refusals % REFUSALS_PER_FETCH == 0 || (refusals == 2 && !isNamed);
+    pause(looks ? this::awaitRing : this::goOn);
+    return refusals % (LOOKS_PER_DOUBT * REFUSALS_PER_FETCH) == 0;
   }
 
   /** Asks who is in the group now. */

@@ -26,7 +26,10 @@ final class KnownGroup {
   private List<Peer> members = List.of();
   private Peer leader;
 
-  /** Was lost while it led: nobody's word for it counts, until somebody is seen to lead. */
+  /**
+   * Was lost while it led, or knew less of its group than this client: nobody's word for it counts,
+   * until somebody is seen to lead.
+   */
   private Peer suspect;
 
   /** How to get at a leader that is out of reach; null if there is none, and while one is known. */
@@ -143,7 +146,7 @@ final class KnownGroup {
     }
   }
 
-  /** A member cannot be reached, or is silent. */
+  /** A member cannot be reached, is silent, or seems to be none. */
   void lost(Way way) {
     if (way.peer() == leader) {
       leader = null;

@@ -260,6 +260,21 @@ class FollowedMovesTest {
     assertTrue(cluster.requests() - requests < 250, cluster.requests() + " requests");
   }
 
+  /** It led the group, and has no replica of it any more; nor has it heard of the last move. */
+  @Test
+  void whoeverKnowsLessIsNotTakenForTheLeaderForEver() {
+    move(0, 4, 0);
+    done(put("a"));
+    cluster.elect(0, 1);
+    RingPartition before = new RingPartition("p0", TokenRange.ALL, 1, 3);
+    cluster.setScript(
+        (node, request) -> node == 0 && groupOf(request) >= 0 ? wrongOwner(before) : null);
+    CompletableFuture<Version> put = put("b");
+    assertTrue(time.until(put).toMillis() < 2_000);
+    done(put);
+    assertEquals("b", stored());
+  }
+
   @Test
   void whoeverHasItByTheHigherNumberIsBelievedInTheRingToo() {
     // Nobody names an heir, but some node that is asked for the ring knows.

@@ -13,6 +13,8 @@ package io.zabdb.core.group;
  * @param timing how long to wait for what
  * @param limits how much to take on
  * @param transfer when and to whom to hand leadership over
+ * @param foundingWait for how many ticks a replica that founds its group alone looks for others
+ *     first: the group may have grown since it was founded, and its disk be another one; from 0
  */
 public record Settings(
     int self,
@@ -21,7 +23,8 @@ public record Settings(
     long incarnation,
     Timing timing,
     Limits limits,
-    TransferSettings transfer) {
+    TransferSettings transfer,
+    int foundingWait) {
 
   private static final long MAX_INCARNATIONS = 1L << 31;
 
@@ -42,6 +45,19 @@ public record Settings(
         "incarnation",
         incarnation,
         "0 to 2^31 - 1");
+    require(foundingWait >= 0, "foundingWait", foundingWait, "0 or more");
+  }
+
+  /** Of a replica that founds its group at once if it does so alone. */
+  public Settings(
+      int self,
+      int members,
+      int slots,
+      long incarnation,
+      Timing timing,
+      Limits limits,
+      TransferSettings transfer) {
+    this(self, members, slots, incarnation, timing, limits, transfer, 0);
   }
 
   /** Of a group whose members do not change. */

@@ -4,6 +4,7 @@ import io.zabdb.core.election.Election;
 import io.zabdb.core.election.Electorate;
 import io.zabdb.core.election.Preference;
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
@@ -42,6 +43,12 @@ public final class Context {
   private Outputs outputs;
 
   private long connections;
+
+  /** Since the start, as far as it matters. */
+  private int ticks;
+
+  /** Whether anybody was heard since the start who has something of the group. */
+  private boolean isInService;
 
   Context(Settings settings, ReplicaState state, Preference preference, TraceSink trace) {
     this.settings = settings;
@@ -97,7 +104,25 @@ public final class Context {
    */
   boolean mayLead() {
     return configuration().includes(self())
-        && (state.history.roster().counts(self(), state.disk) || remembersNothing());
+        && (state.history.roster().counts(self(), state.disk) || mayFound());
+  }
+
+  /**
+   * Whether nobody may remember anything, as far as this replica knows. Who founds alone is its own
+   * witness only, so it looks for others first: the group may have grown since.
+   */
+  private boolean mayFound() {
+    boolean isAlone = founders.voters() == Members.of(self());
+    return remembersNothing() && !(isAlone && (isInService || ticks < settings.foundingWait()));
+  }
+
+  void ticked() {
+    ticks = Math.min(ticks + 1, settings.foundingWait());
+  }
+
+  /** What another member says of itself. */
+  void heard(Notification said) {
+    isInService |= !said.lastZxid().equals(Zxid.ZERO);
   }
 
   /** A disk that was never used, of a group that may be new. */
@@ -181,9 +206,7 @@ public final class Context {
 
     /** An unnumbered disk is one of a group that was founded before disks had numbers. */
     private boolean founds() {
-      return remembersNothing()
-          && state.disk != Roster.UNNUMBERED
-          && configuration().includes(self());
+      return mayFound() && state.disk != Roster.UNNUMBERED && configuration().includes(self());
     }
 
     @Override

@@ -142,6 +142,7 @@ public final class Replica {
   }
 
   private RoleChange tick() {
+    context.ticked();
     context.election.tick();
     transfer.ticked();
     return current.role().tick();
@@ -166,6 +167,7 @@ public final class Replica {
 
   private void notified(int from, Datagram datagram) {
     if (datagram instanceof Notification notification) {
+      context.heard(notification);
       context.election.hear(from, notification);
       current.role().notified(from, notification);
     } else {

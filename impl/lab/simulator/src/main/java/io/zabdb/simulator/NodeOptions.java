@@ -7,8 +7,10 @@ import io.zabdb.simulator.fault.NodeSchedule;
 import io.zabdb.simulator.fault.ScheduledFaults;
 import io.zabdb.testkit.sim.engine.EventLog;
 import io.zabdb.testkit.sim.engine.SeededRandom;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,14 +18,12 @@ import java.util.function.UnaryOperator;
  *
  * @param seed of all that is random
  * @param nodes in the cluster, at least 3
- * @param groups each node has a replica of each
+ * @param founders so many of them, the first ones, have a replica of each group at the beginning
+ * @param groups at the beginning
  * @param safetyMicros how long faults go on, in virtual microseconds
  * @param faults drawn in advance
  * @param schedule what is done in windows, by what can be seen of the nodes; empty: nothing
- * @param splits whether partitions are split and merged all the time
- * @param moves whether partitions move between groups all the time
- * @param ends whether groups that have nothing end
- * @param births whether groups are born
+ * @param changes what operators change all the time
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
@@ -31,14 +31,12 @@ import java.util.function.UnaryOperator;
 public record NodeOptions(
     long seed,
     int nodes,
+    int founders,
     int groups,
     long safetyMicros,
     List<NodeFault> faults,
     Optional<ScheduleSettings> schedule,
-    boolean splits,
-    boolean moves,
-    boolean ends,
-    boolean births,
+    Set<Change> changes,
     EventLog log,
     UnaryOperator<ReplicaDisk> disks) {
 
@@ -51,35 +49,32 @@ public record NodeOptions(
   private static final long OUTAGE_MICROS = 3_000_000;
   private static final long RECOVERY_MICROS = 60_000_000;
 
+  private static final int ELASTIC_FOUNDERS = 3;
+
+  public NodeOptions {
+    changes = Set.copyOf(changes);
+  }
+
   /** The run of a seed. */
   public static NodeOptions of(long seed) {
     SeededRandom random = new SeededRandom(seed, "node.run");
     int nodes = random.chance(0.85) ? 3 : 5;
     int groups = (int) random.between(1, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, false, false, false, false);
+    return drawn(seed, nodes, nodes, groups, safety, Set.of());
   }
 
   private static NodeOptions drawn(
-      long seed,
-      int nodes,
-      int groups,
-      long safety,
-      boolean splits,
-      boolean moves,
-      boolean ends,
-      boolean births) {
+      long seed, int nodes, int founders, int groups, long safety, Set<Change> changes) {
     return new NodeOptions(
         seed,
         nodes,
+        founders,
         groups,
         safety,
         NodeSchedule.draw(seed, nodes, groups, safety),
         Optional.empty(),
-        splits,
-        moves,
-        ends,
-        births,
+        changes,
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -94,14 +89,12 @@ public record NodeOptions(
     return new NodeOptions(
         seed,
         nodes,
+        nodes,
         1,
         SHORTEST_MICROS,
         List.of(),
         Optional.of(settings),
-        false,
-        false,
-        false,
-        false,
+        Set.of(),
         EventLog.NONE,
         UnaryOperator.identity());
   }
@@ -109,7 +102,8 @@ public record NodeOptions(
   /** The run of a seed in which partitions are split and merged all the time. */
   public static NodeOptions splits(long seed) {
     NodeOptions plain = of(seed);
-    return drawn(seed, plain.nodes, plain.groups, plain.safetyMicros, true, false, false, false);
+    return drawn(
+        seed, plain.nodes, plain.nodes, plain.groups, plain.safetyMicros, Set.of(Change.SPLITS));
   }
 
   /** The run of a seed in which partitions move all the time, and in half of them split, too. */
@@ -118,7 +112,9 @@ public record NodeOptions(
     int nodes = random.chance(0.7) ? 3 : (int) random.between(4, 5);
     int groups = (int) random.between(2, 3);
     long safety = random.spread(SHORTEST_MICROS, LONGEST_MICROS);
-    return drawn(seed, nodes, groups, safety, random.chance(0.5), true, false, false);
+    Set<Change> changes =
+        random.chance(0.5) ? Set.of(Change.SPLITS, Change.MOVES) : Set.of(Change.MOVES);
+    return drawn(seed, nodes, nodes, groups, safety, changes);
   }
 
   /**
@@ -127,63 +123,53 @@ public record NodeOptions(
    */
   public static NodeOptions ends(long seed) {
     NodeOptions moves = moves(seed);
-    return drawn(seed, moves.nodes, 3, LONGEST_MICROS, moves.splits, true, true, false);
+    Set<Change> changes = moves.and(Change.ENDS);
+    return drawn(seed, moves.nodes, moves.nodes, 3, LONGEST_MICROS, changes);
   }
 
   /** The same of two groups, while others are born, get partitions, and end. */
   public static NodeOptions births(long seed) {
     NodeOptions moves = moves(seed);
-    return drawn(seed, moves.nodes, 2, LONGEST_MICROS, moves.splits, true, true, true);
+    Set<Change> changes = moves.and(Change.ENDS, Change.BIRTHS);
+    return drawn(seed, moves.nodes, moves.nodes, 2, LONGEST_MICROS, changes);
+  }
+
+  /**
+   * The same, with one or two nodes that found none of the groups of the beginning, while nodes
+   * become members of groups and leave them.
+   */
+  public static NodeOptions elastic(long seed) {
+    int nodes = ELASTIC_FOUNDERS + (int) new SeededRandom(seed, "node.elastic").between(1, 2);
+    Set<Change> changes = moves(seed).and(Change.ENDS, Change.BIRTHS, Change.MEMBERS);
+    return drawn(seed, nodes, ELASTIC_FOUNDERS, 2, LONGEST_MICROS, changes);
+  }
+
+  private Set<Change> and(Change... more) {
+    Set<Change> all = EnumSet.copyOf(changes);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  /** Whether operators change this. */
+  public boolean has(Change change) {
+    return changes.contains(change);
   }
 
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
     return new NodeOptions(
-        seed,
-        nodes,
-        groups,
-        safetyMicros,
-        other,
-        schedule,
-        splits,
-        moves,
-        ends,
-        births,
-        log,
-        disks);
+        seed, nodes, founders, groups, safetyMicros, other, schedule, changes, log, disks);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
     return new NodeOptions(
-        seed,
-        nodes,
-        groups,
-        safetyMicros,
-        faults,
-        schedule,
-        splits,
-        moves,
-        ends,
-        births,
-        other,
-        disks);
+        seed, nodes, founders, groups, safetyMicros, faults, schedule, changes, other, disks);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
     return new NodeOptions(
-        seed,
-        nodes,
-        groups,
-        safetyMicros,
-        faults,
-        schedule,
-        splits,
-        moves,
-        ends,
-        births,
-        log,
-        other);
+        seed, nodes, founders, groups, safetyMicros, faults, schedule, changes, log, other);
   }
 }

@@ -7,6 +7,7 @@ import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.fault.NodeInjector;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.TakenGroups;
+import io.zabdb.simulator.node.Voters;
 import io.zabdb.simulator.peer.GroupNetwork;
 import io.zabdb.simulator.peer.GroupNetworks;
 import io.zabdb.testkit.sim.engine.Violation;
@@ -61,6 +62,7 @@ final class NodeRecovery {
   private final Links links;
   private final GroupNetworks networks;
   private final TakenGroups groups;
+  private final Voters voters;
   private final NodeInjector injector;
   private final SimulatedRings rings;
   private final List<SimulatedClient> clients;
@@ -83,6 +85,7 @@ final class NodeRecovery {
     this.links = links;
     this.networks = networks;
     this.groups = groups;
+    voters = new Voters(nodes, groups);
     this.injector = injector;
     this.rings = rings;
     this.clients = clients;
@@ -127,22 +130,25 @@ final class NodeRecovery {
         .toList();
   }
 
-  /** Founders of groups that have no replica of them. */
+  /** Members of groups that have no replica of them. */
   private String missing() {
     return there().stream()
         .filter(group -> !hasEnded(group))
         .flatMap(
             group ->
-                founders(group)
+                members(group)
                     .filter(node -> node.process() != null)
                     .filter(node -> !node.process().drivers().containsKey(group))
                     .map(node -> "node " + node.number() + " has not taken group " + group))
         .collect(Collectors.joining(", "));
   }
 
-  private Stream<SimulatedNode> founders(int group) {
+  /** Founders have a replica, whether they vote or not; others that vote have one, too. */
+  private Stream<SimulatedNode> members(int group) {
     List<Integer> founders = groups.of(group).nodes();
-    return nodes.stream().filter(node -> founders.contains(node.number()));
+    long all = voters.configuration(group, voters.agreed(group)).voters();
+    List<SimulatedNode> voting = voters.nodes(group, all);
+    return nodes.stream().filter(node -> founders.contains(node.number()) || voting.contains(node));
   }
 
   private void pause() {
@@ -267,7 +273,7 @@ final class NodeRecovery {
       return "";
     }
     List<ReplicaStatus> all = statuses(group);
-    long up = founders(group).filter(node -> !node.isLost()).count();
+    long up = members(group).filter(node -> !node.isLost()).count();
     if (all.size() < up) {
       return "only " + all.size() + " replicas of group " + group + " run: " + all;
     }
@@ -278,8 +284,9 @@ final class NodeRecovery {
       }
     }
     List<String> hashes =
-        founders(group)
+        nodes.stream()
             .filter(node -> node.process() != null)
+            .filter(node -> node.process().drivers().containsKey(group))
             .map(node -> node.stateHash(group))
             .distinct()
             .toList();

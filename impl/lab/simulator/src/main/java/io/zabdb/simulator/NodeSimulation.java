@@ -16,9 +16,11 @@ import io.zabdb.simulator.client.VirtualTimers;
 import io.zabdb.simulator.client.Wires;
 import io.zabdb.simulator.fault.Births;
 import io.zabdb.simulator.fault.Ends;
+import io.zabdb.simulator.fault.MemberChanges;
 import io.zabdb.simulator.fault.MovesAndAborts;
 import io.zabdb.simulator.fault.NodeHands;
 import io.zabdb.simulator.fault.NodeInjector;
+import io.zabdb.simulator.fault.Operators;
 import io.zabdb.simulator.fault.ScheduledFaults;
 import io.zabdb.simulator.fault.SplitsAndMerges;
 import io.zabdb.simulator.node.Alarm;
@@ -66,6 +68,9 @@ public final class NodeSimulation {
   private static final long LOOK_EVERY_MICROS = 20_000;
   private static final long LONGEST_WINDOWS_MICROS = 3_600_000_000L;
 
+  /** In ticks; where members change. */
+  private static final int FOUNDING_WAIT = 100;
+
   private static final Path MEMORY = Path.of("/dev/shm");
 
   /** In each window with a quorum so many must succeed. */
@@ -79,10 +84,7 @@ public final class NodeSimulation {
   private final NodeInjector injector;
   private final Optional<ScheduledFaults> schedule;
   private final NodeRecovery recovery;
-  private final SplitsAndMerges splits;
-  private final MovesAndAborts moves;
-  private final Ends ends;
-  private final Births births;
+  private final List<Operators> operators = new ArrayList<>();
 
   /** Of partitions that move: the only thing that is real; gone at the end of the run. */
   private final Optional<Path> files;
@@ -97,13 +99,22 @@ public final class NodeSimulation {
     history = new HistoryRecorder(time::now);
     Links links = new Links(world);
     GroupNetworks networks = new GroupNetworks(world, links, options.groups());
-    files = options.moves() ? Optional.of(temporary()) : Optional.empty();
-    Cluster cluster = new Cluster(options.nodes(), options.groups());
+    files = options.has(Change.MOVES) ? Optional.of(temporary()) : Optional.empty();
+    Cluster cluster = new Cluster(options.nodes(), options.founders(), options.groups());
     SimulatedRings rings = new SimulatedRings(world, cluster.state());
     Wires wires = new Wires(world, links, nodes, networks.of(0).network().giveUpMicros());
     Surroundings around =
         Surroundings.of(
-            world, cluster, networks, wires, rings, alarm, options.disks(), files, options.ends());
+            world,
+            cluster,
+            networks,
+            wires,
+            rings,
+            alarm,
+            options.disks(),
+            files,
+            options.has(Change.ENDS),
+            options.has(Change.MEMBERS) ? FOUNDING_WAIT : 0);
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(new SimulatedNode(world, i, around));
     }
@@ -125,10 +136,11 @@ public final class NodeSimulation {
                         nodes,
                         new NodeHands(
                             world.counts(), links, networks.of(0), nodes, rings, groups)));
-    splits = new SplitsAndMerges(world, nodes, groups);
-    moves = new MovesAndAborts(world, nodes, groups);
-    ends = new Ends(world, nodes, groups);
-    births = new Births(world, nodes, groups);
+    for (Change change : Change.values()) {
+      if (options.has(change)) {
+        operators.add(operators(change, groups));
+      }
+    }
     recovery =
         new NodeRecovery(
             world,
@@ -139,8 +151,18 @@ public final class NodeSimulation {
             injector,
             rings,
             clients,
-            options.moves(),
+            options.has(Change.MOVES),
             this::runTo);
+  }
+
+  private Operators operators(Change change, TakenGroups groups) {
+    return switch (change) {
+      case SPLITS -> new SplitsAndMerges(world, nodes, groups);
+      case MOVES -> new MovesAndAborts(world, nodes, groups);
+      case ENDS -> new Ends(world, nodes, groups);
+      case BIRTHS -> new Births(world, nodes, groups);
+      case MEMBERS -> new MemberChanges(world, nodes, groups);
+    };
   }
 
   /** In memory where there is such a place: disks take virtual time, and none must last. */
@@ -185,23 +207,9 @@ public final class NodeSimulation {
       nodes.forEach(SimulatedNode::start);
       clients.forEach(SimulatedClient::start);
       injector.schedule(options.faults());
-      if (options.splits()) {
-        splits.start();
-      }
-      if (options.moves()) {
-        moves.start();
-      }
-      if (options.ends()) {
-        ends.start();
-      }
-      if (options.births()) {
-        births.start();
-      }
+      operators.forEach(Operators::start);
       runTo(options.safetyMicros());
-      splits.stop();
-      moves.stop();
-      ends.stop();
-      births.stop();
+      operators.forEach(Operators::stop);
       schedule.ifPresent(this::runWindows);
       recovery.run();
       verdict = judge(history.history());

@@ -149,6 +149,7 @@ final class Assembly {
         timing,
         limits,
         transfer,
+        ticks(TimingOptions.FOUNDING_WAIT),
         values.get(TransferOptions.TRANSFER_SPREAD_INTERVAL),
         values.get(TimingOptions.MAX_CLOCK_SKEW),
         new Retention(

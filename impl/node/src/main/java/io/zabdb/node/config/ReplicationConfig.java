@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param timing in ticks
  * @param limits of work under way
  * @param transfer of leadership
+ * @param foundingWait in ticks: how long a node that founds a group alone looks for others first
  * @param spreadInterval between transfers that spread leaders over nodes; zero: none
  * @param maxClockSkew how far a leader's clock may be from a quorum's and still count
  * @param sessions how much is remembered of them, as this node says when it leads
@@ -27,6 +28,7 @@ public record ReplicationConfig(
     Settings.Timing timing,
     Settings.Limits limits,
     TransferSettings transfer,
+    int foundingWait,
     Duration spreadInterval,
     Duration maxClockSkew,
     Retention sessions) {
@@ -44,6 +46,7 @@ public record ReplicationConfig(
         incarnation,
         timing,
         limits,
-        transfer);
+        transfer,
+        foundingWait);
   }
 }

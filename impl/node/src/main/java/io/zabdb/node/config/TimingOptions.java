@@ -67,6 +67,15 @@ final class TimingOptions {
           "How long a member that is being synchronized waits for the next message; at least the"
               + " follower-timeout.");
 
+  static final Option<Duration> FOUNDING_WAIT =
+      PART.given(
+          "founding-wait",
+          duration(Duration.ZERO, Duration.ofMinutes(10)),
+          "5s",
+          "How long a node that founds a group alone, and has nothing of it on its disk, looks for"
+              + " others that have, before it founds the group: it may have grown, and the disk be"
+              + " another one. 0s: not at all.");
+
   private TimingOptions() {}
 
   /** All of them, in the order of the documentation. */

@@ -366,5 +366,9 @@ class NodeConfigReaderTest {
     assertEquals(1, settings.self());
     assertEquals(2, settings.members());
     assertEquals(7, settings.incarnation());
+    assertEquals(500, settings.foundingWait());
+    config = with("founding-wait", "95ms", "tick", "10ms");
+    settings = config.replication().settings(config.sharding().groups().get(0), 0, 1);
+    assertEquals(10, settings.foundingWait());
   }
 }

@@ -1,6 +1,5 @@
 package io.zabdb.simulator.client;
 
-import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -148,8 +147,7 @@ final class Wire implements RpcConnection {
     breakOff("closed");
   }
 
-  /** Answers have room enough. */
-  private final class Answering implements Responder {
+  private final class Answering extends AnswerTaker {
 
     private final long id;
     private boolean answered;
@@ -175,16 +173,6 @@ final class Wire implements RpcConnection {
                   }
                 });
       }
-    }
-
-    @Override
-    public boolean tryReserve(long bytes) {
-      return true;
-    }
-
-    @Override
-    public void reserve(long bytes, Runnable granted, Runnable givenUp) {
-      granted.run();
     }
 
     @Override

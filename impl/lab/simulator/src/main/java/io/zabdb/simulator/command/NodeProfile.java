@@ -15,8 +15,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Profiles {@code node}, {@code windows}, {@code splits}, {@code moves}, {@code ends} and {@code
- * births}: the production code of nodes and clients.
+ * Profiles {@code node}, {@code windows}, {@code splits}, {@code moves}, {@code ends}, {@code
+ * births} and {@code elastic}: the production code of nodes and clients.
  */
 public final class NodeProfile implements OtherProfile {
 
@@ -47,7 +47,8 @@ public final class NodeProfile implements OtherProfile {
         new NodeProfile("splits", NodeOptions::splits, NodeReached.SPLITS, quiet),
         new NodeProfile("moves", NodeOptions::moves, NodeReached.MOVES, quiet),
         new NodeProfile("ends", NodeOptions::ends, NodeReached.ENDS, quiet),
-        new NodeProfile("births", NodeOptions::births, NodeReached.BIRTHS, quiet));
+        new NodeProfile("births", NodeOptions::births, NodeReached.BIRTHS, quiet),
+        new NodeProfile("elastic", NodeOptions::elastic, NodeReached.ELASTIC, quiet));
   }
 
   /** So many runs are enough to tell what was never reached; fewer are not asked. */

@@ -131,6 +131,24 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code elastic}. */
+  static final NodeReached ELASTIC =
+      new NodeReached(
+          60,
+          List.of(
+              "operator: change of members begun",
+              "operator: take done",
+              "replica: members changed",
+              "members: one that joined has another disk",
+              "members: heard of by one that joined",
+              "operator: birth done",
+              "end: noted",
+              "end: replica gone",
+              "move: moved",
+              "node: ended while a partition moved",
+              "node: disk replaced",
+              "transfer: took over"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     for (NodeFaultKind kind : NodeFaultKind.values()) {

@@ -1,10 +1,10 @@
 package io.zabdb.simulator.fault;
 
 import io.zabdb.replica.ReplicaDriver;
-import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.simulator.client.AnswerTaker;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.testkit.sim.engine.World;
@@ -61,7 +61,7 @@ public final class Births extends Operators {
         .allMatch(group -> bearer.process().knows(group.id()));
   }
 
-  private final class Answer implements Responder {
+  private final class Answer extends AnswerTaker {
 
     @Override
     public void respond(Response.Builder response) {
@@ -71,21 +71,6 @@ public final class Births extends Operators {
           .add(
               "operator: birth "
                   + (response.hasBorn() ? "done" : "failed, " + response.getError().getCode()));
-    }
-
-    @Override
-    public boolean tryReserve(long bytes) {
-      return true;
-    }
-
-    @Override
-    public void reserve(long bytes, Runnable granted, Runnable givenUp) {
-      granted.run();
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return false;
     }
   }
 }

@@ -2,10 +2,9 @@ package io.zabdb.simulator.fault;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.node.config.GroupConfig;
-import io.zabdb.simulator.disk.SimulatedDisk;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.TakenGroups;
-import java.util.Comparator;
+import io.zabdb.simulator.node.Voters;
 import java.util.List;
 
 /**
@@ -16,10 +15,12 @@ final class Spare {
 
   private final List<SimulatedNode> nodes;
   private final TakenGroups groups;
+  private final Voters voters;
 
   Spare(List<SimulatedNode> nodes, TakenGroups groups) {
     this.nodes = nodes;
     this.groups = groups;
+    voters = new Voters(nodes, groups);
   }
 
   /** Whether a node may stay away for good. */
@@ -33,7 +34,8 @@ final class Spare {
   }
 
   private boolean allows(SimulatedNode node, boolean forGood) {
-    return groups.all().stream().allMatch(group -> allows(node, group, forGood));
+    return !node.isCountedOn()
+        && groups.all().stream().allMatch(group -> allows(node, group, forGood));
   }
 
   private boolean allows(SimulatedNode node, GroupConfig config, boolean forGood) {
@@ -41,22 +43,41 @@ final class Spare {
     if (hasEnded(group)) {
       return isNotedBesides(node, group);
     }
-    List<SimulatedNode> founders =
-        nodes.stream().filter(each -> config.nodes().contains(each.number())).toList();
-    if (!founders.contains(node)) {
-      return true;
+    boolean founds = config.nodes().contains(node.number());
+    Roster agreed = voters.agreed(group);
+    if (agreed.version() == 0 || agreed.isFounding()) {
+      return !founds;
     }
-    Roster roster = roster(group);
-    if (roster.version() == 0 || roster.isFounding()) {
-      return false;
+    return !(founds && isLastFounder(node, config))
+        && voters.possible(group).stream().allMatch(roster -> allows(node, group, roster, forGood));
+  }
+
+  /** By a roster that holds, or may come to hold. */
+  private boolean allows(SimulatedNode node, int group, Roster roster, boolean forGood) {
+    boolean counts = voters.remembers(node, group, roster);
+    for (long set : voters.sets(group, roster)) {
+      List<SimulatedNode> members = voters.nodes(group, set);
+      int gone = 0;
+      for (SimulatedNode each : members) {
+        gone += voters.remembers(each, group, roster) ? 0 : 1;
+      }
+      int most = (members.size() - 1) / 2;
+      boolean isMember = members.contains(node);
+      if (gone + (isMember && counts ? 1 : 0) > most || (isMember && forGood && !counts)) {
+        return false;
+      }
     }
-    boolean counts = counts(node, group, roster);
-    int gone = 0;
-    for (SimulatedNode each : founders) {
-      gone += counts(each, group, roster) ? 0 : 1;
-    }
-    int most = (founders.size() - 1) / 2;
-    return gone + (counts ? 1 : 0) <= most && !(forGood && !counts);
+    return true;
+  }
+
+  /**
+   * If all founders forget, they found the group anew, whatever others know that have joined
+   * (decision 43).
+   */
+  private boolean isLastFounder(SimulatedNode node, GroupConfig config) {
+    return nodes.stream()
+        .filter(other -> other != node && config.nodes().contains(other.number()))
+        .noneMatch(other -> !other.isLost() && other.logged(config.id()).version() > 0);
   }
 
   private boolean hasEnded(int group) {
@@ -66,19 +87,5 @@ final class Spare {
   /** Who forgets that a group has ended must hear it again. */
   private boolean isNotedBesides(SimulatedNode node, int group) {
     return nodes.stream().anyMatch(each -> each != node && !each.isLost() && each.hasLeft(group));
-  }
-
-  private static boolean counts(SimulatedNode node, int group, Roster roster) {
-    return !node.isLost()
-        && !node.disk(group).lacksFiles()
-        && roster.counts(node.memberOf(group), node.disk(group).number());
-  }
-
-  private Roster roster(int group) {
-    return nodes.stream()
-        .map(node -> node.disk(group))
-        .map(SimulatedDisk::roster)
-        .max(Comparator.comparing(Roster::version))
-        .orElse(Roster.NONE);
   }
 }

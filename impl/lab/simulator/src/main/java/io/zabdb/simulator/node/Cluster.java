@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** What all nodes of a simulated cluster are configured with: each has a replica of each group. */
+/** What all nodes of a simulated cluster are configured with. */
 public final class Cluster {
 
   static final UUID ID = new UUID(0x5a41, 0xb);
@@ -28,14 +28,17 @@ public final class Cluster {
   private final ShardingConfig sharding;
   private final Ring ring;
 
-  public Cluster(int nodes, int groups) {
-    List<Integer> all = IntStream.range(0, nodes).boxed().toList();
-    for (int node : all) {
+  /**
+   * @param founders so many nodes, the first ones, have a replica of each group
+   */
+  public Cluster(int nodes, int founders, int groups) {
+    List<Integer> first = IntStream.range(0, founders).boxed().toList();
+    for (int node = 0; node < nodes; node++) {
       clients.put(node, new Address(host(node), SimulatedConnector.FIRST_PORT + node));
     }
     sharding =
         new ShardingConfig(
-            IntStream.range(0, groups).mapToObj(group -> new GroupConfig(group, all)).toList(),
+            IntStream.range(0, groups).mapToObj(group -> new GroupConfig(group, first)).toList(),
             1,
             FAMILIES);
     ring = Ring.even(groups, 1);

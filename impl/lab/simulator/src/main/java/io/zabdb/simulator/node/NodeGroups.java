@@ -88,10 +88,14 @@ final class NodeGroups implements GroupEndings.Leaver {
   }
 
   private void heard(GroupConfig group) {
-    if (group.nodes().contains(node.number()) && !drivers.containsKey(group.id())) {
-      world
-          .counts()
-          .add("birth: heard of by " + (born.isDrawnHere(group) ? "its bearer" : "a founder"));
+    if (!drivers.containsKey(group.id())) {
+      if (group.nodes().contains(node.number())) {
+        world
+            .counts()
+            .add("birth: heard of by " + (born.isDrawnHere(group) ? "its bearer" : "a founder"));
+      } else if (topology.nodes(group.id()).contains(node.number())) {
+        world.counts().add("members: heard of by one that joined");
+      }
     }
     taking.heard(group);
   }

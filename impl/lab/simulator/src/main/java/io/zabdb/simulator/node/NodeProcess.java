@@ -175,7 +175,9 @@ public final class NodeProcess {
       node.drop(group.id());
     }
     born.all().forEach(topology::learn);
-    return Stream.concat(around.cluster().groups().stream(), born.all().stream())
+    Stream<GroupConfig> founded =
+        around.cluster().groups().stream().filter(group -> group.nodes().contains(node.number()));
+    return Stream.concat(founded, born.all().stream())
         .filter(group -> !born.hasLeft(group.id()))
         .toList();
   }
@@ -190,10 +192,10 @@ public final class NodeProcess {
       return;
     }
     around.groups().taken(node.number(), group);
+    arbiter.taken(group.id(), group.nodes());
     if (BornGroups.isBorn(group)) {
       world.counts().add("birth: replica started");
       topology.learn(group);
-      arbiter.taken(group.id(), group.nodes());
       around.rings().keep(group);
     }
     Loop own = loops.computeIfAbsent(group.id(), this::loop);
@@ -329,6 +331,10 @@ public final class NodeProcess {
     @Override
     public void votersChanged(int group, Configuration voters, long roster) {
       topology.votersChanged(group, voters, roster);
+      int founders = around.groups().of(group).nodes().size();
+      if (roster > 0 && !voters.equals(Configuration.ofFirst(founders))) {
+        world.counts().add("replica: members " + (voters.isJoint() ? "change" : "changed"));
+      }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.zabdb.simulator.node;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.CorruptLogException;
 import io.zabdb.node.birth.BornGroups;
@@ -27,6 +28,9 @@ public final class SimulatedNode implements Server {
   /** How long it takes until somebody starts a process again that has ended by itself. */
   private static final long DOWN_MICROS = 500_000;
 
+  /** By then a leader has noticed that a node is gone, or has another disk. */
+  private static final long NOTICED_MICROS = 1_000_000;
+
   private final World world;
   private final int number;
   private final Surroundings around;
@@ -42,6 +46,11 @@ public final class SimulatedNode implements Server {
   private boolean rotten;
   private boolean lost;
   private long starts;
+
+  /** When a process of its last began or ended. */
+  private long changed;
+
+  private long countedOn;
 
   public SimulatedNode(World world, int number, Surroundings around) {
     this.world = world;
@@ -106,6 +115,11 @@ public final class SimulatedNode implements Server {
     return vouched.computeIfAbsent(group, fresh -> new Vouched(number, group, around.alarm()));
   }
 
+  /** The last roster that its replica of a group had in its log, or had when its process ended. */
+  public Roster logged(int group) {
+    return vouched(group).logged();
+  }
+
   @Override
   public boolean isHostUp() {
     return hostUp;
@@ -132,6 +146,21 @@ public final class SimulatedNode implements Server {
     process.take(request, responder);
   }
 
+  /** Whether others must have noticed by now whether it runs. */
+  public boolean isNoticed() {
+    return world.time().now() - changed >= NOTICED_MICROS;
+  }
+
+  /** The members of a group change, and it is counted on. */
+  public void countOn() {
+    countedOn = world.time().now() + NOTICED_MICROS;
+  }
+
+  /** Whether its disk must not be lost now: a leader that counts on it would not notice in time. */
+  public boolean isCountedOn() {
+    return world.time().now() < countedOn;
+  }
+
   // -- what happens to it
 
   /** Starts a process, unless one runs or the disk is damaged. */
@@ -146,6 +175,7 @@ public final class SimulatedNode implements Server {
     NodeProcess next = new NodeProcess(world, this, around, machine, starts++);
     try {
       process = next;
+      changed = world.time().now();
       next.start();
       world.log(number, "starts", "");
     } catch (IOException | RuntimeException e) {
@@ -225,6 +255,7 @@ public final class SimulatedNode implements Server {
       }
       process.end();
       process = null;
+      changed = world.time().now();
     }
   }
 
@@ -286,9 +317,11 @@ public final class SimulatedNode implements Server {
     return new Settings(
         memberOf(group),
         around.groups().of(group).nodes().size(),
+        world.nodes(),
         incarnation,
         tuning.timing(),
         tuning.limits(),
-        tuning.transfer());
+        tuning.transfer(),
+        around.foundingWait());
   }
 }

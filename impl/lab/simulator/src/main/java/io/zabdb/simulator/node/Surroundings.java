@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
  * @param disks what replicas are given in place of their disks
  * @param files a directory for files of partitions that move; empty: none do
  * @param ends whether groups end and are born, which nodes hear of each other
+ * @param foundingWait in ticks: how long who founds a group alone looks for others first
  */
 public record Surroundings(
     Cluster cluster,
@@ -31,7 +32,8 @@ public record Surroundings(
     Alarm alarm,
     UnaryOperator<ReplicaDisk> disks,
     Optional<Path> files,
-    boolean ends) {
+    boolean ends,
+    int foundingWait) {
 
   /** With sizes that the seed draws. */
   public static Surroundings of(
@@ -43,7 +45,8 @@ public record Surroundings(
       Alarm alarm,
       UnaryOperator<ReplicaDisk> disks,
       Optional<Path> files,
-      boolean ends) {
+      boolean ends,
+      int foundingWait) {
     return new Surroundings(
         cluster,
         Tuning.draw(world),
@@ -54,7 +57,8 @@ public record Surroundings(
         alarm,
         disks,
         files,
-        ends);
+        ends,
+        foundingWait);
   }
 
   void processEnded(int node) {

@@ -1,5 +1,6 @@
 package io.zabdb.simulator.node;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
@@ -30,6 +31,8 @@ final class Vouched implements ReplicaTrace {
   private long currentEpoch;
   private long synced;
 
+  private Roster logged = Roster.NONE;
+
   /** Of the last entry that is synced; null: a checkpoint ends there, and tells no zxid. */
   private Zxid zxid;
 
@@ -38,8 +41,14 @@ final class Vouched implements ReplicaTrace {
     this.alarm = alarm;
   }
 
+  /** The last roster that was in its log, which may be lost since. */
+  Roster logged() {
+    return logged;
+  }
+
   /** Its disk is another one, or somebody has damaged what is on it. */
   void forget() {
+    logged = Roster.NONE;
     acceptedEpoch = 0;
     currentEpoch = 0;
     synced = 0;
@@ -53,6 +62,7 @@ final class Vouched implements ReplicaTrace {
     }
     acceptedEpoch = state.acceptedEpoch();
     currentEpoch = state.currentEpoch();
+    logged = state.roster();
     if (state.synced() > synced && !SYNCED.contains(event.action())) {
       // A checkpoint replaces the log; the core takes nothing else before that is durable.
       synced = 0;

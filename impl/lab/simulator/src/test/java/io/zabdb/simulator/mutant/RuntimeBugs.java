@@ -3,6 +3,7 @@ package io.zabdb.simulator.mutant;
 import io.zabdb.testkit.broken.BrokenBuild;
 import io.zabdb.testkit.broken.BrokenBuilds;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
@@ -24,17 +25,22 @@ final class RuntimeBugs {
 
     /** For people: profile {@code node} is meant if none is named. */
     String seedText() {
-      if (profile == SeedRun.class) {
-        return "" + seed;
-      }
-      return seed
-          + (profile == SplitSeedRun.class
-              ? " of `splits`"
-              : profile == MoveSeedRun.class
-                  ? " of `moves`"
-                  : profile == EndSeedRun.class ? " of `ends`" : " of `births`");
+      return seed + (profile == SeedRun.class ? "" : " of `" + PROFILES.get(profile) + "`");
     }
   }
+
+  private static final Map<Class<?>, String> PROFILES =
+      Map.of(
+          SplitSeedRun.class,
+          "splits",
+          MoveSeedRun.class,
+          "moves",
+          EndSeedRun.class,
+          "ends",
+          BirthSeedRun.class,
+          "births",
+          ElasticSeedRun.class,
+          "elastic");
 
   private RuntimeBugs() {}
 
@@ -71,7 +77,8 @@ final class RuntimeBugs {
         foundByEnds("EndedSilent", 44, "MovesEndInTime"),
         foundByEnds("EndedAils", 84, "RoomInTime"),
         foundByBirths("FounderDoesNotHear", 3, "TakenInTime"),
-        foundByBirths("AskedBeforeItHasBegun", 16, "NoFailure"));
+        foundByBirths("AskedBeforeItHasBegun", 16, "NoFailure"),
+        foundByElastic("MemberDoesNotHear", 2, "TakenInTime"));
   }
 
   private static Found found(String build, long seed, String property) {
@@ -88,6 +95,10 @@ final class RuntimeBugs {
 
   private static Found foundByBirths(String build, long seed, String property) {
     return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, BirthSeedRun.class);
+  }
+
+  private static Found foundByElastic(String build, long seed, String property) {
+    return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, ElasticSeedRun.class);
   }
 
   private static Found foundBySplits(String build, long seed, String property) {

@@ -88,6 +88,7 @@ class RuntimeMutantsTest {
     checkNothingIsFound(new MoveSeedRun());
     checkNothingIsFound(new EndSeedRun());
     checkNothingIsFound(new BirthSeedRun());
+    checkNothingIsFound(new ElasticSeedRun());
   }
 
   private static void checkNothingIsFound(LongFunction<String> product) {

@@ -113,7 +113,13 @@ final class MoveBuilds {
             "a replica that has not begun fails when it is asked",
             "replica.RunningReplica",
             "if (begun == null) {",
-            "if (begun == null && running == null) {"));
+            "if (begun == null && running == null) {"),
+        build(
+            "MemberDoesNotHear",
+            "a member that joined, and has another disk, does not take its group again",
+            "node.server.GroupTaking",
+            "return founds || topology.votes(group.id());",
+            "return founds;"));
   }
 
   private static BrokenBuild build(
