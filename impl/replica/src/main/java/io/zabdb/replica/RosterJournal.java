@@ -4,7 +4,6 @@ import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.replica.status.EventLog;
 import io.zabdb.replica.status.GroupEvent.Kind;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,15 +24,6 @@ final class RosterJournal {
     this.log = log;
     this.group = group;
     this.founders = founders;
-  }
-
-  /** The replica would found its group alone. */
-  void looksForOthers(Duration wait) {
-    LOG.info(
-        "Group {}: this disk has nothing of it, and this node founds it alone; for {} it looks for"
-            + " others that have something of it (founding-wait)",
-        group,
-        wait);
   }
 
   /** The roster that the replica starts with. */

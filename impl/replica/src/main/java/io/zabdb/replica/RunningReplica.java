@@ -1,7 +1,6 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
-import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
@@ -21,7 +20,6 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
-import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.List;
@@ -47,6 +45,7 @@ final class RunningReplica implements Turns.Turn {
   private final Installing installing;
   private final Sampling sampling;
   private final Ticks ticks;
+  private final LoneFounder founder;
   private final Release release;
   private final PendingClients clients = new PendingClients();
   private final TailCommands commands;
@@ -129,6 +128,7 @@ final class RunningReplica implements Turns.Turn {
     ticks =
         new Ticks(
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
+    founder = new LoneFounder(parts, core.state(), port);
     release = new Release(parts.loop(), turns, log, window, port);
     commands = opened.tail();
     admission = new LogAdmission(parts, core, clients, commands);
@@ -149,11 +149,7 @@ final class RunningReplica implements Turns.Turn {
     Roster last = state.roster();
     parts.rosters().began(last);
     votersChanged(last, state.rosterPlace() <= state.lastCommitted() ? last.version() : 0);
-    if (looksForOthers()) {
-      ReplicaSettings settings = parts.settings();
-      int ticks = settings.core().foundingWait();
-      parts.rosters().looksForOthers(settings.tick().multipliedBy(ticks));
-    }
+    founder.begin();
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -310,12 +306,6 @@ final class RunningReplica implements Turns.Turn {
     votersChanged(roster, roster.version());
   }
 
-  /** Whether it would found its group alone, unless there is somebody who has something of it. */
-  private boolean looksForOthers() {
-    StateView state = core.state();
-    return state.historyLength() == 0 && parts.founders().voters() == Members.of(state.self());
-  }
-
   private void votersChanged(Roster roster, long committed) {
     Configuration voters = roster.configuration(parts.founders());
     port.votersChanged(voters.voters());
@@ -324,10 +314,7 @@ final class RunningReplica implements Turns.Turn {
 
   @Override
   public void end() {
-    if (looksForOthers()) {
-      // Whoever votes, those whose address has come to be known meanwhile are to hear of it.
-      port.votersChanged(0);
-    }
+    founder.turnEnded();
     handOver();
     release.turnEnded();
   }
