@@ -1,5 +1,7 @@
 package io.zabdb.simulator;
 
+import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.simulator.client.SimulatedClient;
@@ -143,12 +145,16 @@ final class NodeRecovery {
         .collect(Collectors.joining(", "));
   }
 
-  /** Founders have a replica, whether they vote or not; others that vote have one, too. */
+  /** Whoever votes; and founders of groups of the configuration, whether they vote or not. */
   private Stream<SimulatedNode> members(int group) {
-    List<Integer> founders = groups.of(group).nodes();
+    GroupConfig config = groups.of(group);
     long all = voters.configuration(group, voters.agreed(group)).voters();
     List<SimulatedNode> voting = voters.nodes(group, all);
-    return nodes.stream().filter(node -> founders.contains(node.number()) || voting.contains(node));
+    return nodes.stream()
+        .filter(
+            node ->
+                voting.contains(node)
+                    || (!BornGroups.isBorn(config) && config.nodes().contains(node.number())));
   }
 
   private void pause() {

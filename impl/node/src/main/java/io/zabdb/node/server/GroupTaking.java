@@ -78,10 +78,13 @@ public final class GroupTaking {
     }
   }
 
-  /** The founders of a group that was not born have it by their configuration. */
+  /**
+   * The founders of a group that was not born have it by their configuration. Who votes is not
+   * known before a group is founded; then a founder may have left it.
+   */
   private boolean isMember(GroupConfig group) {
     boolean founds = BornGroups.isBorn(group) && group.nodes().contains(topology.node());
-    return founds || topology.votes(group.id());
+    return topology.committedVoters(group.id()).isPresent() ? topology.votes(group.id()) : founds;
   }
 
   private void takeHeard(GroupConfig group) {

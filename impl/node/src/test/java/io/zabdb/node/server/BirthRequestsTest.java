@@ -421,13 +421,17 @@ class BirthRequestsTest {
 
   /** What may be undone makes nobody a member, and whoever has left needs nothing. */
   @Test
-  void whoDoesNotVoteTakesNothing() throws Exception {
+  void whoDoesNotVoteTakesNothingOfWhatIsFounded() throws Exception {
     Topology stale = nodes.get(4).topology;
     nodes.get(3).topology.votersChanged(0, new Configuration(0b0001, 0), 4);
     stale.votersChanged(0, new Configuration(0b1001, 0), 3);
     nodes.get(3).learnFrom(4);
     nodes.get(5).topology.votersChanged(0, new Configuration(0b100001, 0), 0);
     nodes.get(5).learnFrom(0);
+    // Nor does a founder that has left what it founded.
+    assertTrue(take(4, 50_001, 4, 5).hasDone());
+    stale.votersChanged(50_001, new Configuration(0b01, 0), 3);
+    nodes.get(5).learnFrom(4);
     settle();
     assertEquals(Set.of(), nodes.get(3).started);
     assertEquals(Set.of(), nodes.get(5).started);

@@ -118,8 +118,8 @@ final class MoveBuilds {
             "MemberDoesNotHear",
             "a member that joined, and has another disk, does not take its group again",
             "node.server.GroupTaking",
-            "return founds || topology.votes(group.id());",
-            "return founds;"));
+            "topology.committedVoters(group.id()).isPresent() ? topology.votes(group.id()) : founds;",
+            "founds;"));
   }
 
   private static BrokenBuild build(
