@@ -225,12 +225,18 @@ final class NodeRecovery {
         .collect(Collectors.joining(", "));
   }
 
+  /** The nodes that run and have a replica of a group. */
+  private List<SimulatedNode> having(int group) {
+    return nodes.stream()
+        .filter(node -> node.process() != null)
+        .filter(node -> node.process().drivers().containsKey(group))
+        .toList();
+  }
+
   private List<ReplicaStatus> statuses(int group) {
     List<CompletableFuture<ReplicaStatus>> asked = new ArrayList<>();
-    for (SimulatedNode node : nodes) {
-      if (node.process() != null && node.process().drivers().containsKey(group)) {
-        asked.add(node.process().drivers().get(group).status());
-      }
+    for (SimulatedNode node : having(group)) {
+      asked.add(node.process().drivers().get(group).status());
     }
     runTo.accept(world.time().now() + LOOK_EVERY_MICROS);
     return asked.stream()
@@ -280,7 +286,8 @@ final class NodeRecovery {
     }
     List<ReplicaStatus> all = statuses(group);
     long up = members(group).filter(node -> !node.isLost()).count();
-    if (all.size() < up) {
+    List<SimulatedNode> having = having(group);
+    if (having.size() < up || all.size() < having.size()) {
       return "only " + all.size() + " replicas of group " + group + " run: " + all;
     }
     long longest = all.stream().mapToLong(ReplicaStatus::logLength).max().orElse(0);
@@ -289,13 +296,7 @@ final class NodeRecovery {
         return "of " + longest + " entries not all are applied: " + each;
       }
     }
-    List<String> hashes =
-        nodes.stream()
-            .filter(node -> node.process() != null)
-            .filter(node -> node.process().drivers().containsKey(group))
-            .map(node -> node.stateHash(group))
-            .distinct()
-            .toList();
+    List<String> hashes = having.stream().map(node -> node.stateHash(group)).distinct().toList();
     if (hashes.size() > 1) {
       throw new Violation("SameState", "replicas of group " + group + " differ: " + hashes);
     }
