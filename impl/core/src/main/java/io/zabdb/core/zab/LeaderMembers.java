@@ -130,10 +130,13 @@ public final class LeaderMembers {
    * would vote are here. Safety does not need it; the group would wait for them.
    */
   private boolean isReady(long voters, Configuration now) {
+    // A machine without power tells nobody: its connection looks open for long.
+    long heard = leader.channels.heardWithin(context.settings.timing().leaderTimeout());
     long present = 0;
     for (int member = 0; member < context.members(); member++) {
       boolean isNew = isNew(member, voters, now);
-      boolean isHere = isNew ? hasTheLog(member) : isHere(member);
+      boolean isHere =
+          Members.contains(heard, member) && (isNew ? hasTheLog(member) : isHere(member));
       if (isNew && !isHere) {
         return false;
       }

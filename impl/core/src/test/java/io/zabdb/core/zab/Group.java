@@ -44,6 +44,7 @@ final class Group {
   private final List<Runnable> late = new ArrayList<>();
   private boolean delayed;
   private long cut;
+  private long silent;
   private long tokens;
 
   /** What a replica has written, and what of it is on disk. */
@@ -171,6 +172,11 @@ final class Group {
 
   void heal() {
     cut = 0;
+  }
+
+  /** A member says nothing any more over its connections, which nobody tells of. */
+  void silence(int member) {
+    silent = Members.with(silent, member);
   }
 
   /** Messages for which the test holds are lost. */
@@ -312,7 +318,9 @@ final class Group {
 
   private void deliver(int member, Output.Send send) {
     Connection connection = send.connection();
-    if (!broken.containsKey(connection) && !lost.test(send.message())) {
+    if (!broken.containsKey(connection)
+        && !lost.test(send.message())
+        && !Members.contains(silent, member)) {
       int to = connection.initiator() == member ? connection.acceptor() : connection.initiator();
       work.add(
           () -> {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.state.StateView;
@@ -201,6 +202,20 @@ class MembersChangeTest {
     refused(leader, group.change(leader, 0, 1, 2, 5), Refusal.NOT_READY);
     group.isolate(others[0]);
     refused(leader, group.change(leader, leader, others[0]), Refusal.NOT_READY);
+  }
+
+  /** Its connection is open still: nobody tells of a machine without power. */
+  @Test
+  void whoHasBeenSilentForLongIsNotCountedOn() {
+    int[] others = without(leader);
+    answered(leader, group.change(leader, 0, 1, 2, 3));
+    group.silence(others[0]);
+    group.silence(4);
+    group.ticks(Settings.Timing.DEFAULT.leaderTimeout() + 1);
+    assertEquals(leader, group.leader());
+    refused(leader, group.change(leader, leader, others[0]), Refusal.NOT_READY);
+    refused(leader, group.change(leader, 0, 1, 2, 3, 4), Refusal.NOT_READY);
+    answered(leader, group.change(leader, leader, others[1], 3));
   }
 
   @Test
