@@ -39,10 +39,10 @@ final class LoneFounder {
     if (looksForOthers()) {
       ReplicaSettings settings = parts.settings();
       LOG.info(
-          "Group {}: this disk has nothing of it, and this node founds it alone; for {} it looks"
+          "Group {}: this disk has nothing of it, and this node founds it alone; for {} ms it looks"
               + " for others that have something of it (founding-wait)",
           parts.group(),
-          settings.tick().multipliedBy(settings.core().foundingWait()));
+          settings.tick().multipliedBy(settings.core().foundingWait()).toMillis());
     }
   }
 
