@@ -2,9 +2,9 @@ package io.zabdb.simulator.fault;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
-import io.zabdb.core.step.Refusal;
+import io.zabdb.replica.CommandOutcome;
+import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.ReplicaDriver;
-import io.zabdb.replica.UpdateCallback;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TakeGroup;
@@ -12,7 +12,6 @@ import io.zabdb.simulator.client.AnswerTaker;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.simulator.node.Voters;
-import io.zabdb.storage.command.Result;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.List;
 import java.util.Map;
@@ -74,12 +73,13 @@ public final class MemberChanges extends Operators {
       }
       wishes.put(group, wish);
     }
-    List<SimulatedNode> all = voters.nodes(group, voting(group) | wish.join);
+    Wish wanted = wish;
+    List<SimulatedNode> all = voters.nodes(group, voting(group) | wanted.join);
     if (!all.stream().allMatch(SimulatedNode::isNoticed)) {
       return;
     }
     all.forEach(SimulatedNode::countOn);
-    for (SimulatedNode node : voters.nodes(group, wish.join)) {
+    for (SimulatedNode node : voters.nodes(group, wanted.join)) {
       if (node.process() != null && !node.process().drivers().containsKey(group)) {
         haveTake(node, group);
       }
@@ -87,7 +87,8 @@ public final class MemberChanges extends Operators {
     for (SimulatedNode node : nodes()) {
       ReplicaDriver driver = node.process() == null ? null : node.process().drivers().get(group);
       if (driver != null) {
-        driver.changeMembers(wish.join, wish.leave, new Answer(group, wish));
+        driver.changeMembers(
+            wanted.join, wanted.leave, new CommandOutcome((end, why) -> ended(group, wanted, end)));
       }
     }
   }
@@ -172,69 +173,12 @@ public final class MemberChanges extends Operators {
   }
 
   /** What became of a change; whoever does not lead refuses it. */
-  private final class Answer implements UpdateCallback {
-
-    private final int group;
-    private final Wish wish;
-
-    Answer(int group, Wish wish) {
-      this.group = group;
-      this.wish = wish;
-    }
-
-    private void begun() {
-      heed("change of members", "begun");
+  private void ended(int group, Wish wish, CommandEnd end) {
+    boolean hasBegun = end == CommandEnd.DONE;
+    String became = hasBegun ? "begun" : "failed, " + end;
+    heed("change of members", became);
+    if (hasBegun) {
       wishes.remove(group, wish);
-    }
-
-    @Override
-    public void answered(Result result, long index) {
-      begun();
-    }
-
-    @Override
-    public void forgotten(boolean isSessionKnown) {
-      begun();
-    }
-
-    @Override
-    public void refusedWhenApplied() {
-      begun();
-    }
-
-    @Override
-    public void refused(Refusal refusal, int leader) {
-      heed("change of members", "refused, " + refusal);
-    }
-
-    @Override
-    public void notAdmitted(String why) {
-      heed("change of members", "not admitted");
-    }
-
-    @Override
-    public void apart(String why) {
-      notAdmitted(why);
-    }
-
-    @Override
-    public void unknown() {
-      heed("change of members", "unknown");
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return false;
-    }
-
-    @Override
-    public void abandoned() {
-      unknown();
-    }
-
-    @Override
-    public void diskFull() {
-      heed("change of members", "refused for the disk");
     }
   }
 }
