@@ -17,7 +17,7 @@ public final class Configs {
 
   private Configs() {}
 
-  /** Node 0, alone, with these options besides. */
+  /** Node 0, alone, which looks for nobody first, with these options besides. */
   public static NodeConfig alone(Path data, String... namesAndValues) {
     Map<String, String> options = new HashMap<>();
     options.put("cluster", CLUSTER);
@@ -27,6 +27,7 @@ public final class Configs {
     options.put("peer-port", String.valueOf(freePort()));
     options.put("http-port", "0");
     options.put("disk-reserve", "1MiB");
+    options.put("founding-wait", "0s");
     for (int i = 0; i < namesAndValues.length; i += 2) {
       options.put(namesAndValues[i], namesAndValues[i + 1]);
     }

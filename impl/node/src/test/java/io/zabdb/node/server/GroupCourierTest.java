@@ -104,13 +104,16 @@ class GroupCourierTest {
   }
 
   private Letter answer() {
-    return send(OTHER, letter()).orTimeout(30, TimeUnit.SECONDS).join();
+    Letter answer = send(OTHER, letter()).orTimeout(30, TimeUnit.SECONDS).join();
+    nodes.get(0).settle();
+    return answer;
   }
 
-  private static ZabException failure(CompletableFuture<Letter> answer) {
+  private ZabException failure(CompletableFuture<Letter> answer) {
     CompletionException failed =
         assertThrows(
             CompletionException.class, () -> answer.orTimeout(30, TimeUnit.SECONDS).join());
+    nodes.get(0).settle();
     return assertInstanceOf(ZabException.class, failed.getCause());
   }
 

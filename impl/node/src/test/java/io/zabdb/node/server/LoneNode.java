@@ -24,7 +24,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A node that is a cluster by itself and leads, and a connection to it. For one thread. */
+/**
+ * A node that is a cluster by itself, leads, and knows what its groups have, and a connection to
+ * it. For one thread.
+ */
 final class LoneNode implements AutoCloseable {
 
   private static final int MAX_SECONDS = 60;
@@ -50,7 +53,7 @@ final class LoneNode implements AutoCloseable {
   private final RpcConnection connection;
 
   /**
-   * Starts it, and returns when it leads.
+   * Starts it, and returns when it leads and has applied what founds its groups.
    *
    * @param options pairs of a name and a value
    */
@@ -77,8 +80,8 @@ final class LoneNode implements AutoCloseable {
   }
 
   private boolean leads() {
-    NodeStatus.Replica replica = replica();
-    return replica.getEpoch() > 0 && replica.getPhase().equals("BROADCAST");
+    return status().getReplicasList().stream()
+        .allMatch(replica -> replica.getPhase().equals("BROADCAST") && replica.getApplied() > 0);
   }
 
   /** Another connection. */

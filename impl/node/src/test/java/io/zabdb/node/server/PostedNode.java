@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -126,6 +127,11 @@ final class PostedNode implements AutoCloseable {
   /** It thinks that a node leads the other group. */
   void believes(int leader) {
     topology.leads(OTHER, topology.group(OTHER).orElseThrow().memberOf(leader), 1);
+  }
+
+  /** Returns once its loop has done what it had begun: what follows an answer, too. */
+  void settle() {
+    CompletableFuture.runAsync(() -> {}, timers::execute).orTimeout(30, TimeUnit.SECONDS).join();
   }
 
   /** Why it does not get what node 0 offers; empty: it may. */
