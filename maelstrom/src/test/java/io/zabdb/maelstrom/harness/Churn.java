@@ -28,6 +28,12 @@ public final class Churn {
   /** On a slow machine clients go on until they have done so much. */
   private static final int MIN_DONE = 150;
 
+  /** So many operations should succeed between two strikes. */
+  private static final int SERVED = 10;
+
+  private static final long LONGEST_WINDOW = TimeUnit.SECONDS.toNanos(4);
+  private static final long PAUSE_MILLIS = 10;
+
   /** What happens to the cluster between two pauses. */
   public interface Nemesis {
     void strike(Cluster cluster, Random random) throws Exception;
@@ -76,13 +82,27 @@ public final class Churn {
       clients.add(thread);
     }
     while (clients.stream().anyMatch(Thread::isAlive)) {
-      TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(700));
+      awaitNext(500 + random.nextInt(700));
       nemesis.strike(cluster, random);
     }
     for (Thread client : clients) {
       client.join();
     }
     recover();
+  }
+
+  /**
+   * Until it is time for the next strike: some operations have succeeded since the last one, or
+   * none will. Strikes that leave no time for an election show nothing but that.
+   */
+  private void awaitNext(long millis) throws InterruptedException {
+    long begun = System.nanoTime();
+    long goal = recorder.history().count(Outcome.OK) + SERVED;
+    TimeUnit.MILLISECONDS.sleep(millis);
+    while (recorder.history().count(Outcome.OK) < goal
+        && System.nanoTime() - begun < LONGEST_WINDOW) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
   }
 
   private void use(Registers registers, String node, Random random, long end) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class CatchUpTest {
 
   /** So many kills in the midst of a transfer are wanted, and so many are tried. */
-  private static final int HITS = 3;
+  private static final int HITS = 2;
 
   private static final int MAX_KILLS = 10;
 

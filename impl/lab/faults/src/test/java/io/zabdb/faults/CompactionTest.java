@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(300)
 class CompactionTest {
 
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 2;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -24,7 +24,7 @@ class CompactionTest {
   void leadershipMovesAwayBeforeHeavyCompactions() throws Exception {
     Cluster cluster = CLUSTERS.start(ClusterSpec.three().withHeavyCompactions());
     CLUSTERS.use(Load.USUAL.withRows(60_000));
-    for (int moves = 0; moves < 3; moves++) {
+    for (int moves = 0; moves < 2; moves++) {
       // Nobody is killed or asked: whoever leads steps aside by itself.
       cluster.awaitLeaderOtherThan(cluster.awaitLeader());
     }

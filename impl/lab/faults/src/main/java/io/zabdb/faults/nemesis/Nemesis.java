@@ -37,7 +37,7 @@ public final class Nemesis {
   private static final Set<Act> ALWAYS = EnumSet.of(Act.KILL, Act.COMPACT, Act.TRANSFER);
 
   /** So many other faults are in a short run. */
-  private static final int DRAWN = 3;
+  private static final int DRAWN = 2;
 
   private final Scheduler scheduler;
   private final Set<Act> faults;

@@ -17,7 +17,7 @@ public record Load(
 
   /** Enough to overlap at every moment, and little enough for two processors. */
   public static final Load USUAL =
-      new Load(4, 2, 2, 1_000, Duration.ofMillis(2), Duration.ofSeconds(30));
+      new Load(4, 2, 2, 1_000, Duration.ofMillis(10), Duration.ofSeconds(30));
 
   /** The same with longer rows, so that logs are purged soon. */
   public Load withRows(int bytes) {
