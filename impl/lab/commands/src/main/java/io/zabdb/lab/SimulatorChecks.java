@@ -4,6 +4,7 @@ import io.zabdb.modelcheck.report.Checks;
 import io.zabdb.simulator.command.NodeProfile;
 import io.zabdb.testkit.sim.Result;
 import io.zabdb.testkit.sim.campaign.Campaign;
+import io.zabdb.testkit.sim.campaign.Reached;
 import io.zabdb.testkit.sim.fault.Profile;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -58,7 +59,11 @@ final class SimulatorChecks {
     Campaign campaign = Campaign.of(profile, 0, 1, seeds, Optional.empty());
     Optional<Result> failed = campaign.run(THREADS);
     String name = seeds + " seeds, profile " + profile.label();
-    checks.expectEmpty(name, failed.map(result -> reason(profile, result)).orElse(""));
+    checks.expectEmpty(
+        name,
+        failed
+            .map(result -> reason(profile, result))
+            .orElseGet(() -> String.join("\n", Reached.missed(profile, campaign.totals()))));
     out.println("     " + campaign.totals().progress());
   }
 

@@ -28,24 +28,4 @@ class BirthRunsTest {
     NodeResult result = new NodeSimulation(NodeOptions.births(5355)).run();
     assertTrue(result.failure().isEmpty(), result::message);
   }
-
-  @Test
-  void seedsPassAndReachWhatTheyAreFor() {
-    SeedRuns.reach(
-        NodeOptions::births,
-        12,
-        List.of(
-            "operation: put ok",
-            "operation: get ok",
-            "birth: replica started",
-            "birth: heard of by a founder",
-            "birth: heard of by its bearer",
-            "groups: written, and the node was not told",
-            "operator: birth done",
-            "operator: birth failed, UNAVAILABLE",
-            "operator: birth failed, INTERNAL",
-            "end: replica gone",
-            "move: moved",
-            "node: disk replaced"));
-  }
 }

@@ -15,24 +15,4 @@ class ElasticRunsTest {
     assertTrue(
         result.counts().of("replica: members changed") > 0, () -> "" + result.counts().all());
   }
-
-  @Test
-  void seedsPassAndReachWhatTheyAreFor() {
-    SeedRuns.reach(
-        NodeOptions::elastic,
-        10,
-        List.of(
-            "operation: put ok",
-            "operation: get ok",
-            "operator: take done",
-            "operator: change of members begun",
-            "replica: members change",
-            "replica: members changed",
-            "members: one that joined has another disk",
-            "members: heard of by one that joined",
-            "birth: replica started",
-            "end: replica gone",
-            "move: moved",
-            "node: disk replaced"));
-  }
 }

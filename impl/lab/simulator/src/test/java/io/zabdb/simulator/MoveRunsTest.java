@@ -36,23 +36,4 @@ class MoveRunsTest {
     NodeResult result = new NodeSimulation(NodeOptions.moves(700_319)).run();
     assertFalse(result.failed(), () -> result.counts().all().toString());
   }
-
-  @Test
-  void seedsPassAndReachWhatTheyAreFor() {
-    SeedRuns.reach(
-        NodeOptions::moves,
-        15,
-        List.of(
-            "operation: put ok",
-            "operation: get ok",
-            "move: resumed",
-            "move: moved",
-            "move: given up",
-            "move: arrived",
-            "move: cancelled",
-            "node: ended while a partition moved",
-            "operator: abort done",
-            "sharding: split",
-            "sharding: merged"));
-  }
 }

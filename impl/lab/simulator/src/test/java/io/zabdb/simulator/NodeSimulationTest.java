@@ -24,22 +24,6 @@ class NodeSimulationTest {
   }
 
   @Test
-  void seedsPassAndReachWhatTheyAreFor() {
-    SeedRuns.reach(
-        NodeOptions::of,
-        25,
-        List.of(
-            "operation: put ok",
-            "operation: get ok",
-            "operation: check-and-mutate ok",
-            "replica: leadership begun",
-            "replica: log purged behind a checkpoint",
-            "node: request forwarded",
-            "node: ended, its disk has failed",
-            "transfer: took over"));
-  }
-
-  @Test
   void withoutFaultsNothingFails() {
     NodeResult result = run(NodeOptions.of(3).withFaults(List.of()));
     assertTrue(result.counts().of("operation: put ok") > 10, result.counts().all().toString());

@@ -2,7 +2,6 @@ package io.zabdb.simulator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Runs of whole nodes in virtual time whose partitions split and merge all the time. */
@@ -21,21 +20,5 @@ class SplitRunsTest {
     NodeResult again = new NodeSimulation(NodeOptions.splits(7)).run();
     assertEquals(first.counts().all(), again.counts().all());
     assertEquals(first.events(), again.events());
-  }
-
-  @Test
-  void seedsPassAndReachWhatTheyAreFor() {
-    SeedRuns.reach(
-        NodeOptions::splits,
-        30,
-        List.of(
-            "operation: put ok",
-            "operation: get ok",
-            "sharding: begun",
-            "sharding: resumed",
-            "sharding: split",
-            "sharding: merged",
-            "operator: split done",
-            "operator: merge done"));
   }
 }

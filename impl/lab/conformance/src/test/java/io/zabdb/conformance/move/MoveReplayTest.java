@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class MoveReplayTest {
 
   /** More of them, and others: mvn test -Dzabdb.moves=5000 -Dzabdb.seed=2. */
-  private static final int BEHAVIOURS = Integer.getInteger("zabdb.moves", 100);
+  private static final int BEHAVIOURS = Integer.getInteger("zabdb.moves", 75);
 
   private static final long SEED = Long.getLong("zabdb.seed", 1);
   private static final int DEPTH = 200;

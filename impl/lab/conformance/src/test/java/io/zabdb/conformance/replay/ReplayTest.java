@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ReplayTest {
 
   /** More of them, and others: mvn test -Dzabdb.behaviours=20000 -Dzabdb.seed=2. */
-  private static final int BEHAVIOURS = Integer.getInteger("zabdb.behaviours", 1000);
+  private static final int BEHAVIOURS = Integer.getInteger("zabdb.behaviours", 400);
 
   private static final long SEED = Long.getLong("zabdb.seed", 1);
   private static final int DEPTH = 100;

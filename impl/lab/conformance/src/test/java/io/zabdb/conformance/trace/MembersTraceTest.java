@@ -35,7 +35,7 @@ class MembersTraceTest {
 
   private static final int FOUNDERS = 3;
   private static final int NODES = 5;
-  private static final int SEEDS = 5;
+  private static final int SEEDS = 3;
   private static final int MAX_EVENTS = 1_200;
   private static final long MICROS = 3_000_000;
 

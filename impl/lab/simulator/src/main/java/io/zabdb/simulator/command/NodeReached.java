@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What many runs must have come to: runs in which a danger never arose say nothing about it.
@@ -17,6 +18,9 @@ import java.util.Locale;
  * @param expected what must have been counted
  */
 record NodeReached(long enoughRuns, List<String> expected) {
+
+  /** In runs of all profiles. */
+  private static final List<String> SERVED = List.of("operation: put ok", "operation: get ok");
 
   private static final List<String> DANGERS =
       List.of(
@@ -136,8 +140,10 @@ record NodeReached(long enoughRuns, List<String> expected) {
       new NodeReached(
           60,
           List.of(
+              "birth: replica started",
               "operator: change of members begun",
               "operator: take done",
+              "replica: members change",
               "replica: members changed",
               "members: one that joined has another disk",
               "members: heard of by one that joined",
@@ -151,6 +157,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
 
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
+    expected.add("operation: check-and-mutate ok");
     for (NodeFaultKind kind : NodeFaultKind.values()) {
       expected.add("fault: " + kind.name().toLowerCase(Locale.ROOT));
     }
@@ -177,7 +184,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
     if (runs < enoughRuns) {
       return List.of();
     }
-    return expected.stream()
+    return Stream.concat(SERVED.stream(), expected.stream())
         .filter(name -> counts.of(name) == 0)
         .map(name -> "NOT REACHED in " + runs + " runs: " + name)
         .toList();

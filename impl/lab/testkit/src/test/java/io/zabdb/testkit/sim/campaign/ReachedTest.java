@@ -7,7 +7,6 @@ import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.linearizability.Verdict;
 import io.zabdb.testkit.sim.Options;
 import io.zabdb.testkit.sim.Result;
-import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.check.ClusterChecks;
 import io.zabdb.testkit.sim.check.MemberChecks;
 import io.zabdb.testkit.sim.check.TimeChecks;
@@ -16,8 +15,6 @@ import io.zabdb.testkit.sim.fault.Profile;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ReachedTest {
 
@@ -83,18 +80,5 @@ class ReachedTest {
             MemberChecks.DEAD_REPLACED)) {
       assertTrue(missed.contains("NOT REACHED in 100 runs: " + name), missed::toString);
     }
-  }
-
-  /** {@code ci/clocks} and {@code ci/simulate} make thousands of these. */
-  @ParameterizedTest
-  @EnumSource(names = {"DISKS_AND_CLOCKS", "RECONFIG"})
-  void aHundredRunsComeToAllOfIt(Profile profile) {
-    Totals totals = new Totals();
-    for (long seed = 1; seed <= Reached.ENOUGH_RUNS; seed++) {
-      Result result = new Simulation(Options.of(seed, profile, 0)).run();
-      assertEquals("", result.message(), "seed " + seed);
-      totals.add(result);
-    }
-    assertEquals(List.of(), Reached.missed(profile, totals));
   }
 }
