@@ -81,12 +81,12 @@ class SplitMergeTest {
     cluster = CLUSTERS.start(ClusterSpec.three());
     Workload workload = CLUSTERS.use(Load.USUAL);
     int before = partitions().size();
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 3; round++) {
       workload.awaitDone(100);
       assertEquals(2, ZabClient.await(split(partitions().get(0))).size());
     }
     assertEquals(before + 3, partitions().size());
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 3; round++) {
       workload.awaitDone(100);
       List<Partition> all = partitions();
       assertEquals(1, ZabClient.await(merge(all.get(0), all.get(1))).size());
@@ -102,7 +102,7 @@ class SplitMergeTest {
     cluster = CLUSTERS.start(ClusterSpec.three());
     Workload workload = CLUSTERS.use(Load.USUAL);
     int changed = 0;
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 6; round++) {
       workload.awaitDone(50);
       List<Partition> all = partitions();
       ClusterNode leader = cluster.awaitLeader();
