@@ -43,6 +43,9 @@ public final class NodeProcess implements AutoCloseable {
   /** After a failure, for closing what can be closed. */
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
+  /** For stores that are flushed and closed in good order: disks may be slow, or hang. */
+  private static final Duration ORDERLY_CLOSE_LIMIT = Duration.ofSeconds(30);
+
   /** After a failure of one replica, for those of other groups that lead. */
   private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(2);
 
@@ -56,6 +59,7 @@ public final class NodeProcess implements AutoCloseable {
   private final DataDirectory directory;
   private final DiskSpace disk;
   private final NodeHealth health;
+  private final Duration closeLimit;
   private Thread warmUp;
   private final CollectionWatch collections;
   private final Optional<ConfigurationManager> coordination;
@@ -70,8 +74,10 @@ public final class NodeProcess implements AutoCloseable {
       DiskSpace disk,
       NodeHealth health,
       long incarnation,
-      ReplicasFactory factory) {
+      ReplicasFactory factory,
+      Duration closeLimit) {
     this.config = config;
+    this.closeLimit = closeLimit;
     this.directory = directory;
     this.disk = disk;
     this.health = health;
@@ -107,6 +113,16 @@ public final class NodeProcess implements AutoCloseable {
    */
   public static NodeProcess start(NodeConfig config, ReplicasFactory factory)
       throws StartRefusedException {
+    return start(config, factory, ORDERLY_CLOSE_LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param closeLimit how long closing may take when it stops in good order
+   */
+  static NodeProcess start(NodeConfig config, ReplicasFactory factory, Duration closeLimit)
+      throws StartRefusedException {
     Facts.log(config);
     new ListenRule(config).check();
     new HeapRule(config, Runtime.getRuntime().maxMemory()).check();
@@ -123,7 +139,9 @@ public final class NodeProcess implements AutoCloseable {
       NodeIdentity identity = file.begin(config);
       LOG.info("start {} of this node", identity.incarnation());
       RocksLibrary.load();
-      process = new NodeProcess(config, directory, disk, health, identity.incarnation(), factory);
+      process =
+          new NodeProcess(
+              config, directory, disk, health, identity.incarnation(), factory, closeLimit);
       process.open();
       return process;
     } catch (IOException | RuntimeException e) {
@@ -259,20 +277,35 @@ public final class NodeProcess implements AutoCloseable {
       LOG.error("node {} stops: {}", config.node(), end.reason());
       replicas.handLeadershipOver(HAND_OVER_LIMIT);
     }
-    boolean closed = end.exitCode() == ExitCode.STOPPED ? closeParts() : closeInTime();
+    boolean closed = close(end.exitCode() == ExitCode.STOPPED ? closeLimit : CLOSE_LIMIT);
     if (closed && end.exitCode() == ExitCode.STOPPED) {
       LOG.info("node {} has stopped", config.node());
     }
     return closed || end.exitCode() != ExitCode.STOPPED ? end.exitCode() : ExitCode.FAILED;
   }
 
-  /** Closes as much as a replica that failed lets be closed. */
-  private boolean closeInTime() throws InterruptedException {
-    Thread closer = new Thread(this::closeParts, "node-closer");
+  /**
+   * Closes as much as a disk that hangs, or a replica that failed, lets be closed; whether that is
+   * all. The process ends in any case: the log has what stores lack.
+   */
+  private boolean close(Duration limit) throws InterruptedException {
+    CompletableFuture<Boolean> closed =
+        CompletableFuture.supplyAsync(this::closeParts, NodeProcess::closer);
+    try {
+      return closed.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      LOG.error("node {} does not close within {} ms, and ends", config.node(), limit.toMillis());
+      return false;
+    } catch (ExecutionException e) {
+      LOG.error("node {} does not close", config.node(), e.getCause());
+      return false;
+    }
+  }
+
+  private static void closer(Runnable action) {
+    Thread closer = new Thread(action, "node-closer");
     closer.setDaemon(true);
     closer.start();
-    closer.join(CLOSE_LIMIT.toMillis());
-    return !closer.isAlive();
   }
 
   /** Closes what is open; whether all went well. */

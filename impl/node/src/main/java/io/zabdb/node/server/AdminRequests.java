@@ -33,29 +33,31 @@ import java.util.concurrent.TimeoutException;
 final class AdminRequests {
 
   /** Within it a request is answered that reads no files. */
-  private static final long SECONDS = 10;
+  private static final long SHORT_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
   /** Within it one is that waits for an entry and reads everything. */
-  private static final long MINUTES = 10;
+  private static final long READ_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   /** Within it one is that reads and writes everything. */
-  private static final long HOURS = 6;
+  private static final long WRITTEN_MILLIS = TimeUnit.HOURS.toMillis(6);
 
   private final Topology topology;
   private final Errors errors;
   private final NodeReport report;
+  private final Deadlines deadlines;
 
-  AdminRequests(Topology topology, Errors errors, NodeReport report) {
+  AdminRequests(Topology topology, Errors errors, NodeReport report, Deadlines deadlines) {
     this.topology = topology;
     this.errors = errors;
     this.report = report;
+    this.deadlines = deadlines;
   }
 
   void status(Collection<ReplicaDriver> replicas, Responder responder) {
     List<CompletableFuture<ReplicaStatus>> asked =
         replicas.stream()
             .map(ReplicaDriver::status)
-            .map(one -> one.orTimeout(SECONDS, TimeUnit.SECONDS))
+            .map(one -> deadlines.within(SHORT_MILLIS, one))
             .toList();
     CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
         .whenComplete(
@@ -93,9 +95,8 @@ final class AdminRequests {
                   + ": there is nobody to hand over to"));
       return;
     }
-    replica
-        .transfer(target, "an operator's request")
-        .orTimeout(SECONDS, TimeUnit.SECONDS)
+    deadlines
+        .within(SHORT_MILLIS, replica.transfer(target, "an operator's request"))
         .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));
   }
 
@@ -124,9 +125,8 @@ final class AdminRequests {
       responder.respond(Errors.of(ErrorCode.INVALID_ARGUMENT, e.getMessage()));
       return;
     }
-    replica
-        .changePolicy(policy)
-        .orTimeout(SECONDS, TimeUnit.SECONDS)
+    deadlines
+        .within(SHORT_MILLIS, replica.changePolicy(policy))
         .whenComplete(
             (changed, failure) -> responder.respond(failure == null ? done() : closing()));
   }
@@ -148,18 +148,17 @@ final class AdminRequests {
   }
 
   void compact(Compact compact, ReplicaDriver replica, Responder responder) {
-    CompletableFuture<Response.Builder> answer = within(HOURS, TimeUnit.HOURS, responder);
+    CompletableFuture<Response.Builder> answer = within(WRITTEN_MILLIS, responder);
     replica.compact(
         failure ->
             answer.complete(failure.map(AdminRequests::failed).orElseGet(AdminRequests::done)));
   }
 
   /** An answer that is given once it is known, or that it took too long. */
-  private CompletableFuture<Response.Builder> within(
-      long limit, TimeUnit unit, Responder responder) {
+  private CompletableFuture<Response.Builder> within(long millis, Responder responder) {
     CompletableFuture<Response.Builder> answer = new CompletableFuture<>();
-    answer
-        .orTimeout(limit, unit)
+    deadlines
+        .within(millis, answer)
         .whenComplete(
             (known, failure) -> responder.respond(failure == null ? known : failed(failure)));
     return answer;
@@ -179,7 +178,7 @@ final class AdminRequests {
   }
 
   void hash(HashState hash, ReplicaDriver replica, Responder responder) {
-    CompletableFuture<Response.Builder> answer = within(MINUTES, TimeUnit.MINUTES, responder);
+    CompletableFuture<Response.Builder> answer = within(READ_MILLIS, responder);
     boolean accepted =
         replica.visitStateAt(
             hash.getIndex(),
@@ -203,7 +202,7 @@ final class AdminRequests {
   }
 
   void verify(ReplicaDriver replica, Responder responder) {
-    CompletableFuture<Response.Builder> answer = within(HOURS, TimeUnit.HOURS, responder);
+    CompletableFuture<Response.Builder> answer = within(WRITTEN_MILLIS, responder);
     replica
         .verifyFiles()
         .whenComplete(

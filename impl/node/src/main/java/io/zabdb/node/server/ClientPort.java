@@ -60,7 +60,8 @@ final class ClientPort implements AutoCloseable {
                 moves,
                 balance,
                 births,
-                SystemClock.INSTANCE),
+                SystemClock.INSTANCE,
+                links.deadlines()),
             context.metrics());
     ServerHello greeting =
         ServerHello.newBuilder()

@@ -49,7 +49,8 @@ public final class Forwarder {
       int node, RpcConnection connection, Request.Builder request, Responder responder) {
     long patience = request.getTimeoutMillis() == 0 ? PATIENCE_MILLIS : request.getTimeoutMillis();
     links
-        .limited(connection.send(request), patience)
+        .deadlines()
+        .within(patience, connection.send(request))
         .whenComplete(
             (response, failure) ->
                 responder.respond(

@@ -211,18 +211,20 @@ public final class GroupCourier implements GroupPost {
       }
       next.add(leaders.getOrDefault(group, topology.node()));
       next.addAll(topology.nodes(group));
-      links.limited(
-          answer,
-          LETTER_MILLIS,
-          () ->
-              failure(
-                  ErrorCode.TIMEOUT,
-                  "group "
-                      + group
-                      + " did not answer a letter within "
-                      + LETTER_MILLIS
-                      + " ms; "
-                      + why));
+      links
+          .deadlines()
+          .within(
+              LETTER_MILLIS,
+              answer,
+              () ->
+                  failure(
+                      ErrorCode.TIMEOUT,
+                      "group "
+                          + group
+                          + " did not answer a letter within "
+                          + LETTER_MILLIS
+                          + " ms; "
+                          + why));
     }
 
     /** Asks the next node, unless the time is over. */

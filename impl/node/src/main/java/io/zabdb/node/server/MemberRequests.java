@@ -15,20 +15,21 @@ import io.zabdb.storage.command.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** What operators ask of the members of groups. Thread-safe. */
 final class MemberRequests {
 
   /** Within it a change has begun, or it is not known whether it will. */
-  private static final long SECONDS = 10;
+  private static final long MILLIS = 10_000;
 
   private final Topology topology;
   private final Errors errors;
+  private final Deadlines deadlines;
 
-  MemberRequests(Topology topology, Errors errors) {
+  MemberRequests(Topology topology, Errors errors, Deadlines deadlines) {
     this.topology = topology;
     this.errors = errors;
+    this.deadlines = deadlines;
   }
 
   void change(ChangeMembers wanted, ReplicaDriver replica, Responder responder) {
@@ -48,11 +49,10 @@ final class MemberRequests {
       }
     }
     CompletableFuture<Response.Builder> answer = new CompletableFuture<>();
-    answer
-        .completeOnTimeout(
-            Errors.of(ErrorCode.UNAVAILABLE, "the change has not begun yet; it may go on"),
-            SECONDS,
-            TimeUnit.SECONDS)
+    deadlines
+        .within(MILLIS, answer)
+        .exceptionally(
+            late -> Errors.of(ErrorCode.UNAVAILABLE, "the change has not begun yet; it may go on"))
         .thenAccept(responder::respond);
     replica.changeMembers(
         bits(numbers, wanted.getAddList()),

@@ -101,7 +101,8 @@ public final class MoveRequests implements RequestHandler {
     MoveTaker taker = taker(request.getGroup());
     Letter letter = MoveWire.letter(request.getLetter());
     links
-        .limited(taker.take(letter).thenApply(MoveWire::letter), GroupCourier.LETTER_MILLIS)
+        .deadlines()
+        .within(GroupCourier.LETTER_MILLIS, taker.take(letter).thenApply(MoveWire::letter))
         .whenComplete(
             (answer, failure) ->
                 responder.respond(
@@ -121,9 +122,10 @@ public final class MoveRequests implements RequestHandler {
 
   private void offer(OfferStore request, Responder responder) {
     links
-        .limited(
-            taker(request.getGroup()).offerStore(request.getLeastApplied()),
-            StoreCourier.STORE_MILLIS)
+        .deadlines()
+        .within(
+            StoreCourier.STORE_MILLIS,
+            taker(request.getGroup()).offerStore(request.getLeastApplied()))
         .whenComplete(
             (offer, failure) ->
                 responder.respond(

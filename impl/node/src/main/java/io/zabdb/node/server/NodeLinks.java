@@ -18,10 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +33,7 @@ public final class NodeLinks implements AutoCloseable {
 
   private final Topology topology;
   private final Function<InetSocketAddress, CompletableFuture<RpcConnection>> connector;
-  private final Loop loop;
+  private final Deadlines deadlines;
   private final Runnable end;
   private final Map<Integer, CompletableFuture<RpcConnection>> connections =
       new ConcurrentHashMap<>();
@@ -59,7 +57,7 @@ public final class NodeLinks implements AutoCloseable {
       Runnable end) {
     this.topology = topology;
     this.connector = connector;
-    this.loop = loop;
+    deadlines = new Deadlines(loop);
     this.end = end;
   }
 
@@ -150,7 +148,7 @@ public final class NodeLinks implements AutoCloseable {
                     .whenComplete((response, broken) -> complete(answer, response, broken));
               }
             });
-    return limited(answer, millis);
+    return deadlines.within(millis, answer);
   }
 
   private static void complete(
@@ -162,25 +160,9 @@ public final class NodeLinks implements AutoCloseable {
     }
   }
 
-  /**
-   * Fails a future with {@link TimeoutException} when it has not been completed in time.
-   *
-   * @param millis from now
-   * @return the same
-   */
-  <T> CompletableFuture<T> limited(CompletableFuture<T> future, long millis) {
-    return limited(
-        future, millis, () -> new TimeoutException("no answer within " + millis + " ms"));
-  }
-
-  /** The same, with another failure. */
-  <T> CompletableFuture<T> limited(
-      CompletableFuture<T> future, long millis, Supplier<Exception> late) {
-    Loop.Timer timer =
-        loop.schedule(
-            TimeUnit.MILLISECONDS.toNanos(millis), () -> future.completeExceptionally(late.get()));
-    future.whenComplete((answer, failure) -> loop.run(timer::cancel));
-    return future;
+  /** Of what other nodes are asked. */
+  public Deadlines deadlines() {
+    return deadlines;
   }
 
   @Override

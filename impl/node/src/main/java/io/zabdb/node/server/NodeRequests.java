@@ -43,6 +43,7 @@ public final class NodeRequests implements RequestHandler {
    * @param balance takes what operators want of the balancer
    * @param births bears groups, and takes those that others bear
    * @param time by which hits are counted
+   * @param deadlines for what operators ask
    */
   public NodeRequests(
       Topology topology,
@@ -55,7 +56,8 @@ public final class NodeRequests implements RequestHandler {
       RequestHandler moves,
       RequestHandler balance,
       RequestHandler births,
-      Clock time) {
+      Clock time,
+      Deadlines deadlines) {
     this.topology = topology;
     this.replicas = replicas;
     this.forwarder = forwarder;
@@ -66,9 +68,9 @@ public final class NodeRequests implements RequestHandler {
     NodeHits hits = new NodeHits(topology, time);
     updates = new UpdateRequests(topology, errors, clock, sessions, hits);
     reads = new ReadRequests(topology, errors, hits, budget.account(Purpose.LARGE_ANSWERS));
-    admin = new AdminRequests(topology, errors, report);
-    partitions = new PartitionRequests(topology, errors, hits);
-    members = new MemberRequests(topology, errors);
+    admin = new AdminRequests(topology, errors, report, deadlines);
+    partitions = new PartitionRequests(topology, errors, hits, deadlines);
+    members = new MemberRequests(topology, errors, deadlines);
   }
 
   @Override

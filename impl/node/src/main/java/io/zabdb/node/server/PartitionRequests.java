@@ -29,19 +29,21 @@ import java.util.function.Function;
 final class PartitionRequests {
 
   /** Within it each is answered; a leader gives up earlier what it cannot do. */
-  private static final long SECONDS = 20;
+  private static final long MILLIS = 20_000;
 
   private final Topology topology;
   private final Errors errors;
   private final NodeHits hits;
+  private final Deadlines deadlines;
 
   /**
    * @param hits know what this node serves
    */
-  PartitionRequests(Topology topology, Errors errors, NodeHits hits) {
+  PartitionRequests(Topology topology, Errors errors, NodeHits hits, Deadlines deadlines) {
     this.topology = topology;
     this.errors = errors;
     this.hits = hits;
+    this.deadlines = deadlines;
   }
 
   /** Asks the leader alone: another replica may know of nothing yet, or of what was long ago. */
@@ -175,9 +177,8 @@ final class PartitionRequests {
       int group,
       Responder responder,
       Function<T, Response.Builder> answer) {
-    asked
-        .thenApply(answer)
-        .orTimeout(SECONDS, TimeUnit.SECONDS)
+    deadlines
+        .within(MILLIS, asked.thenApply(answer))
         .whenComplete(
             (response, failure) ->
                 responder.respond(failure == null ? response : failed(group, failure)));
@@ -191,7 +192,7 @@ final class PartitionRequests {
           : Errors.of(known);
     }
     return cause instanceof TimeoutException
-        ? Errors.of(ErrorCode.TIMEOUT, "it took longer than " + SECONDS + " s; it may go on")
+        ? Errors.of(ErrorCode.TIMEOUT, "it took longer than " + MILLIS + " ms; it may go on")
         : Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /** Replicas that write down what they are told. */
 final class FakeReplicas implements Replicas {
@@ -28,6 +29,11 @@ final class FakeReplicas implements Replicas {
   volatile RuntimeException closeFailure;
   volatile Error closeError;
   volatile boolean handsOver = true;
+
+  /** Closing takes until it is open. */
+  final CountDownLatch closeGate = new CountDownLatch(1);
+
+  volatile boolean closeHangs;
   volatile List<ReplicaStatus> status = List.of();
 
   FakeReplicas(NodeContext context) {
@@ -102,6 +108,13 @@ final class FakeReplicas implements Replicas {
   @Override
   public void close() {
     calls.add("close");
+    if (closeHangs) {
+      try {
+        closeGate.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
     if (closeFailure != null) {
       throw closeFailure;
     }

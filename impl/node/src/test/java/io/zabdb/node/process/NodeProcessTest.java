@@ -22,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -106,6 +107,19 @@ class NodeProcessTest {
     process.stop("told to");
     assertEquals(ExitCode.FAILED, process.awaitTermination());
     start(config()).close();
+  }
+
+  /** A disk that hangs, for instance: an operator's stop is obeyed, and told to have failed. */
+  @Test
+  void whatDoesNotCloseInTimeIsNotWaitedFor() throws Exception {
+    NodeProcess process =
+        NodeProcess.start(
+            config(), context -> replicas = new FakeReplicas(context), Duration.ofMillis(50));
+    replicas.closeHangs = true;
+    process.stop("told to");
+    assertEquals(ExitCode.FAILED, process.awaitTermination());
+    assertEquals("close", replicas.calls.get(replicas.calls.size() - 1));
+    replicas.closeGate.countDown();
   }
 
   @Test

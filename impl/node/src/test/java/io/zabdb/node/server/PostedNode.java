@@ -103,7 +103,8 @@ final class PostedNode implements AutoCloseable {
             new MoveRequests(topology, this::taker, fetcher, links, traffic, disk),
             BalancerRequests.NONE,
             BirthRequests.NONE,
-            SystemClock.INSTANCE);
+            SystemClock.INSTANCE,
+            links.deadlines());
     server =
         new RpcServer(
             loops,

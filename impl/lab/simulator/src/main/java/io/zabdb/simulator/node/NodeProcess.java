@@ -158,7 +158,8 @@ public final class NodeProcess {
             moves.requests(),
             BalancerRequests.NONE,
             groups == null ? BirthRequests.NONE : groups.requests(),
-            clock);
+            clock,
+            links.deadlines());
   }
 
   private NodeGroups openGroups(BornGroups born) {
