@@ -5,10 +5,10 @@ import io.zabdb.storage.command.Result;
 import java.util.function.BiConsumer;
 
 /** What became of a command of the group's own, in a word. */
-public final class CommandOutcome implements UpdateCallback {
+final class CommandOutcome implements UpdateCallback {
 
   /** How it ended. */
-  public enum CommandEnd {
+  enum CommandEnd {
     /** It took effect. */
     DONE,
     /** The group's state does not admit it. */
@@ -24,7 +24,7 @@ public final class CommandOutcome implements UpdateCallback {
   /**
    * @param ended is told, and why, by any thread
    */
-  public CommandOutcome(BiConsumer<CommandEnd, String> ended) {
+  CommandOutcome(BiConsumer<CommandEnd, String> ended) {
     this.ended = ended;
   }
 

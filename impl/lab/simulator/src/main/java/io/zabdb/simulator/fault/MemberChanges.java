@@ -2,9 +2,8 @@ package io.zabdb.simulator.fault;
 
 import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
-import io.zabdb.replica.CommandOutcome;
-import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.ReplicaDriver;
+import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TakeGroup;
@@ -84,13 +83,27 @@ public final class MemberChanges extends Operators {
         haveTake(node, group);
       }
     }
+    Request request = request(group, wanted);
     for (SimulatedNode node : nodes()) {
-      ReplicaDriver driver = node.process() == null ? null : node.process().drivers().get(group);
-      if (driver != null) {
-        driver.changeMembers(
-            wanted.join, wanted.leave, new CommandOutcome((end, why) -> ended(group, wanted, end)));
+      if (node.process() != null && node.process().drivers().containsKey(group)) {
+        node.take(request, new ChangeAnswer(group, wanted));
       }
     }
+  }
+
+  private Request request(int group, Wish wish) {
+    return Request.newBuilder()
+        .setTimeoutMillis(TIMEOUT_MILLIS)
+        .setChangeMembers(
+            ChangeMembers.newBuilder()
+                .setGroup(group)
+                .addAllAdd(numbers(group, wish.join))
+                .addAllRemove(numbers(group, wish.leave)))
+        .build();
+  }
+
+  private List<Integer> numbers(int group, long members) {
+    return voters.nodes(group, members).stream().map(SimulatedNode::number).toList();
   }
 
   /** A member that joined loses its disk, and comes back with another one. */
@@ -163,22 +176,35 @@ public final class MemberChanges extends Operators {
         new AnswerTaker() {
           @Override
           public void respond(Response.Builder response) {
-            heed("take", response.hasDone() ? "done" : "failed, " + response.getError().getCode());
+            heed("take", response, "done");
           }
         });
   }
 
-  private void heed(String what, String became) {
+  /** Returns whether it was done. */
+  private boolean heed(String what, Response.Builder response, String done) {
+    boolean isDone = response.hasDone();
+    String became = isDone ? done : "failed, " + response.getError().getCode();
     world.counts().add("operator: " + what + " " + became);
+    return isDone;
   }
 
   /** What became of a change; whoever does not lead refuses it. */
-  private void ended(int group, Wish wish, CommandEnd end) {
-    boolean hasBegun = end == CommandEnd.DONE;
-    String became = hasBegun ? "begun" : "failed, " + end;
-    heed("change of members", became);
-    if (hasBegun) {
-      wishes.remove(group, wish);
+  private final class ChangeAnswer extends AnswerTaker {
+
+    private final int group;
+    private final Wish wish;
+
+    ChangeAnswer(int group, Wish wish) {
+      this.group = group;
+      this.wish = wish;
+    }
+
+    @Override
+    public void respond(Response.Builder response) {
+      if (heed("change of members", response, "begun")) {
+        wishes.remove(group, wish);
+      }
     }
   }
 }
