@@ -80,15 +80,12 @@ public final class Group implements Store, AutoCloseable {
     Membership members = new Membership(node.ids(), node.id());
     replica = GroupReplica.start(node, members, settings, guards, budget);
     Requests requests = new Requests(node, settings.patienceMillis() / ATTEMPTS);
-    Forwarder forwarder =
-        new Forwarder(
-            new NodeLinks(
-                members.topology(),
-                address ->
-                    CompletableFuture.completedFuture(
-                        requests.to(members.nameAt(address.getPort()))),
-                node.loop()),
-            () -> {});
+    NodeLinks links =
+        new NodeLinks(
+            members.topology(),
+            address ->
+                CompletableFuture.completedFuture(requests.to(members.nameAt(address.getPort()))),
+            node.loop());
     NodeRequests handler =
         new NodeRequests(
             members.topology(),
@@ -97,11 +94,12 @@ public final class Group implements Store, AutoCloseable {
             KEPT,
             budget,
             replicas -> NodeStatus.newBuilder().setNode(members.self()),
-            forwarder,
+            new Forwarder(links, () -> {}),
             MoveRequests.NONE,
             BalancerRequests.NONE,
             BirthRequests.NONE,
-            SystemClock.INSTANCE);
+            SystemClock.INSTANCE,
+            links.deadlines());
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());
     long patience = TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis());
