@@ -1,9 +1,7 @@
 package io.zabdb.bench.load;
 
-import io.zabdb.model.data.Bytes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * Clients that each wait for an answer before they ask again, without a thread of their own. Who
  * gets an error waits a moment, so that failing at once keeps nobody busy. Used once.
  */
-public final class ClosedLoop {
+public final class ClosedLoop implements Load {
 
   private static final long PAUSE_MILLIS = 5;
 
@@ -48,16 +46,12 @@ public final class ClosedLoop {
     }
   }
 
-  /** All clients begin. */
+  @Override
   public void start() {
     clients.forEach(Client::run);
   }
 
-  /**
-   * Lets what is under way end, and begins nothing new.
-   *
-   * @return completes when all has ended
-   */
+  @Override
   public CompletableFuture<Void> stop() {
     stopping = true;
     return CompletableFuture.allOf(
@@ -79,12 +73,9 @@ public final class ClosedLoop {
 
     private void run() {
       while (!stopping) {
-        boolean isWrite = random.nextInt(100) < mix.writePercent();
-        Bytes row = keys.anyRow(random);
-        Bytes value = isWrite ? keys.value(random) : null;
+        Operation operation = Operation.draw(keys, mix, random);
         long start = System.nanoTime();
-        CompletableFuture<Long> answer =
-            isWrite ? store.write(row, value) : store.read(row).thenApply(ClosedLoop::found);
+        CompletableFuture<Long> answer = operation.ask(store);
         // What is done already must not go on from within itself: the stack would grow.
         if (!answer.isDone()) {
           answer.whenComplete(
@@ -115,20 +106,7 @@ public final class ClosedLoop {
     }
   }
 
-  /** All rows were loaded before. */
-  private static long found(Optional<Bytes> value) {
-    if (value.isEmpty()) {
-      throw new MissingRow();
-    }
-    return Outcomes.READ;
-  }
-
   private static Throwable failure(CompletableFuture<?> done) {
     return done.handle((result, failure) -> failure).join();
-  }
-
-  /** A row that was loaded is not there. */
-  private static final class MissingRow extends RuntimeException {
-    private static final long serialVersionUID = 1;
   }
 }

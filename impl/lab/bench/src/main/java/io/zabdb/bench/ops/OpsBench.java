@@ -2,8 +2,10 @@ package io.zabdb.bench.ops;
 
 import io.zabdb.bench.load.ClosedLoop;
 import io.zabdb.bench.load.Latency;
+import io.zabdb.bench.load.Load;
 import io.zabdb.bench.load.Loader;
 import io.zabdb.bench.load.Mix;
+import io.zabdb.bench.load.OpenLoop;
 import io.zabdb.bench.load.Recording;
 import io.zabdb.bench.machine.ProcessUsage;
 import io.zabdb.bench.ops.OpsCase.NodeCost;
@@ -26,6 +28,9 @@ public final class OpsBench {
 
   /** Any operation is tried for a shorter time. */
   private static final Duration END_LIMIT = Duration.ofMinutes(2);
+
+  /** Of operations that begin at set times: one client library takes no more, by default. */
+  private static final int MOST_UNANSWERED = 4_096;
 
   private static final double NANOS = 1e9;
   private static final Mix BOTH = new Mix(50);
@@ -60,7 +65,11 @@ public final class OpsBench {
       for (Mix mix : settings.mixes()) {
         for (int clients : settings.clients()) {
           progress.accept("measuring " + mix + " with " + clients + " clients");
-          cases.add(measure(mix, clients, pauses));
+          cases.add(measure(mix, clients, 0, loop(mix, clients, pauses)));
+        }
+        for (int rate : settings.rates()) {
+          progress.accept("measuring " + mix + " at " + rate + " operations a second");
+          cases.add(measure(mix, 0, rate, loop(mix, rate)));
         }
       }
       return cases;
@@ -71,24 +80,27 @@ public final class OpsBench {
 
   private void warmUp(ScheduledExecutorService pauses) throws InterruptedException {
     progress.accept("warming up for " + settings.warmUp().toSeconds() + " s");
-    ClosedLoop loop = loop(BOTH, settings.mostClients(), pauses);
+    Load loop = loop(BOTH, settings.mostClients(), pauses);
     loop.start();
     Thread.sleep(settings.warmUp().toMillis());
     end(loop);
   }
 
-  private static void end(ClosedLoop loop) {
+  private static void end(Load loop) {
     loop.stop().orTimeout(END_LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
-  private ClosedLoop loop(Mix mix, int clients, ScheduledExecutorService pauses) {
+  private Load loop(Mix mix, int clients, ScheduledExecutorService pauses) {
     return new ClosedLoop(
         target.stores(), clients, settings.keys(), mix, recording, pauses, settings.seed());
   }
 
-  private OpsCase measure(Mix mix, int clients, ScheduledExecutorService pauses)
-      throws InterruptedException {
-    ClosedLoop loop = loop(mix, clients, pauses);
+  private Load loop(Mix mix, int rate) {
+    return new OpenLoop(
+        target.stores(), rate, MOST_UNANSWERED, settings.keys(), mix, recording, settings.seed());
+  }
+
+  private OpsCase measure(Mix mix, int clients, int rate, Load loop) throws InterruptedException {
     loop.start();
     Thread.sleep(settings.settle().toMillis());
     Map<Integer, Double> syncsBefore = target.syncs();
@@ -105,6 +117,7 @@ public final class OpsBench {
     return new OpsCase(
         mix.toString(),
         clients,
+        rate,
         nanos / NANOS,
         Latency.of(taken.all()),
         Latency.of(taken.reads()),

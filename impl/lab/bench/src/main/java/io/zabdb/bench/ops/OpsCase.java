@@ -9,6 +9,9 @@ import java.util.Map;
  * One measurement.
  *
  * @param mix such as {@code writes}
+ * @param clients that each waited for an answer before they asked again; 0: operations began at set
+ *     times
+ * @param rate how many operations began in a second; 0: as many as clients asked for
  * @param seconds that it took
  * @param all of all operations that succeeded
  * @param errors operations that failed, by name
@@ -18,6 +21,7 @@ import java.util.Map;
 public record OpsCase(
     String mix,
     int clients,
+    int rate,
     double seconds,
     Latency all,
     Latency reads,

@@ -34,13 +34,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ops",
     description =
-        "Throughput, latency, and what it costs the nodes, with clients in a closed loop.",
+        "Throughput, latency, and what it costs the nodes, with clients that each wait for an answer"
+            + " (closed loop), or operations that begin at set times (open loop).",
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class OpsCommand implements Callable<Integer> {
 
   private static final int NODES = 3;
   private static final int MAX_CLIENTS = 4_096;
+  private static final int MAX_RATE = 1_000_000;
   private static final int MAX_CONNECTIONS = 64;
   private static final int MAX_VALUE_BYTES = 1 << 20;
   private static final int MAX_SECONDS = 86_400;
@@ -68,6 +70,15 @@ public final class OpsCommand implements Callable<Integer> {
       split = ",",
       description = "Numbers of clients, each measured (default: 1,16,64,256; quick: 1,64).")
   private List<Integer> clients;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      split = ",",
+      description =
+          "Operations that begin in a second, each rate measured after the clients: at set times,"
+              + " whatever is unanswered, and how long they take counts from these times.")
+  private List<Integer> rates = List.of();
 
   @Option(
       names = "--mix",
@@ -171,11 +182,13 @@ public final class OpsCommand implements Callable<Integer> {
       List<Integer> counts = clients == null ? preset.clients : clients;
       connect.forEach(Addresses::parse);
       counts.forEach(count -> Bounds.check(spec, "--clients", count, 1, MAX_CLIENTS));
+      rates.forEach(rate -> Bounds.check(spec, "--rate", rate, 1, MAX_RATE));
       Bounds.check(spec, "--value-bytes", valueBytes, 1, MAX_VALUE_BYTES);
       return new OpsSettings(
           new KeySpace(rows, valueBytes),
           mixes.stream().map(Mix::parse).toList(),
           counts,
+          rates,
           time("--warm-up", warmUp, preset.warmUpSeconds),
           SETTLE,
           time("--seconds", seconds, preset.measureSeconds),

@@ -53,21 +53,38 @@ record OpsReport(
       text.append("\nThe log alone (one, synced, without network and store), entries as large:\n");
       text.append(floorTable());
     }
-    text.append(
-        """
-
-        Times are in ms. The loop is closed: who waits for an answer asks for nothing meanwhile, so a
-        pause delays requests that never count as slow (coordinated omission). What an open load would
-        see of pauses is worse than p99.9.
-        """);
+    text.append("\nTimes are in ms.\n").append(loops());
     return text.toString();
+  }
+
+  /** What times mean, by who asked. */
+  private String loops() {
+    String closed =
+        """
+        Clients ask in a closed loop: who waits for an answer asks for nothing meanwhile, so a
+        pause delays requests that never count as slow (coordinated omission). What an open load would
+        see of pauses is worse than p99.9: --rate measures it.
+        """;
+    String open =
+        """
+        Where a rate is given, operations begin at set times, whatever is unanswered, and their
+        times count from these: a pause is told by all that were to begin in it.
+        """;
+    boolean isClosed = cases.stream().anyMatch(each -> each.rate() == 0);
+    boolean isOpen = cases.stream().anyMatch(each -> each.rate() > 0);
+    return (isClosed ? closed : "") + (isOpen ? open : "");
+  }
+
+  /** How many clients there were, or how many operations began in a second. */
+  private static String load(OpsCase each) {
+    return each.rate() > 0 ? Figures.whole(each.rate()) + "/s" : Integer.toString(each.clients());
   }
 
   private Table throughput() {
     Table table =
         new Table("mix", "clients", "ops/s", "p50", "p95", "p99", "p99.9", "max", "of the log");
     for (OpsCase each : cases) {
-      List<String> cells = new ArrayList<>(List.of(each.mix(), Integer.toString(each.clients())));
+      List<String> cells = new ArrayList<>(List.of(each.mix(), load(each)));
       cells.add(Figures.whole(each.perSecond()));
       cells.addAll(times(each.all()));
       cells.add(ratio(each));
@@ -111,7 +128,7 @@ record OpsReport(
       double perSync = each.writes().count() * each.nodes().size() / syncs;
       table.add(
           each.mix(),
-          Integer.toString(each.clients()),
+          load(each),
           known(each.serverMicros()),
           each.nodes().stream()
               .map(node -> Figures.tenths(node.cpuMicros()))
@@ -132,9 +149,8 @@ record OpsReport(
   private static String errors(OpsCase each) {
     return "errors of "
         + each.mix()
-        + " with "
-        + each.clients()
-        + " clients: "
+        + (each.rate() > 0 ? " at " + load(each) : " with " + each.clients() + " clients")
+        + ": "
         + each.errors().entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(error -> error.getKey() + " " + error.getValue())

@@ -8,7 +8,9 @@ import java.util.List;
 /**
  * What is measured.
  *
- * @param mixes measured one after another, each with all numbers of clients
+ * @param mixes measured one after another, each with all numbers of clients, then at all rates
+ * @param clients each waits for an answer before it asks again
+ * @param rates operations that begin in a second, whatever is unanswered
  * @param warmUp once, with the most clients and as many reads as writes
  * @param settle before each measurement, unmeasured
  * @param measure each measurement
@@ -18,6 +20,7 @@ public record OpsSettings(
     KeySpace keys,
     List<Mix> mixes,
     List<Integer> clients,
+    List<Integer> rates,
     Duration warmUp,
     Duration settle,
     Duration measure,
@@ -26,6 +29,7 @@ public record OpsSettings(
   public OpsSettings {
     mixes = List.copyOf(mixes);
     clients = List.copyOf(clients);
+    rates = List.copyOf(rates);
   }
 
   int mostClients() {

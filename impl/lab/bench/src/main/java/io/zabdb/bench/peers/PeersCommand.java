@@ -187,6 +187,7 @@ public final class PeersCommand implements Callable<Integer> {
               new KeySpace(rows, valueBytes),
               mixes.stream().map(Mix::parse).toList(),
               List.of(clients),
+              List.of(),
               Duration.ofSeconds(warmUp),
               SETTLE,
               Duration.ofSeconds(seconds),

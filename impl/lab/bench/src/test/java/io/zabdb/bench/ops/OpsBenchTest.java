@@ -46,11 +46,17 @@ class OpsBenchTest {
   }
 
   private List<OpsCase> run(List<Mix> mixes, List<Integer> clients) throws Exception {
+    return run(mixes, clients, List.of());
+  }
+
+  private List<OpsCase> run(List<Mix> mixes, List<Integer> clients, List<Integer> rates)
+      throws Exception {
     OpsSettings settings =
         new OpsSettings(
             new KeySpace(50, 32),
             mixes,
             clients,
+            rates,
             Duration.ofMillis(10),
             Duration.ofMillis(1),
             Duration.ofMillis(250),
@@ -74,6 +80,18 @@ class OpsBenchTest {
       assertEquals(each.all().count(), each.perSecond() * each.seconds(), 1e-6);
     }
     assertEquals(6, progress.size(), progress.toString());
+  }
+
+  @Test
+  void measuresEachRateAfterTheClients() throws Exception {
+    List<OpsCase> cases = run(List.of(new Mix(50)), List.of(2), List.of(1_000, 2_000));
+    assertEquals(
+        List.of("2 clients, 0/s", "0 clients, 1000/s", "0 clients, 2000/s"),
+        cases.stream().map(each -> each.clients() + " clients, " + each.rate() + "/s").toList());
+    for (OpsCase each : cases) {
+      assertTrue(each.all().count() > 0);
+      assertEquals(Map.of(), each.errors());
+    }
   }
 
   @Test

@@ -39,6 +39,7 @@ class OpsReportTest {
             new OpsCase(
                 "writes",
                 64,
+                0,
                 2,
                 SOME,
                 NONE,
@@ -46,7 +47,9 @@ class OpsReportTest {
                 Map.of("TIMEOUT", 2L, "OVERLOADED", 1L),
                 nodes,
                 9),
-            new OpsCase("reads", 64, 2, SOME, SOME, NONE, Map.of(), List.of(), 9)),
+            new OpsCase("reads", 64, 0, 2, SOME, SOME, NONE, Map.of(), List.of(), 9),
+            new OpsCase(
+                "95/5", 0, 5_000, 8, SOME, SOME, NONE, Map.of("NOT_SENT", 7L), List.of(), 9)),
         List.of(new LogFloor.Result(64, 40_000, 600, SOME)));
   }
 
@@ -63,6 +66,13 @@ class OpsReportTest {
     assertEquals(
         "writes 64 20,000 2.500 5.000 9.000 12.000 20.000 0.50", words(lineWith("writes")));
     assertEquals("reads 64 20,000 2.500 5.000 9.000 12.000 20.000", words(lineWith("reads")));
+  }
+
+  @Test
+  void operationsAtSetTimesAreTheirRate() {
+    assertEquals("95/5 5,000/s 5,000 2.500 5.000 9.000 12.000 20.000", words(lineWith("95/5")));
+    assertEquals("errors of 95/5 at 5,000/s: NOT_SENT 7", lineWith("errors of 95/5"));
+    assertTrue(report().text().contains("operations begin at set times"));
   }
 
   @Test

@@ -113,6 +113,7 @@ class PeersBenchTest {
             new KeySpace(10, 32),
             List.of(new Mix(100), new Mix(0)),
             List.of(2),
+            List.of(),
             Duration.ofMillis(1),
             Duration.ofMillis(1),
             Duration.ofMillis(20),

@@ -21,7 +21,7 @@ class PeersReportTest {
     Latency all = new Latency(operations, 3_000, 2_500, 5_000, p99, 12_000, 20_000);
     List<NodeCost> nodes =
         List.of(new NodeCost(0, 30, 300 << 20, 0, -1), new NodeCost(1, 10, 100 << 20, 0, -1));
-    return new OpsCase(mix, 64, 2, all, NONE, NONE, Map.of("TIMEOUT", 2L), nodes, 9);
+    return new OpsCase(mix, 64, 0, 2, all, NONE, NONE, Map.of("TIMEOUT", 2L), nodes, 9);
   }
 
   private static PeerResult result(String name, long operations) {
