@@ -68,6 +68,7 @@ class NodeCommandTest {
                 "node",
                 "--cluster=" + CLUSTER,
                 "--node=0",
+                "--founding-wait=0s",
                 "--data-directory=" + temp.resolve("data"),
                 "--client-port=0",
                 "--http-port=0",
