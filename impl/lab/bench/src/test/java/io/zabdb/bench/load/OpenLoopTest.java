@@ -95,8 +95,8 @@ class OpenLoopTest {
   void beginsAsManyAsItIsAskedToAndMixesThem() throws Exception {
     end(run(new OnceStore(true), new Mix(30), new VirtualPace(10 * SECOND, 0)));
     Recording.Taken taken = recording.take();
-    assertEquals(10_000, taken.all().getTotalCount(), 300);
-    assertEquals(3_000, taken.writes().getTotalCount(), 200);
+    assertEquals(10_000, taken.all().getTotalCount(), 300.0);
+    assertEquals(3_000, taken.writes().getTotalCount(), 200.0);
     assertEquals(Map.of(), taken.errors());
   }
 
@@ -121,7 +121,7 @@ class OpenLoopTest {
     store.unanswered.forEach(each -> each.complete(1L));
     end(loop);
     Recording.Taken taken = recording.take();
-    assertEquals(50, begun, 20);
+    assertEquals(50, begun, 20.0);
     assertEquals(begun, taken.writes().getTotalCount());
     assertEquals(begun, taken.writes().getCountBetweenValues(SECOND * 9 / 10, SECOND));
   }
@@ -138,6 +138,6 @@ class OpenLoopTest {
     end(loop);
     Recording.Taken taken = recording.take();
     assertEquals(100, taken.errors().get("IllegalStateException"));
-    assertEquals(900, taken.errors().get(OpenLoop.NOT_SENT), 100);
+    assertEquals(900, taken.errors().get(OpenLoop.NOT_SENT), 100.0);
   }
 }
