@@ -83,6 +83,8 @@ class ProtocolTest {
       cluster.write("n0", "{\"src\":\"c1\",\"dest\":\"n0\",\"body\":{\"type\":\"x\"}}");
       JsonNode echo = cluster.client().ask("n0", Body.of("echo").put("echo", "still here"));
       assertEquals("still here", echo.path("echo").asText());
+      // What it says beside its answers comes another way.
+      Await.until("a complaint", () -> cluster.count("not a message") > 0);
       assertEquals(1, cluster.count("not JSON"));
       assertEquals(1, cluster.count("not a message"));
     }
