@@ -30,10 +30,9 @@ final class FakeReplicas implements Replicas {
   volatile Error closeError;
   volatile boolean handsOver = true;
 
-  /** Closing takes until it is open. */
-  final CountDownLatch closeGate = new CountDownLatch(1);
+  /** Closing takes until it is open, as it is at first. */
+  volatile CountDownLatch closeGate = new CountDownLatch(0);
 
-  volatile boolean closeHangs;
   volatile List<ReplicaStatus> status = List.of();
 
   FakeReplicas(NodeContext context) {
@@ -108,12 +107,10 @@ final class FakeReplicas implements Replicas {
   @Override
   public void close() {
     calls.add("close");
-    if (closeHangs) {
-      try {
-        closeGate.await();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
+    try {
+      closeGate.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
     if (closeFailure != null) {
       throw closeFailure;

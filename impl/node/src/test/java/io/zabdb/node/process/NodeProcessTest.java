@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,7 +116,7 @@ class NodeProcessTest {
     NodeProcess process =
         NodeProcess.start(
             config(), context -> replicas = new FakeReplicas(context), Duration.ofMillis(50));
-    replicas.closeHangs = true;
+    replicas.closeGate = new CountDownLatch(1);
     process.stop("told to");
     assertEquals(ExitCode.FAILED, process.awaitTermination());
     assertEquals("close", replicas.calls.get(replicas.calls.size() - 1));

@@ -2,6 +2,7 @@ package io.zabdb.bench.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.model.data.Bytes;
 import java.util.List;
@@ -83,7 +84,7 @@ class OpenLoopTest {
   private OpenLoop run(LoadStore store, Mix mix, VirtualPace pace) throws Exception {
     OpenLoop loop = new OpenLoop(List.of(store), 1_000, 100, keys, mix, recording, 1, pace);
     loop.start();
-    assertEquals(true, pace.atEnd.await(LIMIT_SECONDS, TimeUnit.SECONDS));
+    assertTrue(pace.atEnd.await(LIMIT_SECONDS, TimeUnit.SECONDS));
     return loop;
   }
 
