@@ -122,8 +122,13 @@ class AwayTest {
       Proxy proxy = fixture.proxy();
       ConfigurationManager manager =
           fixture.manager(
-              fixture.through(proxy).withCluster(CLUSTER).withSessionTimeout(Fixture.SHORT));
-      await("it is connected", manager::isConnected);
+              fixture
+                  .through(proxy)
+                  .withCluster(CLUSTER)
+                  // Time to ask before the connection is found to be silent.
+                  .withSessionTimeout(Fixture.SHORT.multipliedBy(3)));
+      // What it reads by itself would hold up the request until no connection is left to lose.
+      await("it has read the state", () -> manager.lastKnown().isPresent());
       proxy.stall();
       CompletableFuture<?> asked = manager.getRingInfo();
       ILoggingEvent event;
