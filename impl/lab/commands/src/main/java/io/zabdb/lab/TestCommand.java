@@ -85,6 +85,7 @@ public final class TestCommand implements Callable<Integer> {
     checks.section("times");
     times.print(out, since(start));
     out.println();
+    tally.printFailures(out);
     out.println(tally);
     return tally.exitCode();
   }

@@ -40,7 +40,11 @@ public final class Checks {
   }
 
   private void report(Status status, String name, String reason) {
-    tally.add(status);
+    if (status == Status.FAILED) {
+      tally.failed(name + ": " + reason);
+    } else {
+      tally.add(status);
+    }
     out.println(
         status.label()
             + " "

@@ -1,10 +1,19 @@
 package io.zabdb.modelcheck.report;
 
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts passed, failed and skipped checks. Thread-safe. */
+/** Counts passed, failed and skipped checks, and names what failed. Thread-safe. */
 public final class Tally {
 
+  /** The most failures that are named. */
+  static final int MAX_NAMED = 40;
+
+  private static final int MAX_LENGTH = 400;
+
+  private final List<String> failures = new ArrayList<>();
   private final AtomicInteger[] counts = {
     new AtomicInteger(), new AtomicInteger(), new AtomicInteger()
   };
@@ -15,6 +24,27 @@ public final class Tally {
 
   public void add(Status status, int count) {
     counts[status.ordinal()].addAndGet(count);
+  }
+
+  /** A failed check, in a line. */
+  public void failed(String what) {
+    add(Status.FAILED);
+    String line = what.strip().replaceAll("\\s+", " ");
+    synchronized (failures) {
+      if (failures.size() < MAX_NAMED) {
+        failures.add(line.substring(0, Math.min(line.length(), MAX_LENGTH)));
+      }
+    }
+  }
+
+  /**
+   * Prints again what failed, so that whoever sees only the end of the output sees it too; nothing
+   * if all is well.
+   */
+  public void printFailures(PrintStream out) {
+    synchronized (failures) {
+      failures.forEach(failure -> out.println("FAIL " + failure));
+    }
   }
 
   public int count(Status status) {
