@@ -218,10 +218,10 @@
     :parse-fn parse-long
     :validate [#(and % (<= 0 % 65536)) "Must be from 0 to 65536."]]
 
-   [nil "--route ROUTE" "How clients find the leader: direct, coordinated (by the node they are bound to), manager, or mixed: the first two."
+   [nil "--route ROUTE" "How clients find the leader: direct, coordinated (by the node they are bound to), spread (whose replicas serve reads), manager, or mixed: the first three."
     :default  :mixed
     :parse-fn keyword
-    :validate [#{:direct :coordinated :manager :mixed} "Must be direct, coordinated, manager or mixed."]]
+    :validate [#{:direct :coordinated :spread :manager :mixed} "Must be direct, coordinated, spread, manager or mixed."]]
 
    [nil "--durability MODE" "sync or periodic."
     :default  :sync

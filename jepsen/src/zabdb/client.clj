@@ -20,15 +20,17 @@
 
     direct       it is told all nodes, and sends everything to the leader
     coordinated  it knows the node only to which its worker is bound, which forwards
+    spread       the same, and that node's own replicas serve reads
     manager      it asks the configuration manager"
   {:direct      [:direct]
    :coordinated [:coordinated]
+   :spread      [:spread]
    :manager     [:manager]
-   :mixed       [:direct :coordinated]})
+   :mixed       [:direct :coordinated :spread]})
 
 (defn open
-  "A client for a worker that is bound to a node, by the test's `:route`, which is one of `direct`, `coordinated` and
-  `manager`; without one, `direct`."
+  "A client for a worker that is bound to a node, by the test's `:route`, which is one of `direct`, `coordinated`,
+  `spread` and `manager`; without one, `direct`."
   ^ZabClient [test node]
   (let [address #(str % ":" s/client-port)
         builder (-> (ZabClient/builder)
@@ -40,6 +42,10 @@
         :coordinated (-> builder
                          (.nodes ^List [(address node)])
                          (.serverCoordinated true))
+        :spread      (-> builder
+                         (.nodes ^List [(address node)])
+                         (.serverCoordinated true)
+                         (.spreadReads true))
         :manager     (.directory builder (ZooKeeperRings/at (str (s/manager-node test) ":" s/manager-port)))))))
 
 (defn close!

@@ -122,6 +122,10 @@
        (filter #(and (= :read (kind %)) (<= from (:time %) to)))
        (keep #(h/completion history %))))
 
+(def ^:private bound
+  "The ways of clients that know one node only."
+  #{:coordinated :spread})
+
 (defn sides
   "While a partition lasts that leaves a quorum, a client on the quorum's side must read with success, and one that
   sends everything to a node of the other side must have tried, unless the test's `:route` has no such clients: it is
@@ -134,14 +138,14 @@
                          :let [to    (min to end)
                                good  (quorum/together (:nodes test) state)
                                reads (reads-during history from to)
-                               bad?  #(and (= :coordinated (:route %)) (not (good (:node %))))]
+                               bad?  #(and (bound (:route %)) (not (good (:node %))))]
                          :when (<= least-partition-nanos (- to from))]
                      {:from    (/ from 1e9)
                       :to      (/ to 1e9)
                       :cut-off (vec (remove good (:nodes test)))
                       :ok      (count (filter h/ok? (remove bad? reads)))
                       :tried   (count (filter bad? reads))})
-            bound? (contains? #{:mixed :coordinated} (:route test :mixed))
+            bound? (contains? (conj bound :mixed) (:route test :mixed))
             blind  (filter #(or (zero? (:ok %)) (and bound? (zero? (:tried %)))) judged)]
         {:valid?     (empty? blind)
          :partitions (count judged)

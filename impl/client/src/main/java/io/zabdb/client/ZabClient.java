@@ -3,6 +3,7 @@ package io.zabdb.client;
 import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Results;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
@@ -89,10 +90,15 @@ public final class ZabClient implements AutoCloseable {
 
   private final Caller caller;
   private final ClusterAdmin admin;
+  private final OperationKind reads;
 
-  ZabClient(Caller caller, ClusterAdmin admin) {
+  /**
+   * @param reads what kind its linearizable reads are
+   */
+  ZabClient(Caller caller, ClusterAdmin admin, OperationKind reads) {
     this.caller = caller;
     this.admin = admin;
+    this.reads = reads;
   }
 
   /** Begins a client. */
@@ -127,7 +133,7 @@ public final class ZabClient implements AutoCloseable {
    * @param versions at most, 1 to 1,000,000; the family may keep less
    */
   public CompletableFuture<List<Cell>> getVersions(Bytes row, Column column, int versions) {
-    return call(() -> new Lookup(row, column, versions, false));
+    return call(() -> new Lookup(row, column, versions, reads));
   }
 
   /**
@@ -135,17 +141,17 @@ public final class ZabClient implements AutoCloseable {
    * before, and goes on while the group has no leader.
    */
   public CompletableFuture<List<Cell>> getStale(Bytes row, Column column, int versions) {
-    return call(() -> new Lookup(row, column, versions, true));
+    return call(() -> new Lookup(row, column, versions, OperationKind.STALE_READ));
   }
 
   /** Scans; see there for how much at once. */
   public PageStream scan(Scan scan) {
-    return new PageStream(caller, scan, false);
+    return new PageStream(caller, scan, reads);
   }
 
   /** Like {@link #scan}, from any replica: each page may be old, and older than the one before. */
   public PageStream scanStale(Scan scan) {
-    return new PageStream(caller, scan, true);
+    return new PageStream(caller, scan, OperationKind.STALE_READ);
   }
 
   // -- updates

@@ -3,6 +3,7 @@ package io.zabdb.client;
 import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.client.call.CallSettings;
 import io.zabdb.client.call.Caller;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Addresses;
 import io.zabdb.client.net.NodeCalls;
@@ -46,6 +47,7 @@ public final class ZabClientBuilder {
   private int maxCalls = 4_096;
   private long maxBytes = 128L << 20;
   private boolean isServerCoordinated;
+  private OperationKind reads = OperationKind.READ;
   private TlsSettings tls;
   private int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
   private ClientListener listener = ClientListener.NONE;
@@ -144,6 +146,16 @@ public final class ZabClientBuilder {
     return this;
   }
 
+  /**
+   * Whether linearizable reads are spread over the replicas, instead of going to the leader: each
+   * replica serves them itself, and asks the leader only how much of the log they must see. That
+   * takes load from the leader, and a round trip more.
+   */
+  public ZabClientBuilder spreadReads(boolean are) {
+    reads = are ? OperationKind.SPREAD_READ : OperationKind.READ;
+    return this;
+  }
+
   /** The own certificate and the trusted ones; without them connections are not encrypted. */
   public ZabClientBuilder tls(TlsSettings settings) {
     tls = settings;
@@ -185,7 +197,7 @@ public final class ZabClientBuilder {
             isServerCoordinated ? nodes : List.of(),
             listener);
     Caller caller = new Caller(settings, rings(peers, timers), peers, timers, new SecureRandom());
-    return new ZabClient(caller, new ClusterAdmin(caller, new NodeCalls(timers), timeout));
+    return new ZabClient(caller, new ClusterAdmin(caller, new NodeCalls(timers), timeout), reads);
   }
 
   private RpcConnector connector() {

@@ -15,6 +15,7 @@ final class ApplySchedule {
   private final Applier applier;
   private final Readers readers;
   private final ApplyFeed feed;
+  private final AwaitedPoints points;
   private long deliverable;
 
   /** No more are passed on. */
@@ -26,15 +27,17 @@ final class ApplySchedule {
   // Written by the loop, read by the worker that applies.
   private volatile boolean behind;
 
-  ApplySchedule(Applier applier, Readers readers, ApplyFeed feed) {
+  ApplySchedule(Applier applier, Readers readers, ApplyFeed feed, AwaitedPoints points) {
     this.applier = applier;
     this.readers = readers;
     this.feed = feed;
+    this.points = points;
   }
 
   /** The first so many entries are committed. */
   void deliver(long length) {
     deliverable = Math.max(deliverable, length);
+    points.release(deliverable, this::serve);
   }
 
   /** How many entries are known to be committed. */
@@ -59,6 +62,11 @@ final class ApplySchedule {
     } else {
       reads.add(new WaitingReads.Reads(length, callbacks));
     }
+  }
+
+  /** The same of reads that need entries of which this replica may not know yet. */
+  void serveBehind(long point, List<ReadCallback> callbacks) {
+    points.take(point, callbacks, deliverable, this::serve);
   }
 
   /** Hands over what there is room for. */
@@ -106,6 +114,7 @@ final class ApplySchedule {
   /** The replica ends: waiting clients are told so. */
   void end() {
     feed.close();
+    points.end();
     answers.forEach(answer -> answer.callback().unknown());
     answers.clear();
     reads.forEach(waiting -> waiting.reads().forEach(read -> read.refused(Refusal.NOT_LEADER, -1)));

@@ -171,7 +171,7 @@ final class LogAdmission {
 
   private PendingClients.Pending pending(
       String partition, List<Long> tokens, UpdateCallback callback) {
-    return new PendingClients.Pending(partition, tokens, callback, null, parts.clock().nanos());
+    return PendingClients.Pending.of(partition, tokens, callback, parts.clock().nanos());
   }
 
   /** {@code MoveClients!Redirect}: the replicated state says whose it is, if anybody's. */

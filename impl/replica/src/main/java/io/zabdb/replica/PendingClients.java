@@ -15,11 +15,41 @@ final class PendingClients {
    *
    * @param partition of an update
    * @param tokens of its rows; none if it has none
-   * @param update null: it is a read
-   * @param since when it came, in nanoseconds of the clock
+   * @param update null: it is none
+   * @param read null: it is none
+   * @param point null: it is no question for a read point
+   * @param since when an update came, in nanoseconds of the clock
    */
   record Pending(
-      String partition, List<Long> tokens, UpdateCallback update, ReadCallback read, long since) {}
+      String partition,
+      List<Long> tokens,
+      UpdateCallback update,
+      ReadCallback read,
+      PointCallback point,
+      long since) {
+
+    static Pending of(String partition, List<Long> tokens, UpdateCallback update, long since) {
+      return new Pending(partition, tokens, update, null, null, since);
+    }
+
+    static Pending of(ReadCallback read) {
+      return new Pending("", List.of(), null, read, null, 0);
+    }
+
+    static Pending of(PointCallback point) {
+      return new Pending("", List.of(), null, null, point, 0);
+    }
+
+    void refused(Refusal refusal, int leader) {
+      if (update != null) {
+        update.refused(refusal, leader);
+      } else if (read != null) {
+        read.refused(refusal, leader);
+      } else {
+        point.refused(refusal, leader);
+      }
+    }
+  }
 
   private final Map<Long, Pending> pending = new HashMap<>();
   private long lastToken;
@@ -36,11 +66,20 @@ final class PendingClients {
     return pending.remove(token);
   }
 
-  /** The reads of these tokens are to be served. */
-  List<ReadCallback> reads(List<Long> tokens) {
+  /**
+   * The reads of these tokens are to be served; others that asked for a read point are told it.
+   *
+   * @param length what they must see
+   */
+  List<ReadCallback> reads(List<Long> tokens, long length) {
     List<ReadCallback> reads = new ArrayList<>();
     for (long token : tokens) {
-      reads.add(pending.remove(token).read());
+      Pending one = pending.remove(token);
+      if (one.read() != null) {
+        reads.add(one.read());
+      } else {
+        one.point().point(length);
+      }
     }
     return reads;
   }
@@ -51,12 +90,7 @@ final class PendingClients {
   }
 
   void refuse(Output.Refuse refuse) {
-    Pending one = pending.remove(refuse.token());
-    if (one.update() != null) {
-      one.update().refused(refuse.refusal(), refuse.leader());
-    } else {
-      one.read().refused(refuse.refusal(), refuse.leader());
-    }
+    pending.remove(refuse.token()).refused(refuse.refusal(), refuse.leader());
   }
 
   /** The replica ends: all are told what can be told. */
@@ -65,7 +99,7 @@ final class PendingClients {
       if (one.update() != null) {
         one.update().unknown();
       } else {
-        one.read().refused(Refusal.NOT_LEADER, -1);
+        one.refused(Refusal.NOT_LEADER, -1);
       }
     }
     pending.clear();

@@ -15,12 +15,10 @@ import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.engine.Snapshot;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +41,8 @@ public final class ReplicaDriver implements AutoCloseable {
   private final Loop loop;
   private final Turns turns;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+  private final Intake intake;
+  private final GroupReads reads;
   private final GroupSharding sharding;
   private final GroupMoves moves;
 
@@ -61,6 +61,8 @@ public final class ReplicaDriver implements AutoCloseable {
     parts = new ReplicaParts(settings, context, disk, opened, new Told());
     loop = parts.loop();
     turns = parts.turns();
+    intake = new Intake(parts, () -> running);
+    reads = new GroupReads(parts, intake);
     sharding = new GroupSharding(parts, () -> running);
     moves = new GroupMoves(parts, () -> running);
   }
@@ -112,25 +114,25 @@ public final class ReplicaDriver implements AutoCloseable {
 
   /** Asks for an update. */
   public void update(UpdateRequest request) {
-    taking(request.callback()::refused, () -> take(request));
+    intake.take(request.callback()::refused, replica -> take(replica, request));
   }
 
-  private void take(UpdateRequest request) {
+  private void take(RunningReplica replica, UpdateRequest request) {
     UpdateCallback callback = request.callback();
     if (callback.isAbandoned()) {
       callback.abandoned();
     } else if (leads() && isWithoutRoom()) {
       refuseForWantOfRoom(callback);
-    } else if (leads() && running.schedule().lags()) {
+    } else if (leads() && replica.schedule().lags()) {
       callback.refused(Refusal.OVERLOADED, -1);
     } else {
-      running.admission().take(request);
+      replica.admission().take(request);
     }
   }
 
   /** Asks for a command of the group's own, which its state must admit; one at a time. */
   public void propose(Structure command, UpdateCallback callback) {
-    taking(callback::refused, () -> running.admission().propose(command, callback));
+    intake.take(callback::refused, replica -> replica.admission().propose(command, callback));
   }
 
   /**
@@ -140,18 +142,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * @param leave members that are not to
    */
   public void changeMembers(long join, long leave, UpdateCallback callback) {
-    taking(callback::refused, () -> running.changeMembers(join, leave, callback));
-  }
-
-  private void taking(ObjIntConsumer<Refusal> refused, Runnable action) {
-    loop.run(
-        () -> {
-          if (turns.isOver() || running == null || running.isShut()) {
-            refused.accept(Refusal.NOT_LEADER, -1);
-          } else {
-            action.run();
-          }
-        });
+    intake.take(callback::refused, replica -> replica.changeMembers(join, leave, callback));
   }
 
   private boolean leads() {
@@ -171,20 +162,9 @@ public final class ReplicaDriver implements AutoCloseable {
     }
   }
 
-  /** Asks for a linearizable read. */
-  public void read(ReadCallback callback) {
-    taking(
-        callback::refused,
-        () -> {
-          long token =
-              running.clients().add(new PendingClients.Pending("", List.of(), null, callback, 0));
-          turns.step(new Input.ClientRead(token));
-        });
-  }
-
-  /** Reads what this replica has applied, which may be old. */
-  public void staleRead(ReadCallback callback) {
-    parts.readers().submit(List.of(callback));
+  /** What clients read. */
+  public GroupReads reads() {
+    return reads;
   }
 
   // -- operators

@@ -13,12 +13,10 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Output;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Replica;
-import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.GroupPost;
-import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
@@ -58,7 +56,7 @@ final class RunningReplica implements Turns.Turn {
   private final MoveSink moveSink;
   private final StoreRepair repair;
   private final OutputDispatch outputs;
-  private Loop.Timer syncing;
+  private final PeriodicSync syncing;
 
   /**
    * What runs of a replica.
@@ -114,7 +112,8 @@ final class RunningReplica implements Turns.Turn {
                 parts.rereading()::submit,
                 parts.loop(),
                 turns::finish,
-                this::failed));
+                this::failed),
+            new AwaitedPoints(parts.loop(), parts.metrics()));
     port = connect.apply(new PeerInputs(turns, opened.checkpoints(), window));
     purging =
         new Purging(
@@ -140,6 +139,7 @@ final class RunningReplica implements Turns.Turn {
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
     repair = new StoreRepair(parts, schedule, post, core::state, () -> core.transferView().leads());
+    syncing = new PeriodicSync(parts);
     outputs = duties();
   }
 
@@ -156,21 +156,7 @@ final class RunningReplica implements Turns.Turn {
     turns.begin(core, this);
     ticks.begin();
     repair.look();
-    if (parts.settings().durability() == Durability.PERIODIC) {
-      syncAgain();
-    }
-  }
-
-  private void syncAgain() {
-    syncing =
-        parts
-            .loop()
-            .schedule(
-                parts.settings().flushInterval().toNanos(),
-                () -> {
-                  parts.log().syncSoon();
-                  syncAgain();
-                });
+    syncing.begin();
   }
 
   private void failed(Throwable cause) {
@@ -195,11 +181,7 @@ final class RunningReplica implements Turns.Turn {
         .on(Output.WriteEpoch.class, write -> parts.log().writeEpoch(write.field(), write.epoch()))
         .on(Output.Deliver.class, deliver -> schedule.deliver(deliver.length()))
         .on(Output.Answer.class, this::answer)
-        .on(
-            Output.ServeReads.class,
-            reads ->
-                schedule.serve(
-                    Math.max(reads.length(), first.place()), clients.reads(reads.tokens())))
+        .on(Output.ServeReads.class, this::serve)
         .on(Output.Refuse.class, clients::refuse)
         .on(Output.Unknown.class, unknown -> clients.unknown(unknown.token()))
         .on(Output.RosterCommitted.class, committed -> rosterCommitted(committed.roster()))
@@ -262,6 +244,11 @@ final class RunningReplica implements Turns.Turn {
             one.update()));
   }
 
+  private void serve(Output.ServeReads confirmed) {
+    long length = Math.max(confirmed.length(), first.place());
+    schedule.serve(length, clients.reads(confirmed.tokens(), length));
+  }
+
   private void leaderChanged(Output.LeaderChanged changed) {
     parts.journal().leaderChanged(changed.leader(), changed.epoch());
     parts.pressure().leaderChanged(changed.leader());
@@ -296,8 +283,7 @@ final class RunningReplica implements Turns.Turn {
     }
     long last = core.state().roster().configuration(parts.founders()).last();
     long token =
-        clients.add(
-            new PendingClients.Pending("", List.of(), callback, null, parts.clock().nanos()));
+        clients.add(PendingClients.Pending.of("", List.of(), callback, parts.clock().nanos()));
     turns.step(new Input.MembersRequested(token, (last | join) & ~leave));
   }
 
@@ -387,9 +373,7 @@ final class RunningReplica implements Turns.Turn {
   /** The replica ends; waiting clients are told what can be told. */
   void stop() {
     ticks.end();
-    if (syncing != null) {
-      syncing.cancel();
-    }
+    syncing.end();
     port.close();
     window.close();
     ledNoMore();

@@ -198,29 +198,31 @@ class LoneReplicaTest {
 
   private Object get(String row) {
     CompletableFuture<Object> answer = new CompletableFuture<>();
-    driver.read(
-        new ReadCallback() {
-          @Override
-          public boolean isLong() {
-            return false;
-          }
+    driver
+        .reads()
+        .linearizable(
+            new ReadCallback() {
+              @Override
+              public boolean isLong() {
+                return false;
+              }
 
-          @Override
-          public void read(Snapshot snapshot) {
-            List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
-            answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
-          }
+              @Override
+              public void read(Snapshot snapshot) {
+                List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
+                answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
+              }
 
-          @Override
-          public void refused(Refusal refusal, int leader) {
-            answer.complete(refusal);
-          }
+              @Override
+              public void refused(Refusal refusal, int leader) {
+                answer.complete(refusal);
+              }
 
-          @Override
-          public void failed(RuntimeException cause) {
-            answer.completeExceptionally(cause);
-          }
-        });
+              @Override
+              public void failed(RuntimeException cause) {
+                answer.completeExceptionally(cause);
+              }
+            });
     runUntil("answer", answer::isDone);
     return answer.join();
   }

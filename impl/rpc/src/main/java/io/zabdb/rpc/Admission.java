@@ -96,7 +96,7 @@ final class Admission {
   /** The account of a request whose kind is known. */
   MemoryAccount requests(Request.BodyCase body, int bytes) {
     return switch (body) {
-      case UPDATE, GET, SCAN -> requests(bytes);
+      case UPDATE, GET, SCAN, GET_READ_POINT -> requests(bytes);
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> account(Purpose.MOVES);
       default -> account(Purpose.ADMINISTRATION);
     };

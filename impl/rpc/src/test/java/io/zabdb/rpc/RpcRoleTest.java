@@ -19,6 +19,7 @@ import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.GetGroups;
+import io.zabdb.rpc.wire.GetReadPoint;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
@@ -113,7 +114,8 @@ class RpcRoleTest {
         Request.newBuilder().setTakeGroup(TakeGroup.getDefaultInstance()),
         Request.newBuilder().setEndGroup(EndGroup.getDefaultInstance()),
         Request.newBuilder().setGetGroups(GetGroups.getDefaultInstance()),
-        Request.newBuilder().setFindBase(FindBase.getDefaultInstance()));
+        Request.newBuilder().setFindBase(FindBase.getDefaultInstance()),
+        Request.newBuilder().setGetReadPoint(GetReadPoint.getDefaultInstance()));
   }
 
   @Test
@@ -136,7 +138,14 @@ class RpcRoleTest {
                 "END_GROUP"));
     assertEquals(all, done(ROOT + "/admin"));
     all.addAll(
-        Set.of("TELL_GROUP", "OFFER_FILES", "OFFER_STORE", "READ_FILE", "GET_GROUPS", "FIND_BASE"));
+        Set.of(
+            "TELL_GROUP",
+            "OFFER_FILES",
+            "OFFER_STORE",
+            "READ_FILE",
+            "GET_GROUPS",
+            "FIND_BASE",
+            "GET_READ_POINT"));
     assertEquals(all, done(ROOT + "/node/2"));
   }
 

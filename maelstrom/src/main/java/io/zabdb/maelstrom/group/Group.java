@@ -4,6 +4,7 @@ import io.zabdb.budget.MemoryBudget;
 import io.zabdb.client.call.CallSettings;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.event.ClientListener;
 import io.zabdb.client.net.Connector;
 import io.zabdb.client.net.Peers;
@@ -99,7 +100,7 @@ public final class Group implements Store, AutoCloseable {
             BalancerRequests.NONE,
             BirthRequests.NONE,
             SystemClock.INSTANCE,
-            links.deadlines());
+            links);
     requests.serve(handler);
     LoopTimers timers = new LoopTimers(node.loop());
     long patience = TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis());
@@ -161,7 +162,13 @@ public final class Group implements Store, AutoCloseable {
     }
     CompletableFuture<List<Cell>> cells =
         columns.size() == 1
-            ? call(() -> new Lookup(row, new Column(Membership.FAMILY, columns.get(0)), 1, false))
+            ? call(
+                () ->
+                    new Lookup(
+                        row,
+                        new Column(Membership.FAMILY, columns.get(0)),
+                        1,
+                        OperationKind.SPREAD_READ))
             : readBetween(row, Collections.min(columns), Collections.max(columns));
     return cells.thenApply(
         found -> columns.stream().map(column -> valueOf(column, found)).toList());
@@ -181,7 +188,7 @@ public final class Group implements Store, AutoCloseable {
         Scan.columns(row, Membership.FAMILY, from, behind)
             .pagesOf(PAGE_CELLS)
             .pagesOfBytes(PAGE_BYTES);
-    PageStream pages = new PageStream(caller, scan, false);
+    PageStream pages = new PageStream(caller, scan, OperationKind.READ);
     return named(pages.next())
         .thenCompose(
             first ->

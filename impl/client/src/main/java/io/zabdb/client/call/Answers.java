@@ -18,17 +18,22 @@ final class Answers<T> {
 
   private final Caller caller;
   private final Call<T> call;
-  private final boolean isStale;
+  private final boolean isForAnyReplica;
   private final UpdateSession session;
   private final CallNews<T> news;
 
   /**
-   * @param isStale whether any replica will do
+   * @param isForAnyReplica whether any replica will do
    */
-  Answers(Caller caller, Call<T> call, boolean isStale, UpdateSession session, CallNews<T> news) {
+  Answers(
+      Caller caller,
+      Call<T> call,
+      boolean isForAnyReplica,
+      UpdateSession session,
+      CallNews<T> news) {
     this.caller = caller;
     this.call = call;
-    this.isStale = isStale;
+    this.isForAnyReplica = isForAnyReplica;
     this.session = session;
     this.news = news;
   }
@@ -36,7 +41,7 @@ final class Answers<T> {
   /** An attempt of the call has ended, and the call has not. */
   void take(Attempt attempt, Ending<T> ending) {
     if (ending instanceof Ending.Success<T> success) {
-      if (!isStale) {
+      if (!isForAnyReplica) {
         learnFrom(attempt);
       }
       call.succeed(success.result());
@@ -148,7 +153,7 @@ final class Answers<T> {
     attempt.group.leadsNot(attempt.way);
     Peer hint = attempt.group.isEntry() ? null : caller.hinted(refusal.error());
     boolean mayFollow =
-        !isStale && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
+        !isForAnyReplica && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
     Way way = mayFollow && hint != null ? attempt.group.behind(attempt.way, hint) : null;
     if (way == null) {
       call.tryOthers(attempt);

@@ -68,7 +68,7 @@ final class Call<T> {
     news = new CallNews<>(caller, operation.name(), future, timer);
     open = new OpenAttempts<>(caller, operation, timer, this::ended);
     session = new UpdateSession(caller, operation.kind() == OperationKind.UPDATE);
-    answers = new Answers<>(caller, this, isStale(), session, news);
+    answers = new Answers<>(caller, this, isForAnyReplica(), session, news);
   }
 
   int bytes() {
@@ -96,12 +96,12 @@ final class Call<T> {
       return;
     }
     settle(now);
-    Way way = isStale() ? anyReplica() : group.way();
+    Way way = isForAnyReplica() ? anyReplica() : group.way();
     if (way == null) {
       seek();
       return;
     }
-    if (!isStale()) {
+    if (!isForAnyReplica()) {
       caller.tryDirectWay(group);
     }
     send(way);
@@ -113,8 +113,8 @@ final class Call<T> {
     return next == null ? null : group.direct(next);
   }
 
-  private boolean isStale() {
-    return operation.kind() == OperationKind.STALE_READ;
+  private boolean isForAnyReplica() {
+    return operation.kind().isForAnyReplica();
   }
 
   KnownGroup group() {
@@ -227,7 +227,7 @@ final class Call<T> {
   private void seek() {
     if (group.members().isEmpty()) {
       renewRing();
-    } else if (isStale()) {
+    } else if (isForAnyReplica()) {
       seekReplica();
     } else {
       wait = Wait.LEADER;

@@ -6,6 +6,13 @@ public enum OperationKind {
   UPDATE,
   /** Linearizable: the leader answers. */
   READ,
+  /** Linearizable: any replica answers, and asks the leader how much of the log it must see. */
+  SPREAD_READ,
   /** Any replica answers. */
-  STALE_READ
+  STALE_READ;
+
+  /** Whether replicas that do not lead answer it. */
+  public boolean isForAnyReplica() {
+    return this == SPREAD_READ || this == STALE_READ;
+  }
 }

@@ -20,27 +20,28 @@ import java.util.List;
 public final class Lookup implements Operation<List<Cell>> {
 
   private final long token;
-  private final boolean isStale;
+  private final OperationKind kind;
 
   /** All but where it goes. */
   private final Get get;
 
   /**
    * @param versions at most, 1 to 1,000,000
-   * @param isStale whether any replica may answer
+   * @param kind which kind of read
    */
-  public Lookup(Bytes row, Column column, int versions, boolean isStale) {
+  public Lookup(Bytes row, Column column, int versions, OperationKind kind) {
     DataLimits.checkRowKey(row.length());
     DataLimits.check("the number of versions", versions, 1, DataLimits.VERSIONS);
     token = Token.of(row.array());
-    this.isStale = isStale;
+    this.kind = kind;
     get =
         Get.newBuilder()
             .setRow(WireData.bytes(row))
             .setFamily(column.family())
             .setQualifier(WireData.bytes(column.qualifier()))
             .setVersions(versions)
-            .setStale(isStale)
+            .setStale(kind == OperationKind.STALE_READ)
+            .setSpread(kind == OperationKind.SPREAD_READ)
             .build();
   }
 
@@ -51,7 +52,7 @@ public final class Lookup implements Operation<List<Cell>> {
 
   @Override
   public OperationKind kind() {
-    return isStale ? OperationKind.STALE_READ : OperationKind.READ;
+    return kind;
   }
 
   @Override

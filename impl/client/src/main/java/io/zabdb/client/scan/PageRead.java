@@ -28,12 +28,12 @@ final class PageRead implements Operation<PageRead.PageResult> {
 
   private final Scan scan;
   private final Position position;
-  private final boolean isStale;
+  private final OperationKind kind;
 
-  PageRead(Scan scan, Position position, boolean isStale) {
+  PageRead(Scan scan, Position position, OperationKind kind) {
     this.scan = scan;
     this.position = position;
-    this.isStale = isStale;
+    this.kind = kind;
   }
 
   @Override
@@ -43,7 +43,7 @@ final class PageRead implements Operation<PageRead.PageResult> {
 
   @Override
   public OperationKind kind() {
-    return isStale ? OperationKind.STALE_READ : OperationKind.READ;
+    return kind;
   }
 
   @Override
@@ -66,7 +66,8 @@ final class PageRead implements Operation<PageRead.PageResult> {
             .setMaxCells(scan.pageCells())
             .setMaxBytes(scan.pageBytes())
             .setAfter(position.next())
-            .setStale(isStale);
+            .setStale(kind == OperationKind.STALE_READ)
+            .setSpread(kind == OperationKind.SPREAD_READ);
     if (scan.range() instanceof ScanRange.Tokens tokens) {
       wire.getTokensBuilder()
           .setAfter(Math.max(position.after(), place.range().after()))

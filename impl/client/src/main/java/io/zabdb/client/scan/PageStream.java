@@ -1,6 +1,7 @@
 package io.zabdb.client.scan;
 
 import io.zabdb.client.call.Caller;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.call.Results;
 import io.zabdb.model.data.Cell;
 import java.util.ArrayDeque;
@@ -22,7 +23,7 @@ public final class PageStream implements AutoCloseable {
 
   private final Caller caller;
   private final Scan scan;
-  private final boolean isStale;
+  private final OperationKind kind;
   private final Deque<Page> ready = new ArrayDeque<>();
   private Optional<Position> position;
   private CompletableFuture<PageRead.PageResult> reading;
@@ -31,10 +32,10 @@ public final class PageStream implements AutoCloseable {
   private boolean isClosed;
 
   /** Begins to fetch. */
-  public PageStream(Caller caller, Scan scan, boolean isStale) {
+  public PageStream(Caller caller, Scan scan, OperationKind kind) {
     this.caller = caller;
     this.scan = scan;
-    this.isStale = isStale;
+    this.kind = kind;
     position = Optional.of(Position.start(scan.range()));
     readAhead();
   }
@@ -128,7 +129,7 @@ public final class PageStream implements AutoCloseable {
       if (reading != null || position.isEmpty() || ready.size() >= scan.prefetch()) {
         return;
       }
-      read = new PageRead(scan, position.get(), isStale);
+      read = new PageRead(scan, position.get(), kind);
       // Taken before it is started, which may end at once.
       reading = new CompletableFuture<>();
     }

@@ -22,6 +22,7 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
+import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -48,11 +49,15 @@ class CallTest {
   }
 
   private CompletableFuture<List<Cell>> get() {
-    return caller.call(new Lookup(ROW, COLUMN, 1, false));
+    return caller.call(new Lookup(ROW, COLUMN, 1, OperationKind.READ));
+  }
+
+  private CompletableFuture<List<Cell>> getSpread() {
+    return caller.call(new Lookup(ROW, COLUMN, 1, OperationKind.SPREAD_READ));
   }
 
   private CompletableFuture<List<Cell>> getStale() {
-    return caller.call(new Lookup(ROW, COLUMN, 1, true));
+    return caller.call(new Lookup(ROW, COLUMN, 1, OperationKind.STALE_READ));
   }
 
   private <T> T done(CompletableFuture<T> future) {
@@ -642,6 +647,53 @@ class CallTest {
       assertTrue(time.until(read).toMillis() < 110);
       assertEquals("a", read.join().get(0).value().text());
     }
+  }
+
+  // -- reads spread over the replicas
+
+  @Test
+  void spreadReadsGoToAllReplicasInTurn() {
+    done(put("a"));
+    for (int i = 0; i < 30; i++) {
+      assertEquals("a", done(getSpread()).get(0).value().text());
+    }
+    for (int node = 0; node < 3; node++) {
+      assertEquals(10, received(node, Request.BodyCase.GET).size());
+      assertTrue(received(node, Request.BodyCase.GET).get(0).getGet().getSpread());
+      assertFalse(received(node, Request.BodyCase.GET).get(0).getGet().getStale());
+    }
+  }
+
+  /** Nodes of an earlier version send whoever reads to the leader. */
+  @Test
+  void spreadReadsComeToTheLeaderIfNobodyElseServesThem() {
+    done(put("a"));
+    cluster.setScript(
+        (node, request) ->
+            request.hasGet() && node != 0
+                ? WireErrors.response(ErrorCode.NOT_LEADER, "node 0 seems to lead", false)
+                : null);
+    for (int i = 0; i < 3; i++) {
+      CompletableFuture<List<Cell>> read = getSpread();
+      assertTrue(time.until(read).toMillis() < 110);
+      assertEquals("a", read.join().get(0).value().text());
+    }
+  }
+
+  /** Its leader says nothing, or it hears nothing of what is committed. */
+  @Test
+  void aReplicaThatCannotServeASpreadReadIsPassedOver() {
+    done(put("a"));
+    cluster.setScript(
+        (node, request) ->
+            request.hasGet() && node == 1
+                ? WireErrors.response(ErrorCode.UNAVAILABLE, "this replica lags", false)
+                : null);
+    for (int i = 0; i < 9; i++) {
+      assertEquals("a", done(getSpread()).get(0).value().text());
+    }
+    assertFalse(received(1, Request.BodyCase.GET).isEmpty());
+    assertEquals("a", done(getSpread()).get(0).value().text());
   }
 
   // -- by way of one node

@@ -85,7 +85,7 @@ final class CheckedHistory {
   private CompletableFuture<?> read(Caller caller, Bytes row) {
     long atLeast = told.getOrDefault(row, 0L);
     return caller
-        .call(new Lookup(row, Column.DEFAULT, 1, false))
+        .call(new Lookup(row, Column.DEFAULT, 1, OperationKind.READ))
         .thenAccept(
             cells -> {
               long found = cells.isEmpty() ? 0 : cells.get(0).version().counter();

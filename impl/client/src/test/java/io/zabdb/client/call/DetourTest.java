@@ -68,7 +68,7 @@ class DetourTest {
   }
 
   private CompletableFuture<List<Cell>> get() {
-    return caller.call(new Lookup(ROW, Column.DEFAULT, 1, false));
+    return caller.call(new Lookup(ROW, Column.DEFAULT, 1, OperationKind.READ));
   }
 
   private <T> T done(CompletableFuture<T> future) {

@@ -102,7 +102,10 @@ class FollowedMovesTest {
   }
 
   private String stored() {
-    return done(caller.call(new Lookup(ROW, Column.DEFAULT, 1, false))).get(0).value().text();
+    return done(caller.call(new Lookup(ROW, Column.DEFAULT, 1, OperationKind.READ)))
+        .get(0)
+        .value()
+        .text();
   }
 
   private <T> T done(CompletableFuture<T> future) {
@@ -209,8 +212,9 @@ class FollowedMovesTest {
             });
     int requests = cluster.requests();
     CompletableFuture<Version> put = put("b");
-    CompletableFuture<?> get = caller.call(new Lookup(ROW, Column.DEFAULT, 1, false));
-    CompletableFuture<?> stale = caller.call(new Lookup(ROW, Column.DEFAULT, 1, true));
+    CompletableFuture<?> get = caller.call(new Lookup(ROW, Column.DEFAULT, 1, OperationKind.READ));
+    CompletableFuture<?> stale =
+        caller.call(new Lookup(ROW, Column.DEFAULT, 1, OperationKind.STALE_READ));
     time.pass(Duration.ofMillis(500));
     int made = cluster.requests() - requests;
     assertTrue(made > 15 && made < 80, made + " requests");
@@ -247,7 +251,7 @@ class FollowedMovesTest {
     move(1, 5, 2);
     cluster.setScript((node, request) -> groupOf(request) == 1 ? wrongOwner(null) : null);
     int requests = cluster.requests();
-    CompletableFuture<?> get = caller.call(new Lookup(ROW, Column.DEFAULT, 1, false));
+    CompletableFuture<?> get = caller.call(new Lookup(ROW, Column.DEFAULT, 1, OperationKind.READ));
     time.pass(Duration.ofMillis(15));
     int made = cluster.requests() - requests;
     assertTrue(made >= 3 && made < 8, made + " requests");

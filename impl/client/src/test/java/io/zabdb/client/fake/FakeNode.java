@@ -209,7 +209,7 @@ public final class FakeNode {
         ifMine(
             get.getGroup(),
             get.getPartition(),
-            get.getStale(),
+            get.getStale() || get.getSpread(),
             request,
             responder,
             leader -> responder.accept(cluster.store().get(get)));
@@ -219,7 +219,7 @@ public final class FakeNode {
         ifMine(
             scan.getGroup(),
             scan.getPartition(),
-            scan.getStale(),
+            scan.getStale() || scan.getSpread(),
             request,
             responder,
             leader -> responder.accept(cluster.store().scan(scan)));
@@ -241,7 +241,7 @@ public final class FakeNode {
   private void ifMine(
       int group,
       String partition,
-      boolean isStale,
+      boolean isForAnyReplica,
       Request request,
       Consumer<Response.Builder> responder,
       Consumer<Integer> action) {
@@ -250,7 +250,7 @@ public final class FakeNode {
     Response.Builder wrongOwner = cluster.wrongOwner(group, partition);
     if (wrongOwner != null) {
       responder.accept(wrongOwner);
-    } else if (isStale && leader >= 0) {
+    } else if (isForAnyReplica && leader >= 0) {
       action.accept(leader);
     } else if (believed == id && leader == id) {
       action.accept(id);

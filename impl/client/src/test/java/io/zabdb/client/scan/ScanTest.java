@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.call.Caller;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
 import io.zabdb.client.fake.VirtualTimers;
@@ -92,7 +93,7 @@ class ScanTest {
   @Test
   void allRowsComeInTheOrderOfTheirTokens() {
     load();
-    List<Page> pages = pages(new PageStream(caller, Scan.all(), false));
+    List<Page> pages = pages(new PageStream(caller, Scan.all(), OperationKind.READ));
     assertAllRowsInTokenOrder(cells(pages));
     assertEquals(8, pages.size());
   }
@@ -101,30 +102,33 @@ class ScanTest {
   void smallPagesGiveTheSame() {
     load();
     for (int size : new int[] {1, 2, 7}) {
-      List<Page> pages = pages(new PageStream(caller, Scan.all().pagesOf(size), false));
+      List<Page> pages =
+          pages(new PageStream(caller, Scan.all().pagesOf(size), OperationKind.READ));
       assertAllRowsInTokenOrder(cells(pages));
       assertTrue(pages.stream().allMatch(page -> page.cells().size() <= size));
     }
-    List<Page> bytes = pages(new PageStream(caller, Scan.all().pagesOfBytes(10), false));
+    List<Page> bytes =
+        pages(new PageStream(caller, Scan.all().pagesOfBytes(10), OperationKind.READ));
     assertAllRowsInTokenOrder(cells(bytes));
     assertTrue(bytes.size() > 60, bytes.size() + " pages");
   }
 
   @Test
   void anEmptyStoreHasNoPages() {
-    assertEquals(List.of(), pages(new PageStream(caller, Scan.all(), false)));
+    assertEquals(List.of(), pages(new PageStream(caller, Scan.all(), OperationKind.READ)));
   }
 
   @Test
   void aRangeOfTokensIsScanned() {
     load();
-    List<Cell> all = cells(pages(new PageStream(caller, Scan.all(), false)));
+    List<Cell> all = cells(pages(new PageStream(caller, Scan.all(), OperationKind.READ)));
     long after = token(all.get(30));
     long upTo = token(all.get(200));
     Scan some = Scan.of(new ScanRange.Tokens(new TokenRange(after, upTo)));
     List<Cell> expected =
         all.stream().filter(cell -> token(cell) > after && token(cell) <= upTo).toList();
-    assertEquals(expected, cells(pages(new PageStream(caller, some.pagesOf(4), false))));
+    assertEquals(
+        expected, cells(pages(new PageStream(caller, some.pagesOf(4), OperationKind.READ))));
   }
 
   @Test
@@ -133,20 +137,23 @@ class ScanTest {
     done(
         caller.call(
             Update.row("put", RowMutation.in("row7").put(Column.of("history", "h"), "x").build())));
-    List<Cell> row = cells(pages(new PageStream(caller, Scan.row("row7").pagesOf(2), false)));
+    List<Cell> row =
+        cells(pages(new PageStream(caller, Scan.row("row7").pagesOf(2), OperationKind.READ)));
     assertEquals(
         List.of("default:c0", "default:c1", "default:c2", "history:h"),
         row.stream().map(cell -> cell.column().toString()).toList());
     Bytes key = Bytes.of("row7");
     assertEquals(
         row.subList(0, 3),
-        cells(pages(new PageStream(caller, Scan.family(key, "default"), false))));
+        cells(pages(new PageStream(caller, Scan.family(key, "default"), OperationKind.READ))));
     assertEquals(
         row.subList(1, 2),
         cells(
             pages(
                 new PageStream(
-                    caller, Scan.columns(key, "default", Bytes.of("c1"), Bytes.of("c2")), false))));
+                    caller,
+                    Scan.columns(key, "default", Bytes.of("c1"), Bytes.of("c2")),
+                    OperationKind.READ))));
   }
 
   @Test
@@ -158,14 +165,16 @@ class ScanTest {
               Update.row(
                   "put", RowMutation.in(row).put(Column.of("history", ""), "" + i).build())));
     }
-    List<Cell> two = cells(pages(new PageStream(caller, Scan.row(row).versions(2), false)));
+    List<Cell> two =
+        cells(pages(new PageStream(caller, Scan.row(row).versions(2), OperationKind.READ)));
     assertEquals(List.of("3", "2"), two.stream().map(cell -> cell.value().text()).toList());
   }
 
   @Test
   void noMorePagesAreFetchedAheadThanWasSaid() {
     load();
-    PageStream stream = new PageStream(caller, Scan.all().pagesOf(1).prefetch(3), false);
+    PageStream stream =
+        new PageStream(caller, Scan.all().pagesOf(1).prefetch(3), OperationKind.READ);
     time.pass(Duration.ofSeconds(1));
     assertEquals(3, scans(0).size());
     done(stream.next());
@@ -180,7 +189,7 @@ class ScanTest {
   @Test
   void partitionsMaySplitAndMoveMeanwhile() {
     load();
-    PageStream stream = new PageStream(caller, Scan.all().pagesOf(5), false);
+    PageStream stream = new PageStream(caller, Scan.all().pagesOf(5), OperationKind.READ);
     List<Page> pages = new ArrayList<>();
     for (int i = 0; ; i++) {
       Optional<Page> page = done(stream.next());
@@ -201,11 +210,12 @@ class ScanTest {
 
   @Test
   void partitionsMayMoveMeanwhile() {
-    for (boolean isStale : new boolean[] {false, true}) {
+    for (OperationKind kind :
+        List.of(OperationKind.READ, OperationKind.SPREAD_READ, OperationKind.STALE_READ)) {
       load();
       cluster.nameOwners();
       cluster.setToldRing(Ring.even(2, 4));
-      PageStream stream = new PageStream(caller, Scan.all().pagesOf(7), isStale);
+      PageStream stream = new PageStream(caller, Scan.all().pagesOf(7), kind);
       List<Page> pages = new ArrayList<>();
       for (int i = 0; ; i++) {
         Optional<Page> page = done(stream.next());
@@ -236,7 +246,7 @@ class ScanTest {
   @Test
   void leadersMayChangeMeanwhile() {
     load();
-    PageStream stream = new PageStream(caller, Scan.all().pagesOf(5), false);
+    PageStream stream = new PageStream(caller, Scan.all().pagesOf(5), OperationKind.READ);
     List<Page> pages = new ArrayList<>();
     for (int i = 0; ; i++) {
       Optional<Page> page = done(stream.next());
@@ -258,7 +268,8 @@ class ScanTest {
   @Test
   void staleScansAskAllReplicas() {
     load();
-    List<Cell> cells = cells(pages(new PageStream(caller, Scan.all().pagesOf(10), true)));
+    List<Cell> cells =
+        cells(pages(new PageStream(caller, Scan.all().pagesOf(10), OperationKind.STALE_READ)));
     assertAllRowsInTokenOrder(cells);
     for (int node = 0; node < 3; node++) {
       assertTrue(scans(node).size() > 5);
@@ -270,10 +281,12 @@ class ScanTest {
   void allPagesAreTakenByAnAction() {
     load();
     List<Page> pages = new ArrayList<>();
-    done(new PageStream(caller, Scan.all().pagesOf(3).prefetch(10), false).forEach(pages::add));
+    done(
+        new PageStream(caller, Scan.all().pagesOf(3).prefetch(10), OperationKind.READ)
+            .forEach(pages::add));
     assertAllRowsInTokenOrder(cells(pages));
     CompletableFuture<Void> broken =
-        new PageStream(caller, Scan.all(), false)
+        new PageStream(caller, Scan.all(), OperationKind.READ)
             .forEach(
                 page -> {
                   throw new IllegalStateException("enough");
@@ -285,7 +298,7 @@ class ScanTest {
 
   @Test
   void onePageIsAskedForAtATime() {
-    PageStream stream = new PageStream(caller, Scan.all(), false);
+    PageStream stream = new PageStream(caller, Scan.all(), OperationKind.READ);
     CompletableFuture<Optional<Page>> first = stream.next();
     assertFalse(first.isDone());
     assertThrows(IllegalStateException.class, stream::next);
@@ -296,7 +309,8 @@ class ScanTest {
   @Test
   void aFailureEndsTheScan() {
     load();
-    PageStream stream = new PageStream(caller, Scan.family(Bytes.of("row1"), "unknown"), false);
+    PageStream stream =
+        new PageStream(caller, Scan.family(Bytes.of("row1"), "unknown"), OperationKind.READ);
     for (int i = 0; i < 2; i++) {
       CompletableFuture<Optional<Page>> next = stream.next();
       time.until(next);

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.metrics.PointNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -42,6 +43,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Map<TransferReason, Counter> begun = new EnumMap<>(TransferReason.class);
   private final Map<TransferEnd, Counter> givenUp = new EnumMap<>(TransferEnd.class);
   private final Map<ShardingNews, Counter> shardings = new EnumMap<>(ShardingNews.class);
+  private final Map<PointNews, Counter> points = new EnumMap<>(PointNews.class);
   private final Map<MoveNews, Counter> moves = new EnumMap<>(MoveNews.class);
   private final Timer movePauses;
   private volatile ReplicaStatus status;
@@ -66,6 +68,14 @@ public final class GroupMetrics implements ReplicaMetrics {
           reason,
           byReason(
               "zabdb.transfers.begun", "How often this leader chose a successor", reason.name()));
+    }
+    for (PointNews step : PointNews.values()) {
+      points.put(
+          step,
+          byReason(
+              "zabdb.reads.behind.point",
+              "Reads that this replica served behind a read point of its leader",
+              step.name()));
     }
     for (ShardingNews step : ShardingNews.values()) {
       shardings.put(
@@ -198,6 +208,11 @@ public final class GroupMetrics implements ReplicaMetrics {
   @Override
   public void installed() {
     installs.increment();
+  }
+
+  @Override
+  public void points(PointNews step, int reads) {
+    points.get(step).increment(reads);
   }
 
   @Override

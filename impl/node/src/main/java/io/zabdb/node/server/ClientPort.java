@@ -61,7 +61,7 @@ final class ClientPort implements AutoCloseable {
                 balance,
                 births,
                 SystemClock.INSTANCE,
-                links.deadlines()),
+                links),
             context.metrics());
     ServerHello greeting =
         ServerHello.newBuilder()

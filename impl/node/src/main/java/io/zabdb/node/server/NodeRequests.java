@@ -43,7 +43,7 @@ public final class NodeRequests implements RequestHandler {
    * @param balance takes what operators want of the balancer
    * @param births bears groups, and takes those that others bear
    * @param time by which hits are counted
-   * @param deadlines for what operators ask
+   * @param links to the other nodes, and the deadlines of what operators ask
    */
   public NodeRequests(
       Topology topology,
@@ -57,7 +57,7 @@ public final class NodeRequests implements RequestHandler {
       RequestHandler balance,
       RequestHandler births,
       Clock time,
-      Deadlines deadlines) {
+      NodeLinks links) {
     this.topology = topology;
     this.replicas = replicas;
     this.forwarder = forwarder;
@@ -67,7 +67,14 @@ public final class NodeRequests implements RequestHandler {
     errors = new Errors(topology);
     NodeHits hits = new NodeHits(topology, time);
     updates = new UpdateRequests(topology, errors, clock, sessions, hits);
-    reads = new ReadRequests(topology, errors, hits, budget.account(Purpose.LARGE_ANSWERS));
+    reads =
+        new ReadRequests(
+            topology,
+            errors,
+            hits,
+            budget.account(Purpose.LARGE_ANSWERS),
+            new ReadPoints(topology, links));
+    Deadlines deadlines = links.deadlines();
     admin = new AdminRequests(topology, errors, report, deadlines);
     partitions = new PartitionRequests(topology, errors, hits, deadlines);
     members = new MemberRequests(topology, errors, deadlines);
@@ -76,7 +83,7 @@ public final class NodeRequests implements RequestHandler {
   @Override
   public void handle(Request request, Responder responder) {
     switch (request.getBodyCase()) {
-      case UPDATE, GET, SCAN -> data(request, responder);
+      case UPDATE, GET, SCAN, GET_READ_POINT -> data(request, responder);
       case GET_RING -> responder.respond(Response.newBuilder().setRing(RingReport.of(topology)));
       case GET_STATUS -> admin.status(replicas.values(), responder);
       case TRANSFER,
@@ -117,6 +124,7 @@ public final class NodeRequests implements RequestHandler {
     switch (request.getBodyCase()) {
       case UPDATE -> updates.handle(request.getUpdate(), replica, responder);
       case GET -> reads.handle(request.getGet(), replica, responder);
+      case GET_READ_POINT -> reads.point(group, replica, responder);
       default -> reads.handle(request.getScan(), replica, responder);
     }
   }
@@ -125,6 +133,7 @@ public final class NodeRequests implements RequestHandler {
     return switch (request.getBodyCase()) {
       case UPDATE -> request.getUpdate().getGroup();
       case GET -> request.getGet().getGroup();
+      case GET_READ_POINT -> request.getGetReadPoint().getGroup();
       default -> request.getScan().getGroup();
     };
   }
@@ -132,9 +141,8 @@ public final class NodeRequests implements RequestHandler {
   /** Passes on what another node can answer; false if this one should. */
   private boolean forwarded(
       int group, ReplicaDriver replica, Request request, Responder responder) {
-    boolean stale = request.hasGet() ? request.getGet().getStale() : request.getScan().getStale();
     Optional<GroupConfig> config = topology.group(group);
-    if (config.isEmpty() || (stale && replica != null)) {
+    if (config.isEmpty() || (replica != null && isAnyReplicas(request))) {
       return false;
     }
     int leader = topology.nodeOf(group, topology.leader(group).member());
@@ -150,6 +158,13 @@ public final class NodeRequests implements RequestHandler {
     }
     forwarder.forward(leader, request, false, responder);
     return true;
+  }
+
+  private static boolean isAnyReplicas(Request request) {
+    return request.getGet().getStale()
+        || request.getGet().getSpread()
+        || request.getScan().getStale()
+        || request.getScan().getSpread();
   }
 
   private void administer(Request request, Responder responder) {

@@ -42,11 +42,21 @@ final class ObservedRequests implements RequestHandler {
     }
     return switch (request.getBodyCase()) {
       case UPDATE -> RequestKind.UPDATE;
-      case GET -> request.getGet().getStale() ? RequestKind.STALE_READ : RequestKind.GET;
-      case SCAN -> request.getScan().getStale() ? RequestKind.STALE_READ : RequestKind.SCAN;
+      case GET ->
+          kindOf(request.getGet().getStale(), request.getGet().getSpread(), RequestKind.GET);
+      case SCAN ->
+          kindOf(request.getScan().getStale(), request.getScan().getSpread(), RequestKind.SCAN);
+      case GET_READ_POINT -> RequestKind.READ_POINT;
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> RequestKind.MOVE;
       default -> RequestKind.ADMIN;
     };
+  }
+
+  private static RequestKind kindOf(boolean stale, boolean spread, RequestKind usual) {
+    if (stale) {
+      return RequestKind.STALE_READ;
+    }
+    return spread ? RequestKind.SPREAD_READ : usual;
   }
 
   private static RequestOutcome outcomeOf(Response.Builder response) {

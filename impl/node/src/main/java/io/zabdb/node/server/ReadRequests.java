@@ -9,12 +9,14 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.PointCallback;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.wire.Cells;
 import io.zabdb.rpc.wire.Get;
+import io.zabdb.rpc.wire.ReadPoint;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.Scan;
 import io.zabdb.storage.data.StorageException;
@@ -38,6 +40,7 @@ final class ReadRequests {
   private final Topology topology;
   private final Errors errors;
   private final NodeHits hits;
+  private final ReadPoints points;
   private final long mostRoom;
 
   /**
@@ -45,18 +48,21 @@ final class ReadRequests {
    *
    * @param hits count what is answered
    * @param answers the account of large answers
+   * @param points for reads that are not the leader's to serve
    */
-  ReadRequests(Topology topology, Errors errors, NodeHits hits, MemoryAccount answers) {
+  ReadRequests(
+      Topology topology, Errors errors, NodeHits hits, MemoryAccount answers, ReadPoints points) {
     this.topology = topology;
     this.errors = errors;
     this.hits = hits;
+    this.points = points;
     mostRoom = Math.min(MAX_ROOM, answers.limit());
   }
 
   void handle(Get get, ReplicaDriver replica, Responder responder) {
     accept(
         get.getGroup(),
-        get.getStale(),
+        way(get.getStale(), get.getSpread()),
         false,
         replica,
         responder,
@@ -78,7 +84,7 @@ final class ReadRequests {
   void handle(Scan scan, ReplicaDriver replica, Responder responder) {
     accept(
         scan.getGroup(),
-        scan.getStale(),
+        way(scan.getStale(), scan.getSpread()),
         true,
         replica,
         responder,
@@ -91,6 +97,37 @@ final class ReadRequests {
               (snapshot, room) ->
                   page(snapshot.scan(partition.name(), wanted, room), snapshot.length()));
         });
+  }
+
+  /** Tells a replica of the group what its reads must see. */
+  void point(int group, ReplicaDriver replica, Responder responder) {
+    replica
+        .reads()
+        .point(
+            new PointCallback() {
+              @Override
+              public void point(long length) {
+                responder.respond(
+                    Response.newBuilder().setReadPoint(ReadPoint.newBuilder().setIndex(length)));
+              }
+
+              @Override
+              public void refused(Refusal refusal, int leader) {
+                responder.respond(errors.refusal(group, refusal, leader));
+              }
+            });
+  }
+
+  /** How a read goes to a replica. */
+  private interface Way {
+    void take(int group, ReplicaDriver replica, ReadCallback read);
+  }
+
+  private Way way(boolean stale, boolean spread) {
+    if (stale) {
+      return (group, replica, read) -> replica.reads().stale(read);
+    }
+    return spread ? points::take : (group, replica, read) -> replica.reads().linearizable(read);
   }
 
   /** Makes a reader of a request, and throws if the request makes no sense. */
@@ -108,7 +145,7 @@ final class ReadRequests {
 
   private void accept(
       int group,
-      boolean stale,
+      Way way,
       boolean isLong,
       ReplicaDriver replica,
       Responder responder,
@@ -126,11 +163,7 @@ final class ReadRequests {
       responder.respond(errors.wrongOwner(group, List.of(e.asked()), e.getMessage()));
       return;
     }
-    if (stale) {
-      replica.staleRead(reading);
-    } else {
-      replica.read(reading);
-    }
+    way.take(group, replica, reading);
   }
 
   private AskedPartition partition(int group, String name) {
@@ -264,7 +297,7 @@ final class ReadRequests {
           bytes,
           () -> {
             room = bytes;
-            replica.staleRead(this);
+            replica.reads().stale(this);
           },
           () ->
               responder.respond(

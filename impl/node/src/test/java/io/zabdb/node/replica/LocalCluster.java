@@ -30,6 +30,7 @@ import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.peer.CheckpointSource;
 import io.zabdb.peer.PeerSettings;
+import io.zabdb.replica.PointCallback;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDisk;
@@ -483,35 +484,66 @@ final class LocalCluster implements AutoCloseable {
   /** The value, or a refusal. */
   CompletableFuture<Object> read(int member, String row, boolean stale) {
     CompletableFuture<Object> answer = new CompletableFuture<>();
-    ReadCallback callback =
-        new ReadCallback() {
-          @Override
-          public boolean isLong() {
-            return row.startsWith("long");
-          }
-
-          @Override
-          public void read(Snapshot snapshot) {
-            List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
-            answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
-          }
-
-          @Override
-          public void refused(Refusal refusal, int leader) {
-            answer.complete(refusal);
-          }
-
-          @Override
-          public void failed(RuntimeException cause) {
-            answer.completeExceptionally(cause);
-          }
-        };
+    ReadCallback callback = reading(row, answer);
     if (stale) {
-      running.get(member).staleRead(callback);
+      running.get(member).reads().stale(callback);
     } else {
-      running.get(member).read(callback);
+      running.get(member).reads().linearizable(callback);
     }
     return answer;
+  }
+
+  /** How much of the log a linearizable read must see, or a refusal. */
+  CompletableFuture<Object> point(int member) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    running
+        .get(member)
+        .reads()
+        .point(
+            new PointCallback() {
+              @Override
+              public void point(long length) {
+                answer.complete(length);
+              }
+
+              @Override
+              public void refused(Refusal refusal, int leader) {
+                answer.complete(refusal);
+              }
+            });
+    return answer;
+  }
+
+  /** The value, once a member has applied so much, or a refusal. */
+  CompletableFuture<Object> readBehind(int member, String row, long point) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    running.get(member).reads().behind(point, List.of(reading(row, answer)));
+    return answer;
+  }
+
+  private static ReadCallback reading(String row, CompletableFuture<Object> answer) {
+    return new ReadCallback() {
+      @Override
+      public boolean isLong() {
+        return row.startsWith("long");
+      }
+
+      @Override
+      public void read(Snapshot snapshot) {
+        List<Cell> cells = snapshot.get(PARTITION, Bytes.of(row), "f", Bytes.of("q"), 1);
+        answer.complete(cells.isEmpty() ? "none" : cells.get(0).value().toString());
+      }
+
+      @Override
+      public void refused(Refusal refusal, int leader) {
+        answer.complete(refusal);
+      }
+
+      @Override
+      public void failed(RuntimeException cause) {
+        answer.completeExceptionally(cause);
+      }
+    };
   }
 
   /** The hash of a member's state after exactly so many entries; "passed" if it has passed them. */

@@ -57,7 +57,14 @@ class ForwarderTest {
   }
 
   private Response forward(Request request) {
-    return forward(request, CompletableFuture.completedFuture(new Scripted()));
+    return forward(
+        request,
+        CompletableFuture.completedFuture(
+            new ScriptedConnection(
+                sending -> {
+                  sent = sending;
+                  return answer.copy();
+                })));
   }
 
   private static Request update(int timeoutMillis) {
@@ -102,31 +109,5 @@ class ForwarderTest {
     assertEquals(ErrorCode.UNAVAILABLE, response.getError().getCode());
     assertFalse(response.getError().getMayHaveHappened());
     assertTrue(response.getError().getMessage().contains("node 1"), response::toString);
-  }
-
-  private final class Scripted implements RpcConnection {
-    @Override
-    public CompletableFuture<Response> send(Request.Builder request) {
-      sent = request;
-      return answer.copy();
-    }
-
-    @Override
-    public ServerHello server() {
-      return ServerHello.getDefaultInstance();
-    }
-
-    @Override
-    public boolean isOpen() {
-      return true;
-    }
-
-    @Override
-    public CompletableFuture<Void> closed() {
-      return new CompletableFuture<>();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -10,9 +10,6 @@ import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.rpc.RpcConnection;
-import io.zabdb.rpc.wire.Request;
-import io.zabdb.rpc.wire.Response;
-import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,37 +42,6 @@ class NodeLinksTest {
     loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
   }
 
-  /** A connection that says nothing. */
-  private static final class Silent implements RpcConnection {
-
-    private boolean isOpen = true;
-
-    @Override
-    public CompletableFuture<Response> send(Request.Builder request) {
-      return new CompletableFuture<>();
-    }
-
-    @Override
-    public ServerHello server() {
-      return ServerHello.getDefaultInstance();
-    }
-
-    @Override
-    public boolean isOpen() {
-      return isOpen;
-    }
-
-    @Override
-    public CompletableFuture<Void> closed() {
-      return new CompletableFuture<>();
-    }
-
-    @Override
-    public void close() {
-      isOpen = false;
-    }
-  }
-
   /** The connection to the node; if there is none that serves, this one is made. */
   private RpcConnection connected(RpcConnection offered) {
     next = CompletableFuture.completedFuture(offered);
@@ -85,11 +51,11 @@ class NodeLinksTest {
   @Test
   void aConnectionIsUsedUntilItIsClosed() {
     topology.learn(OTHER, new Address("127.0.0.1", 7));
-    Silent first = new Silent();
+    ScriptedConnection first = ScriptedConnection.silent();
     assertSame(first, connected(first));
-    assertSame(first, connected(new Silent()));
+    assertSame(first, connected(ScriptedConnection.silent()));
     first.close();
-    assertNotSame(first, connected(new Silent()));
+    assertNotSame(first, connected(ScriptedConnection.silent()));
   }
 
   @Test
@@ -97,7 +63,7 @@ class NodeLinksTest {
     topology.learn(OTHER, new Address("127.0.0.1", 7));
     next = CompletableFuture.failedFuture(new IOException("nobody is there"));
     links.to(OTHER);
-    Silent second = new Silent();
+    ScriptedConnection second = ScriptedConnection.silent();
     assertSame(second, connected(second));
   }
 

@@ -104,7 +104,7 @@ final class PostedNode implements AutoCloseable {
             BalancerRequests.NONE,
             BirthRequests.NONE,
             SystemClock.INSTANCE,
-            links.deadlines());
+            links);
     server =
         new RpcServer(
             loops,

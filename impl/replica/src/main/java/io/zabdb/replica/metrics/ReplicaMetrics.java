@@ -18,6 +18,9 @@ public interface ReplicaMetrics {
    */
   void refusedWhenApplied(long updates);
 
+  /** This has become of so many reads behind a read point. */
+  void points(PointNews step, int reads);
+
   /** This leader has come so far with a split or a merge. */
   void sharding(ShardingNews step);
 

@@ -1,6 +1,7 @@
 package io.zabdb.replica.memory;
 
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.metrics.PointNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -54,6 +55,11 @@ public class CountedMetrics implements ReplicaMetrics {
   @Override
   public void refusedWhenApplied(long updates) {
     add("refused when applied", updates);
+  }
+
+  @Override
+  public void points(PointNews step, int reads) {
+    counts.merge("points " + step, (long) reads, Long::sum);
   }
 
   @Override

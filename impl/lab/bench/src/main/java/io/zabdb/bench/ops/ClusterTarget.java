@@ -36,12 +36,14 @@ public final class ClusterTarget implements OpsTarget, AutoCloseable {
   /**
    * @param metrics where nodes show their metrics, by the number of the node; empty if not known
    * @param connections each is a client with an event loop of its own
+   * @param spreadReads whether all replicas serve reads
    */
-  public ClusterTarget(List<String> addresses, List<InetSocketAddress> metrics, int connections)
+  public ClusterTarget(
+      List<String> addresses, List<InetSocketAddress> metrics, int connections, boolean spreadReads)
       throws BenchException {
     this.metrics = metrics;
     for (int i = 0; i < connections; i++) {
-      clients.add(ZabClient.builder().nodes(addresses).threads(1).build());
+      clients.add(ZabClient.builder().nodes(addresses).threads(1).spreadReads(spreadReads).build());
     }
     nodes = new Nodes(clients.get(0));
     for (NodeInfo node : nodes.known()) {

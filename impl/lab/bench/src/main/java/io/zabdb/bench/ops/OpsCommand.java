@@ -124,6 +124,11 @@ public final class OpsCommand implements Callable<Integer> {
   private int connections;
 
   @Option(
+      names = "--spread-reads",
+      description = "All replicas serve reads in turn, not the leader alone.")
+  private boolean spreadReads;
+
+  @Option(
       names = "--connect",
       paramLabel = "HOST:PORT",
       split = ",",
@@ -218,6 +223,9 @@ public final class OpsCommand implements Callable<Integer> {
     if (disk.fileSystem().equals("tmpfs")) {
       warnings.add(own.parent() + " is in memory, not on a disk: --dir names another folder");
     }
+    if (spreadReads) {
+      warnings.add("all replicas served reads in turn, not the leader alone");
+    }
     if (profile != null) {
       warnings.add("the leader was profiled meanwhile, which takes some of its time");
     }
@@ -265,7 +273,7 @@ public final class OpsCommand implements Callable<Integer> {
   private List<OpsCase> cases(
       OpsSettings settings, List<String> addresses, List<InetSocketAddress> metrics)
       throws IOException, InterruptedException, BenchException {
-    try (ClusterTarget target = new ClusterTarget(addresses, metrics, connections)) {
+    try (ClusterTarget target = new ClusterTarget(addresses, metrics, connections, spreadReads)) {
       OpsBench bench = new OpsBench(target, settings, this::progress);
       if (profile == null) {
         return bench.run();

@@ -60,12 +60,18 @@ public final class Workload implements AutoCloseable {
   private void add(Load load, int count, Activity activity, long seed) {
     if (count > 0) {
       users += count;
-      ZabClient client = cluster.client().timeout(load.timeout()).build();
-      clients.add(client);
+      ZabClient atLeader = client(load, false);
+      ZabClient spread = client(load, true);
       for (int i = 0; i < count; i++) {
-        add(activity, client, seed);
+        add(activity, i % 2 == 0 ? spread : atLeader, seed);
       }
     }
+  }
+
+  private ZabClient client(Load load, boolean spreadReads) {
+    ZabClient client = cluster.client().timeout(load.timeout()).spreadReads(spreadReads).build();
+    clients.add(client);
+    return client;
   }
 
   private void add(Activity activity, ZabClient client, long seed) {

@@ -3,6 +3,7 @@ package io.zabdb.simulator.client;
 import io.zabdb.client.call.CallSettings;
 import io.zabdb.client.call.Caller;
 import io.zabdb.client.call.Operation;
+import io.zabdb.client.call.OperationKind;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
@@ -41,6 +42,10 @@ public final class SimulatedClient {
   private final SeededRandom random;
   private final Caller caller;
   private final Ambush ambush;
+
+  /** Every other client's reads are spread over the replicas. */
+  private final OperationKind reads;
+
   private final Map<Integer, Long> known = new HashMap<>();
   private String pending = "";
   private String lastFailure = "";
@@ -59,6 +64,7 @@ public final class SimulatedClient {
     this.ambush = ambush;
     this.world = world;
     this.number = number;
+    reads = number % 2 == 0 ? OperationKind.READ : OperationKind.SPREAD_READ;
     this.workload = workload;
     this.keys = keys;
     this.history = history;
@@ -166,7 +172,7 @@ public final class SimulatedClient {
     call(
         id,
         "get " + key,
-        new Lookup(row(key), Column.DEFAULT, 1, false),
+        new Lookup(row(key), Column.DEFAULT, 1, reads),
         (List<Cell> cells) -> {
           Long value = cells.isEmpty() ? null : value(cells.get(0));
           known.put(key, value);
@@ -192,6 +198,9 @@ public final class SimulatedClient {
               if (failure == null) {
                 history.ok(id, result.apply(value));
                 world.counts().add("operation: " + operation.name() + " ok");
+                if (operation.kind() == OperationKind.SPREAD_READ) {
+                  world.counts().add("operation: spread read ok");
+                }
                 if (!(operation instanceof Lookup)) {
                   ambush.spring();
                 }

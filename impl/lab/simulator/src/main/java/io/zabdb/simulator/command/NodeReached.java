@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 record NodeReached(long enoughRuns, List<String> expected) {
 
   /** In runs of all profiles. */
-  private static final List<String> SERVED = List.of("operation: put ok", "operation: get ok");
+  private static final List<String> SERVED =
+      List.of(
+          "operation: put ok", "operation: get ok", "operation: spread read ok", "points: at once");
 
   private static final List<String> DANGERS =
       List.of(
@@ -34,6 +36,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
           "transfer: begun, request",
           "transfer: took over",
           "node: request forwarded",
+          "points: awaited",
           "node: rot found, stays away",
           "node: disk replaced",
           "node: power lost as a client heard of success",

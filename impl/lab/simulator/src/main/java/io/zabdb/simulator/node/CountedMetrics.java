@@ -1,6 +1,7 @@
 package io.zabdb.simulator.node;
 
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.metrics.PointNews;
 import io.zabdb.replica.metrics.ReplicaMetrics;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.metrics.TransferEnd;
@@ -30,6 +31,11 @@ record CountedMetrics(Counts counts) implements ReplicaMetrics {
   @Override
   public void refusedWhenApplied(long updates) {
     throw new IllegalStateException(updates + " updates were logged in vain");
+  }
+
+  @Override
+  public void points(PointNews step, int reads) {
+    counts.add("points: " + step.name().toLowerCase(Locale.ROOT).replace('_', ' '), reads);
   }
 
   @Override

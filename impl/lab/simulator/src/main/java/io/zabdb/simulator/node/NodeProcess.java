@@ -159,7 +159,7 @@ public final class NodeProcess {
             BalancerRequests.NONE,
             groups == null ? BirthRequests.NONE : groups.requests(),
             clock,
-            links.deadlines());
+            links);
   }
 
   private NodeGroups openGroups(BornGroups born) {

@@ -21,6 +21,8 @@ class NodeReachedTest {
     List<String> all = new ArrayList<>(NodeReached.SPLITS.expected());
     all.add("operation: put ok");
     all.add("operation: get ok");
+    all.add("operation: spread read ok");
+    all.add("points: at once");
     long runs = NodeReached.SPLITS.enoughRuns();
     assertEquals(List.of(), NodeReached.SPLITS.missed(runs, counts(all)));
     for (String each : all) {

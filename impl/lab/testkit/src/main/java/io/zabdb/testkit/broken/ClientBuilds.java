@@ -60,7 +60,7 @@ final class ClientBuilds {
             "LookupIsStale",
             "a row is read from whatever state the node has",
             "operation.Lookup",
-            ".setStale(isStale)",
+            ".setStale(kind == OperationKind.STALE_READ)",
             ".setStale(true)"),
         build(
             "ScanLosesPartition",

@@ -37,8 +37,23 @@ final class NodeBuilds {
             "ScansAreStale",
             "a page of a scan is read from whatever state the node has",
             "node.server.ReadRequests",
-            "if (stale) {",
-            "if (stale || isLong) {"),
+            "way(scan.getStale(), scan.getSpread()),",
+            "way(true, false),"),
+        build(
+            "JoinsQuestion",
+            "a read is answered by a question for a read point that was put before it came",
+            "node.server.ReadPoints",
+            "end(group, () -> answered(group, leader, reads, answer, failure))",
+            """
+            {
+              List<Waiting> all = new ArrayList<>(reads);
+              synchronized (later) {
+                all.addAll(later.get(group));
+                later.get(group).clear();
+              }
+              end(group, () -> answered(group, leader, all, answer, failure));
+            }
+            """),
         build(
             "CheckpointNameNotSynced",
             "the name of a checkpoint may be lost with the power",

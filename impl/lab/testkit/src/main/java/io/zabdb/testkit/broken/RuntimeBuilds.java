@@ -37,15 +37,21 @@ final class RuntimeBuilds {
         build(
             "NobodyAsked",
             "a read asks nobody whether the replica still leads",
-            "ReplicaDriver",
-            "public void read(ReadCallback callback) {",
+            "GroupReads",
+            "public void linearizable(ReadCallback callback) {",
             """
-            public void read(ReadCallback callback) {
+            public void linearizable(ReadCallback callback) {
               if (callback != null) {
-                staleRead(callback);
+                stale(callback);
                 return;
               }
             """),
+        build(
+            "PointNotAwaited",
+            "a replica serves a read before it has heard of all that it must see",
+            "ApplySchedule",
+            "points.take(point, callbacks, deliverable, this::serve);",
+            "serve(0, callbacks);"),
         build(
             "ReadTooEarly",
             "a read does not wait for what it must see",

@@ -92,7 +92,7 @@ public final class Zabdb implements PeerSystem {
     OwnCluster cluster = options.start(clusters, SERVERS);
     try {
       return new Started(
-          cluster, new ClusterTarget(cluster.cluster().addresses(), List.of(), connections));
+          cluster, new ClusterTarget(cluster.cluster().addresses(), List.of(), connections, false));
     } catch (BenchException | RuntimeException e) {
       cluster.close();
       throw e;
