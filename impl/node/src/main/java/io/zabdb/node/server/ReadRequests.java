@@ -62,7 +62,7 @@ final class ReadRequests {
   void handle(Get get, ReplicaDriver replica, Responder responder) {
     accept(
         get.getGroup(),
-        way(get.getStale(), get.getSpread()),
+        path(get.getStale(), get.getSpread()),
         false,
         replica,
         responder,
@@ -84,7 +84,7 @@ final class ReadRequests {
   void handle(Scan scan, ReplicaDriver replica, Responder responder) {
     accept(
         scan.getGroup(),
-        way(scan.getStale(), scan.getSpread()),
+        path(scan.getStale(), scan.getSpread()),
         true,
         replica,
         responder,
@@ -119,11 +119,11 @@ final class ReadRequests {
   }
 
   /** How a read goes to a replica. */
-  private interface Way {
+  private interface ReadPath {
     void take(int group, ReplicaDriver replica, ReadCallback read);
   }
 
-  private Way way(boolean stale, boolean spread) {
+  private ReadPath path(boolean stale, boolean spread) {
     if (stale) {
       return (group, replica, read) -> replica.reads().stale(read);
     }
@@ -145,7 +145,7 @@ final class ReadRequests {
 
   private void accept(
       int group,
-      Way way,
+      ReadPath path,
       boolean isLong,
       ReplicaDriver replica,
       Responder responder,
@@ -163,7 +163,7 @@ final class ReadRequests {
       responder.respond(errors.wrongOwner(group, List.of(e.asked()), e.getMessage()));
       return;
     }
-    way.take(group, replica, reading);
+    path.take(group, replica, reading);
   }
 
   private AskedPartition partition(int group, String name) {

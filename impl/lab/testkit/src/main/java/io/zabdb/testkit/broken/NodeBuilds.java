@@ -37,8 +37,8 @@ final class NodeBuilds {
             "ScansAreStale",
             "a page of a scan is read from whatever state the node has",
             "node.server.ReadRequests",
-            "way(scan.getStale(), scan.getSpread()),",
-            "way(true, false),"),
+            "path(scan.getStale(), scan.getSpread()),",
+            "path(true, false),"),
         build(
             "JoinsQuestion",
             "a read is answered by a question for a read point that was put before it came",
@@ -46,7 +46,7 @@ final class NodeBuilds {
             "end(group, () -> answered(group, leader, reads, answer, failure))",
             """
             {
-              List<Waiting> all = new ArrayList<>(reads);
+              List<RemoteRead> all = new ArrayList<>(reads);
               synchronized (later) {
                 all.addAll(later.get(group));
                 later.get(group).clear();
