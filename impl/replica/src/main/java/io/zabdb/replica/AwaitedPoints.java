@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 final class AwaitedPoints {
 
   /** A replica that hears nothing for so long is cut off: others serve the reads. */
-  static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+  static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private record LateReads(long point, List<ReadCallback> reads, Loop.Timer deadline) {}
 

@@ -23,8 +23,8 @@ import java.util.Map;
  */
 final class ReadPoints {
 
-  /** How long the leader has for its answer. */
-  private static final long PATIENCE_MILLIS = 2_000;
+  /** How long the leader has for its answer; then there may be another. */
+  private static final long PATIENCE_MILLIS = 500;
 
   /** A read, and the replica that is to serve it. */
   private record RemoteRead(ReplicaDriver replica, ReadCallback read) {}
