@@ -1,6 +1,7 @@
 package io.zabdb.node.api;
 
 import io.zabdb.node.config.Address;
+import io.zabdb.node.metrics.PauseReport;
 import io.zabdb.replica.status.ReplicaStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,6 +31,9 @@ public interface Replicas extends AutoCloseable {
 
   /** Of each replica, by group; empty before the start. */
   List<ReplicaStatus> status();
+
+  /** The node was held up: whoever reads the replicas' events is to know. */
+  void paused(PauseReport report);
 
   /**
    * Hands over what this node leads.

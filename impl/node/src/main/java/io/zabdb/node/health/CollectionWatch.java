@@ -5,6 +5,7 @@ import io.zabdb.replica.health.NodeHealth;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -19,6 +20,9 @@ public final class CollectionWatch {
 
   /** A larger part of the time than this strains the node, in percent. */
   static final long LIMIT_PERCENT = 20;
+
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
 
   private record CollectionSample(long nanos, long collectedMillis) {}
 
@@ -50,8 +54,9 @@ public final class CollectionWatch {
     return new CollectionWatch(health, level, CollectionWatch::collected, System::nanoTime);
   }
 
-  private static long collected() {
-    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+  /** How long all collections of this process have taken, in milliseconds. */
+  static long collected() {
+    return COLLECTORS.stream()
         .mapToLong(GarbageCollectorMXBean::getCollectionTime)
         .filter(millis -> millis > 0)
         .sum();

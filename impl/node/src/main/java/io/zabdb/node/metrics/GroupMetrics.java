@@ -28,6 +28,7 @@ public final class GroupMetrics implements ReplicaMetrics {
 
   private final MeterRegistry registry;
   private final Foreground foreground;
+  private final Pauses pausing;
   private final String group;
   private final Timer commits;
   private final Timer syncs;
@@ -48,9 +49,10 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Timer movePauses;
   private volatile ReplicaStatus status;
 
-  GroupMetrics(MeterRegistry registry, int id, Foreground foreground) {
+  GroupMetrics(MeterRegistry registry, int id, Foreground foreground, Pauses ofNode) {
     this.registry = registry;
     this.foreground = foreground;
+    pausing = ofNode;
     group = Integer.toString(id);
     commits = timer("zabdb.commit", "Updates at the leader, from proposal to commit");
     syncs = timer("zabdb.log.sync", "Syncs of the log");
@@ -162,6 +164,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   public void synced(long nanos, long entries) {
     syncs.record(nanos, TimeUnit.NANOSECONDS);
     foreground.synced(nanos);
+    pausing.note(PauseCause.SYNC, nanos);
     synced.record(entries);
   }
 

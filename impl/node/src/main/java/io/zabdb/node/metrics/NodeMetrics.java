@@ -57,6 +57,7 @@ public final class NodeMetrics implements AutoCloseable {
           .description("Requests of clients passed on to another node")
           .register(registry);
   private final Foreground foreground = new Foreground();
+  private final Pauses pauses = new Pauses(registry);
   private final Map<Integer, GroupMetrics> groups = new ConcurrentHashMap<>();
 
   public NodeMetrics() {
@@ -99,6 +100,11 @@ public final class NodeMetrics implements AutoCloseable {
     return foreground;
   }
 
+  /** What holds it up. */
+  public Pauses pauses() {
+    return pauses;
+  }
+
   /** A request has been passed on to another node. */
   public void requestForwarded() {
     forwarded.increment();
@@ -106,7 +112,8 @@ public final class NodeMetrics implements AutoCloseable {
 
   /** Those of a replica group; the same each time. */
   public GroupMetrics group(int id) {
-    return groups.computeIfAbsent(id, group -> new GroupMetrics(registry, group, foreground));
+    return groups.computeIfAbsent(
+        id, group -> new GroupMetrics(registry, group, foreground, pauses));
   }
 
   /** A replica group is none of this node's any more: its figures are not shown again. */

@@ -9,6 +9,7 @@ import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.health.CollectionWatch;
+import io.zabdb.node.health.PauseWatch;
 import io.zabdb.node.http.Health;
 import io.zabdb.node.http.HttpPort;
 import io.zabdb.node.metrics.NodeMetrics;
@@ -61,7 +62,9 @@ public final class NodeProcess implements AutoCloseable {
   private final NodeHealth health;
   private final Duration closeLimit;
   private Thread warmUp;
+  private PauseWatch watch;
   private final CollectionWatch collections;
+  private final PauseReports pauses;
   private final Optional<ConfigurationManager> coordination;
   private final Replicas replicas;
   private HttpPort http;
@@ -94,6 +97,7 @@ public final class NodeProcess implements AutoCloseable {
         factory.create(
             new NodeContext(
                 config, incarnation, metrics, budget, disk, health, coordination, this::fail));
+    pauses = new PauseReports(metrics.pauses(), replicas::paused, System::nanoTime);
     metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
     metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
     for (Ailment ailment : Ailment.values()) {
@@ -171,6 +175,7 @@ public final class NodeProcess implements AutoCloseable {
     http =
         new HttpPort(
             config.network().http(), config.network().tls(), this::scrape, this::readiness);
+    watch = PauseWatch.ofProcess(metrics.pauses());
     warmUp = WarmUp.begin(health, config.replication().transfer().threshold() - 1);
     replicas.start();
     started = true;
@@ -258,6 +263,7 @@ public final class NodeProcess implements AutoCloseable {
       } catch (TimeoutException e) {
         disk.look();
         collections.look();
+        pauses.look();
         registration.ifPresent(known -> known.report(replicas.status()));
       } catch (ExecutionException e) {
         throw new IllegalStateException("nobody fails this future", e);
@@ -313,6 +319,9 @@ public final class NodeProcess implements AutoCloseable {
     boolean closed = true;
     if (warmUp != null) {
       warmUp.interrupt();
+    }
+    if (watch != null) {
+      watch.close();
     }
     try {
       replicas.close();

@@ -17,11 +17,13 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.node.metrics.PauseReport;
 import io.zabdb.peer.PeerSettings;
 import io.zabdb.peer.PeerTransport;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaTraces;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.status.GroupEvent;
 import io.zabdb.replica.status.ReplicaStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -275,6 +277,13 @@ public final class NodeReplicas implements Replicas {
       }
     }
     return known;
+  }
+
+  @Override
+  public void paused(PauseReport report) {
+    for (ReplicaDriver driver : drivers.values()) {
+      driver.events().add(GroupEvent.Kind.PAUSED, -1, report.longest(), 0, report.text());
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.zabdb.core.state.Phase;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.config.Address;
+import io.zabdb.node.metrics.PauseReport;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.replica.status.ScrubProgress;
@@ -91,6 +92,11 @@ final class FakeReplicas implements Replicas {
   @Override
   public List<ReplicaStatus> status() {
     return status;
+  }
+
+  @Override
+  public void paused(PauseReport report) {
+    calls.add("paused: " + report.text());
   }
 
   @Override

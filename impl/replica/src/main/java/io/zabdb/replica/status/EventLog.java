@@ -12,6 +12,9 @@ public final class EventLog {
   /** So many are kept. */
   public static final int CAPACITY = 1_000;
 
+  /** So many of them may tell of pauses, which come every minute where a disk is busy. */
+  static final int MAX_PAUSES = 250;
+
   /** Texts are cut to so many characters. */
   static final int MAX_TEXT = 200;
 
@@ -21,6 +24,7 @@ public final class EventLog {
   private final int group;
   private final LongSupplier clock;
   private final ArrayDeque<GroupEvent> events = new ArrayDeque<>();
+  private int pauses;
   private long last;
   private GroupEvent lastTransfer;
 
@@ -46,14 +50,27 @@ public final class EventLog {
     last++;
     GroupEvent event =
         new GroupEvent(last, clock.getAsLong(), group, kind, peer, nanos, bytes, kept);
-    if (events.size() == CAPACITY) {
-      events.removeFirst();
-    }
+    makeRoom(kind);
     events.addLast(event);
+    pauses += isPause(kind) ? 1 : 0;
     if (kind == Kind.TRANSFERRED || kind == Kind.TRANSFER_MISSED || kind == Kind.TOOK_OVER) {
       lastTransfer = event;
     }
     return event;
+  }
+
+  /** Pauses go first, so that they displace nothing but others. */
+  private void makeRoom(Kind kind) {
+    if (isPause(kind) && pauses == MAX_PAUSES) {
+      events.remove(events.stream().filter(each -> isPause(each.kind())).findFirst().orElseThrow());
+      pauses--;
+    } else if (events.size() == CAPACITY) {
+      pauses -= isPause(events.removeFirst().kind()) ? 1 : 0;
+    }
+  }
+
+  private static boolean isPause(Kind kind) {
+    return kind == Kind.PAUSED;
   }
 
   /**

@@ -93,6 +93,11 @@ public record GroupEvent(
     /** This replica, or its whole node, suffers from something, or worse than before. */
     AILS,
     /** That is over. */
-    RECOVERED
+    RECOVERED,
+    /**
+     * This replica's node was held up in the last minute: as long as this at most; the text says by
+     * what, and how often.
+     */
+    PAUSED
   }
 }

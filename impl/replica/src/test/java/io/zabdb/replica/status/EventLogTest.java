@@ -60,6 +60,25 @@ class EventLogTest {
     assertEquals(FIRST + EventLog.CAPACITY + 9, all.get(EventLog.CAPACITY - 1).number());
   }
 
+  /** They come every minute where a disk is busy, and must not make the rest forgotten. */
+  @Test
+  void pausesDisplaceOnlyPauses() {
+    leaders(10);
+    for (int i = 0; i < 3 * EventLog.CAPACITY; i++) {
+      log.add(Kind.PAUSED, -1, 20, 0, "pause " + i);
+    }
+    leaders(5);
+    List<GroupEvent> all = log.after(0, 0);
+    assertEquals(15 + EventLog.MAX_PAUSES, all.size());
+    assertEquals(15, all.stream().filter(event -> event.kind() == Kind.LEADER).count());
+    assertEquals("epoch 0", all.get(0).text());
+    assertEquals("pause " + (3 * EventLog.CAPACITY - EventLog.MAX_PAUSES), all.get(10).text());
+    leaders(EventLog.CAPACITY);
+    log.add(Kind.PAUSED, -1, 20, 0, "last");
+    assertEquals(EventLog.CAPACITY, log.after(0, 0).size());
+    assertEquals(1, log.after(0, 0).stream().filter(e -> e.kind() == Kind.PAUSED).count());
+  }
+
   @Test
   void aLimitGivesTheNewest() {
     leaders(5);
