@@ -1,7 +1,7 @@
 package io.zabdb.node.health;
 
+import io.zabdb.node.metrics.NodePauses;
 import io.zabdb.node.metrics.PauseCause;
-import io.zabdb.node.metrics.Pauses;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -15,7 +15,7 @@ public final class PauseWatch implements AutoCloseable {
   /** How often it runs: often enough to tell what is long, and rarely enough to cost nothing. */
   static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  private final Pauses pauses;
+  private final NodePauses pauses;
   private final LongSupplier nanoTime;
   private final LongSupplier collectedMillis;
 
@@ -29,7 +29,7 @@ public final class PauseWatch implements AutoCloseable {
    * @param nanoTime a monotonic clock
    * @param collectedMillis how long all collections since the start have taken
    */
-  PauseWatch(Pauses pauses, LongSupplier nanoTime, LongSupplier collectedMillis) {
+  PauseWatch(NodePauses pauses, LongSupplier nanoTime, LongSupplier collectedMillis) {
     this.pauses = pauses;
     this.nanoTime = nanoTime;
     this.collectedMillis = collectedMillis;
@@ -38,7 +38,7 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   /** Watches this process, by a thread of its own. */
-  public static PauseWatch ofProcess(Pauses pauses) {
+  public static PauseWatch ofProcess(NodePauses pauses) {
     PauseWatch watch = new PauseWatch(pauses, System::nanoTime, CollectionWatch::collected);
     Thread thread = new Thread(watch::run, "node-pauses");
     thread.setDaemon(true);
@@ -58,7 +58,7 @@ public final class PauseWatch implements AutoCloseable {
     long now = nanoTime.getAsLong();
     long collected = collectedMillis.getAsLong();
     long late = now - lastLook - STEP_NANOS;
-    if (late >= Pauses.LIMIT_NANOS) {
+    if (late >= NodePauses.LIMIT_NANOS) {
       long collecting = TimeUnit.MILLISECONDS.toNanos(collected - lastCollected);
       pauses.note(PauseCause.COLLECTION, Math.min(late, collecting));
       pauses.note(PauseCause.SCHEDULER, late - collecting);

@@ -28,7 +28,7 @@ public final class GroupMetrics implements ReplicaMetrics {
 
   private final MeterRegistry registry;
   private final Foreground foreground;
-  private final Pauses pausing;
+  private final NodePauses pausing;
   private final String group;
   private final Timer commits;
   private final Timer syncs;
@@ -49,7 +49,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Timer movePauses;
   private volatile ReplicaStatus status;
 
-  GroupMetrics(MeterRegistry registry, int id, Foreground foreground, Pauses ofNode) {
+  GroupMetrics(MeterRegistry registry, int id, Foreground foreground, NodePauses ofNode) {
     this.registry = registry;
     this.foreground = foreground;
     pausing = ofNode;

@@ -57,7 +57,7 @@ public final class NodeMetrics implements AutoCloseable {
           .description("Requests of clients passed on to another node")
           .register(registry);
   private final Foreground foreground = new Foreground();
-  private final Pauses pauses = new Pauses(registry);
+  private final NodePauses pauses = new NodePauses(registry);
   private final Map<Integer, GroupMetrics> groups = new ConcurrentHashMap<>();
 
   public NodeMetrics() {
@@ -101,7 +101,7 @@ public final class NodeMetrics implements AutoCloseable {
   }
 
   /** What holds it up. */
-  public Pauses pauses() {
+  public NodePauses pauses() {
     return pauses;
   }
 

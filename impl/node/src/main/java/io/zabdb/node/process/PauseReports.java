@@ -1,7 +1,7 @@
 package io.zabdb.node.process;
 
+import io.zabdb.node.metrics.NodePauses;
 import io.zabdb.node.metrics.PauseReport;
-import io.zabdb.node.metrics.Pauses;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -16,12 +16,12 @@ final class PauseReports {
   /** One report covers what was noted for so long: a busy disk would fill logs otherwise. */
   static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private final Pauses pauses;
+  private final NodePauses pauses;
   private final Consumer<PauseReport> hears;
   private final LongSupplier nanoTime;
   private long last;
 
-  PauseReports(Pauses pauses, Consumer<PauseReport> hears, LongSupplier nanoTime) {
+  PauseReports(NodePauses pauses, Consumer<PauseReport> hears, LongSupplier nanoTime) {
     this.pauses = pauses;
     this.hears = hears;
     this.nanoTime = nanoTime;

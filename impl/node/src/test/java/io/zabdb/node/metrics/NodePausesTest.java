@@ -9,10 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What holds up a node is counted by its causes, and told once. */
-class PausesTest {
+class NodePausesTest {
 
   private final NodeMetrics metrics = new NodeMetrics();
-  private final Pauses pauses = metrics.pauses();
+  private final NodePauses pauses = metrics.pauses();
 
   @AfterEach
   void close() {
@@ -42,7 +42,7 @@ class PausesTest {
 
   @Test
   void whatIsShortIsNone() {
-    pauses.note(PauseCause.COLLECTION, Pauses.LIMIT_NANOS - 1);
+    pauses.note(PauseCause.COLLECTION, NodePauses.LIMIT_NANOS - 1);
     pauses.note(PauseCause.SCHEDULER, -millis(50));
     assertEquals(Optional.empty(), pauses.take());
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * The pauses of a node that its clients may notice, by what caused them. Thread-safe; noting one
  * that is short costs a comparison.
  */
-public final class Pauses {
+public final class NodePauses {
 
   /** Shorter ones are none. */
   public static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -27,7 +27,7 @@ public final class Pauses {
   private final Map<PauseCause, Timer> timers = new EnumMap<>(PauseCause.class);
   private final Map<PauseCause, Noted> noted = new EnumMap<>(PauseCause.class);
 
-  Pauses(MeterRegistry registry) {
+  NodePauses(MeterRegistry registry) {
     for (PauseCause cause : PauseCause.values()) {
       timers.put(
           cause,
