@@ -99,8 +99,16 @@ public final class NodeLinks implements AutoCloseable {
       return CompletableFuture.failedFuture(new IOException("its address is not known"));
     }
     return connections.compute(
-        node,
-        (key, present) -> isUsable(present) ? present : connector.apply(address.get().resolve()));
+        node, (key, present) -> isUsable(present) ? present : connect(address.get()));
+  }
+
+  private CompletableFuture<RpcConnection> connect(Address address) {
+    try {
+      return connector.apply(address.resolve());
+    } catch (RuntimeException e) {
+      // Whoever asked is to hear of it, and nobody else.
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**

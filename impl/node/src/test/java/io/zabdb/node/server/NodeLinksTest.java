@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
@@ -10,10 +11,12 @@ import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.rpc.RpcConnection;
+import io.zabdb.rpc.wire.Request;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +43,26 @@ class NodeLinksTest {
   @AfterEach
   void end() {
     loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+  }
+
+  /** Whoever asked would wait for ever otherwise. */
+  @Test
+  void whatCannotEvenBeTriedFails() {
+    topology.learn(OTHER, new Address("127.0.0.1", 7));
+    NodeLinks broken =
+        new NodeLinks(
+            topology,
+            address -> {
+              throw new IllegalStateException("no loops are left");
+            },
+            new NettyLoop(loop));
+    assertEquals(
+        "no loops are left",
+        assertThrows(CompletionException.class, () -> broken.to(OTHER).join())
+            .getCause()
+            .getMessage());
+    assertThrows(
+        CompletionException.class, () -> broken.ask(OTHER, Request.newBuilder(), 1_000).join());
   }
 
   /** The connection to the node; if there is none that serves, this one is made. */
