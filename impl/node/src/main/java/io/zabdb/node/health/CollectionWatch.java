@@ -56,10 +56,11 @@ public final class CollectionWatch {
 
   /** How long all collections of this process have taken, in milliseconds. */
   static long collected() {
-    return COLLECTORS.stream()
-        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-        .filter(millis -> millis > 0)
-        .sum();
+    long collected = 0;
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
+      collected += Math.max(0, collector.getCollectionTime());
+    }
+    return collected;
   }
 
   /** Looks; to be called every second or so. */

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 public final class PauseWatch implements AutoCloseable {
 
   /** How often it runs: often enough to tell what is long, and rarely enough to cost nothing. */
-  static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final NodePauses pauses;
   private final LongSupplier nanoTime;

@@ -60,10 +60,8 @@ public final class NodePauses {
         Noted one = each.getValue();
         longest = Math.max(longest, one.longest);
         text.add(
-            one.count
-                + " "
-                + each.getKey().words()
-                + " (longest "
+            each.getKey().words(one.count)
+                + (one.count == 1 ? " (" : " (longest ")
                 + TimeUnit.NANOSECONDS.toMillis(one.longest)
                 + " ms)");
       }

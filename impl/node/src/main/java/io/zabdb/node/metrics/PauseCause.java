@@ -3,20 +3,22 @@ package io.zabdb.node.metrics;
 /** What holds up a node, and clients with it. */
 public enum PauseCause {
   /** The collector stopped the process. */
-  COLLECTION("collections"),
+  COLLECTION("collection", "collections"),
   /** The process did not run: others had the processors, or the machine stood still. */
-  SCHEDULER("times not run"),
+  SCHEDULER("time not run", "times not run"),
   /** The disk took long to sync a log. */
-  SYNC("syncs");
+  SYNC("sync", "syncs");
 
-  private final String words;
+  private final String one;
+  private final String many;
 
-  PauseCause(String words) {
-    this.words = words;
+  PauseCause(String one, String many) {
+    this.one = one;
+    this.many = many;
   }
 
-  /** Several of them, for people. */
-  String words() {
-    return words;
+  /** So many of them, for people. */
+  String words(long count) {
+    return count + " " + (count == 1 ? one : many);
   }
 }

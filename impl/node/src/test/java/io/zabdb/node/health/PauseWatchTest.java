@@ -22,9 +22,9 @@ class PauseWatchTest {
     metrics.close();
   }
 
-  /** So long after the last time it looks again. */
-  private void lookAfter(long millis) {
-    nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+  /** It looks again, so much later than it should. */
+  private void lookLate(long millis) {
+    nanos += PauseWatch.STEP_NANOS + TimeUnit.MILLISECONDS.toNanos(millis);
     watch.look();
   }
 
@@ -35,37 +35,37 @@ class PauseWatchTest {
   @Test
   void whoRunsInTimeHasNoPauses() {
     for (int i = 0; i < 100; i++) {
-      lookAfter(5);
+      lookLate(0);
     }
-    lookAfter(14);
+    lookLate(9);
     assertTold(null);
   }
 
   @Test
   void whoRunsLateWasNotRun() {
-    lookAfter(5);
-    lookAfter(45);
-    lookAfter(5);
-    assertTold("1 times not run (longest 40 ms)");
+    lookLate(0);
+    lookLate(40);
+    lookLate(0);
+    assertTold("1 time not run (40 ms)");
   }
 
   @Test
   void whatTheCollectorTookIsItsOwn() {
     collected += 38;
-    lookAfter(45);
-    assertTold("1 collections (longest 38 ms)");
+    lookLate(40);
+    assertTold("1 collection (38 ms)");
     collected += 20;
-    lookAfter(65);
-    assertTold("1 collections (longest 20 ms), 1 times not run (longest 40 ms)");
+    lookLate(60);
+    assertTold("1 collection (20 ms), 1 time not run (40 ms)");
   }
 
   /** Collections beside the process hold up nobody. */
   @Test
   void aCollectorThatStopsNobodyMakesNoPause() {
     collected += 1_000;
-    lookAfter(5);
+    lookLate(0);
     assertTold(null);
-    lookAfter(45);
-    assertTold("1 times not run (longest 40 ms)");
+    lookLate(40);
+    assertTold("1 time not run (40 ms)");
   }
 }

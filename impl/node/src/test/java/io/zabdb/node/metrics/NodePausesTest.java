@@ -31,13 +31,11 @@ class NodePausesTest {
     pauses.note(PauseCause.COLLECTION, millis(20));
     assertEquals(
         Optional.of(
-            new PauseReport(
-                millis(48), "3 collections (longest 48 ms), 1 times not run (longest 30 ms)")),
+            new PauseReport(millis(48), "3 collections (longest 48 ms), 1 time not run (30 ms)")),
         pauses.take());
     assertEquals(Optional.empty(), pauses.take());
     pauses.note(PauseCause.SCHEDULER, millis(10));
-    assertEquals(
-        Optional.of(new PauseReport(millis(10), "1 times not run (longest 10 ms)")), pauses.take());
+    assertEquals(Optional.of(new PauseReport(millis(10), "1 time not run (10 ms)")), pauses.take());
   }
 
   @Test

@@ -51,7 +51,7 @@ class PauseReportsTest {
     pause(15);
     pass(60);
     assertEquals(2, told.size());
-    assertEquals("1 collections (longest 15 ms)", told.get(1));
+    assertEquals("1 collection (15 ms)", told.get(1));
   }
 
   @Test
