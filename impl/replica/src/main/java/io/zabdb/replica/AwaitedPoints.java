@@ -21,11 +21,11 @@ final class AwaitedPoints {
   /** A replica that hears nothing for so long is cut off: others serve the reads. */
   static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private record LateReads(long point, List<ReadCallback> reads, Loop.Timer deadline) {}
+  private record PointedReads(long point, List<ReadCallback> reads, Loop.Timer deadline) {}
 
   private final Loop loop;
   private final ReplicaMetrics metrics;
-  private final ArrayDeque<LateReads> waiting = new ArrayDeque<>();
+  private final ArrayDeque<PointedReads> waiting = new ArrayDeque<>();
 
   AwaitedPoints(Loop loop, ReplicaMetrics metrics) {
     this.loop = loop;
@@ -48,13 +48,13 @@ final class AwaitedPoints {
       serve.accept(point, reads);
     } else {
       metrics.points(PointNews.AWAITED, reads.size());
-      waiting.add(new LateReads(point, reads, loop.schedule(MAX_WAIT_NANOS, this::expire)));
+      waiting.add(new PointedReads(point, reads, loop.schedule(MAX_WAIT_NANOS, this::expire)));
     }
   }
 
   /** All have the same limit, so that the first timer is for the first that waits. */
   private void expire() {
-    LateReads late = waiting.poll();
+    PointedReads late = waiting.poll();
     if (late != null) {
       metrics.points(PointNews.GIVEN_UP, late.reads().size());
       fail(late, "did not hear in time that what a read must see is committed");
@@ -66,9 +66,9 @@ final class AwaitedPoints {
     if (waiting.isEmpty()) {
       return;
     }
-    List<LateReads> ready = new ArrayList<>();
+    List<PointedReads> ready = new ArrayList<>();
     waiting.removeIf(one -> one.point() <= committed && ready.add(one));
-    for (LateReads one : ready) {
+    for (PointedReads one : ready) {
       one.deadline().cancel();
       serve.accept(one.point(), one.reads());
     }
@@ -76,14 +76,14 @@ final class AwaitedPoints {
 
   /** The replica ends. */
   void end() {
-    for (LateReads one : waiting) {
+    for (PointedReads one : waiting) {
       one.deadline().cancel();
       fail(one, "is closing");
     }
     waiting.clear();
   }
 
-  private static void fail(LateReads some, String why) {
+  private static void fail(PointedReads some, String why) {
     StorageException failure = new StorageException(ErrorCode.UNAVAILABLE, "this replica " + why);
     some.reads().forEach(read -> read.failed(failure));
   }

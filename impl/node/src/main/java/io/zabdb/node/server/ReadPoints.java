@@ -27,13 +27,13 @@ final class ReadPoints {
   private static final long PATIENCE_MILLIS = 500;
 
   /** A read, and the replica that is to serve it. */
-  private record RemoteRead(ReplicaDriver replica, ReadCallback read) {}
+  private record SpreadRead(ReplicaDriver replica, ReadCallback read) {}
 
   private final Topology topology;
   private final NodeLinks links;
 
   /** What waits for the next question, by group, if one is under way; guarded by itself. */
-  private final Map<Integer, List<RemoteRead>> later = new HashMap<>();
+  private final Map<Integer, List<SpreadRead>> later = new HashMap<>();
 
   ReadPoints(Topology topology, NodeLinks links) {
     this.topology = topology;
@@ -42,9 +42,9 @@ final class ReadPoints {
 
   /** {@code ReadPoints!Begin}: a read is to be served by a replica of this node. */
   void take(int group, ReplicaDriver replica, ReadCallback read) {
-    RemoteRead one = new RemoteRead(replica, read);
+    SpreadRead one = new SpreadRead(replica, read);
     synchronized (later) {
-      List<RemoteRead> others = later.get(group);
+      List<SpreadRead> others = later.get(group);
       if (others != null) {
         others.add(one);
         return;
@@ -55,7 +55,7 @@ final class ReadPoints {
   }
 
   /** {@code ReadPoints!Ask}. */
-  private void ask(int group, List<RemoteRead> reads) {
+  private void ask(int group, List<SpreadRead> reads) {
     int leader = topology.nodeOf(group, topology.leader(group).member());
     if (leader < 0) {
       end(group, () -> reads.forEach(one -> one.read().refused(Refusal.NOT_LEADER, -1)));
@@ -74,7 +74,7 @@ final class ReadPoints {
 
   /** The question has ended, and the next is put, if reads wait for it. */
   private void end(int group, Runnable tell) {
-    List<RemoteRead> next;
+    List<SpreadRead> next;
     synchronized (later) {
       next = later.remove(group);
       if (!next.isEmpty()) {
@@ -89,11 +89,11 @@ final class ReadPoints {
 
   /** {@code ReadPoints!HandlePoint}, or {@code GiveUp}. */
   private void answered(
-      int group, int leader, List<RemoteRead> reads, Response answer, Throwable failure) {
+      int group, int leader, List<SpreadRead> reads, Response answer, Throwable failure) {
     if (failure == null && answer.hasReadPoint()) {
       // A replica that was stopped and started anew meanwhile is another.
       Map<ReplicaDriver, List<ReadCallback>> byReplica = new LinkedHashMap<>();
-      for (RemoteRead one : reads) {
+      for (SpreadRead one : reads) {
         byReplica.computeIfAbsent(one.replica(), any -> new ArrayList<>()).add(one.read());
       }
       byReplica.forEach(

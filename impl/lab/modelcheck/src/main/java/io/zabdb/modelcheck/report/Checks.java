@@ -40,11 +40,7 @@ public final class Checks {
   }
 
   private void report(Status status, String name, String reason) {
-    if (status == Status.FAILED) {
-      tally.failed(name + ": " + reason);
-    } else {
-      tally.add(status);
-    }
+    tally.add(status, name + ": " + reason);
     out.println(
         status.label()
             + " "

@@ -18,17 +18,23 @@ public final class Tally {
     new AtomicInteger(), new AtomicInteger(), new AtomicInteger()
   };
 
-  public void add(Status status) {
-    add(status, 1);
-  }
-
   public void add(Status status, int count) {
     counts[status.ordinal()].addAndGet(count);
   }
 
-  /** A failed check, in a line. */
-  public void failed(String what) {
-    add(Status.FAILED);
+  /**
+   * Counts a check, and names it if it failed.
+   *
+   * @param what and why, for a line
+   */
+  public void add(Status status, String what) {
+    add(status, 1);
+    if (status == Status.FAILED) {
+      name(what);
+    }
+  }
+
+  private void name(String what) {
     String line = what.strip().replaceAll("\\s+", " ");
     synchronized (failures) {
       if (failures.size() < MAX_NAMED) {

@@ -136,7 +136,7 @@ public final class JavaTests {
   private int count(SuiteReport report) {
     int failed = report.failures().size();
     tally.add(Status.PASSED, report.passed());
-    report.failures().forEach(failure -> tally.failed(report.name() + ": " + failure));
+    report.failures().forEach(failure -> tally.add(Status.FAILED, report.name() + ": " + failure));
     tally.add(Status.SKIPPED, report.skipped());
     times.part(report.name(), report.time());
     // On the same line, so that it is seen where only lines that begin with FAIL are kept.

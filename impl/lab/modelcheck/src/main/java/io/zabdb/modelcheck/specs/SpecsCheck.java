@@ -74,7 +74,7 @@ public final class SpecsCheck {
     Recorder recorder = new Recorder(Home.file("specs/STATISTICS.md"), catalog, options.command());
     List<ModelRun> runs = check(tlc, models, recorder);
     for (ModelRun run : runs) {
-      count(run);
+      tally.add(run.verdict().status(), run.model().name() + ": " + run.verdict().reason());
       times.part("model " + run.model().name(), run.result().time());
       boolean shown = run.verdict().status() == Status.FAILED || options.trace();
       if (shown || options.diagrams() != null) {
@@ -90,14 +90,6 @@ public final class SpecsCheck {
     report.table(runs);
     if (options.record()) {
       out.println("recorded in specs/STATISTICS.md");
-    }
-  }
-
-  private void count(ModelRun run) {
-    if (run.verdict().status() == Status.FAILED) {
-      tally.failed(run.model().name() + ": " + run.verdict().reason());
-    } else {
-      tally.add(run.verdict().status());
     }
   }
 

@@ -20,7 +20,7 @@ class TallyTest {
     checks.failed("second", "one\n  and another\n");
     checks.expectEmpty("third", "no");
     checks.skipped("fourth", "absent");
-    tally.failed("model: did not finish");
+    tally.add(Status.FAILED, "model: did not finish");
     assertEquals(
         List.of("FAIL second: one and another", "FAIL third: no", "FAIL model: did not finish"),
         printed());
@@ -30,7 +30,7 @@ class TallyTest {
 
   @Test
   void nothingIsSaidIfAllIsWell() {
-    tally.add(Status.PASSED);
+    tally.add(Status.PASSED, "first: ");
     assertEquals(List.of(), printed());
     assertEquals(0, tally.exitCode());
   }
@@ -38,7 +38,7 @@ class TallyTest {
   @Test
   void onlySoManyAreNamedAndAllAreCounted() {
     for (int i = 0; i <= Tally.MAX_NAMED; i++) {
-      tally.failed("x".repeat(10_000));
+      tally.add(Status.FAILED, "x".repeat(10_000));
     }
     assertEquals(Tally.MAX_NAMED, printed().size());
     assertEquals("FAIL ".length() + 400, printed().get(0).length());

@@ -46,7 +46,7 @@ final class NodeBuilds {
             "end(group, () -> answered(group, leader, reads, answer, failure))",
             """
             {
-              List<RemoteRead> all = new ArrayList<>(reads);
+              List<SpreadRead> all = new ArrayList<>(reads);
               synchronized (later) {
                 all.addAll(later.get(group));
                 later.get(group).clear();
