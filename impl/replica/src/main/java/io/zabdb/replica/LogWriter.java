@@ -184,7 +184,8 @@ final class LogWriter implements AutoCloseable {
 
   /**
    * With {@link Durability#PERIODIC}: what was written since the last call and counts as synced
-   * already; null if nothing.
+   * already; null if nothing. The first entry, by which the group is founded, does not: once others
+   * have it, its founder must not have forgotten it (decision 68).
    */
   LogPosition countsAsSynced() {
     LogPosition end = log.end();
@@ -192,6 +193,10 @@ final class LogWriter implements AutoCloseable {
       return null;
     }
     told = end;
+    if (end.length() == 1) {
+      commits.requestSync();
+      return null;
+    }
     return told;
   }
 

@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
@@ -118,6 +119,23 @@ class LogWriterTest implements SyncListener {
     workers.runAll();
     assertEquals(4, log.synced().length());
     assertEquals("log 4", written.get(written.size() - 1));
+  }
+
+  /** Others are sent it then: decision 68. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void theFirstEntryCountsOnceItIsOnDisk(Durability durability) throws IOException {
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    StepWorkers workers = new StepWorkers();
+    LogWriter writer = writer(ReplicaLog.open(files, IDENTITY, SMALL).log(), durability, workers);
+    writer.append(new Entry(0, 1, 5, 1, new byte[10]));
+    writer.write();
+    workers.runAll();
+    assertNull(writer.countsAsSynced());
+    workers.runAll();
+    assertEquals(List.of("log 1"), written);
+    files.losePower();
+    assertEquals(1, ReplicaLog.open(files, IDENTITY, SMALL).recovered().end().length());
   }
 
   /** {@code EpochAfterHistory} of {@code specs/log/MCDurability}. */

@@ -112,8 +112,20 @@ public final class Context {
    * witness only, so it looks for others first: the group may have grown since.
    */
   private boolean mayFound() {
-    boolean isAlone = founders.voters() == Members.of(self());
-    return remembersNothing() && !(isAlone && (isInService || ticks < settings.foundingWait()));
+    return remembersNothing()
+        && !(isLoneFounder() && (isInService || ticks < settings.foundingWait()));
+  }
+
+  private boolean isLoneFounder() {
+    return founders.voters() == Members.of(self());
+  }
+
+  /**
+   * Whether a founding that this replica wrote alone may be lost yet: if others had it then, it
+   * would take them for proof that the group was in service without it, and never found it again.
+   */
+  boolean mayForgetFounding() {
+    return isLoneFounder() && state.history.length() > 0 && state.synced == 0;
   }
 
   void ticked() {

@@ -73,6 +73,16 @@ public final class LeaderSynchronization {
     return joined;
   }
 
+  /** Its own history is the latest, or the group is new. */
+  void beginWithOwnHistory() {
+    if (!guards.isPromisedByRoster(leader) && state.history.length() == 0) {
+      found();
+    }
+    if (!context.mayForgetFounding()) {
+      completeDiscovery();
+    }
+  }
+
   /** {@code Roster!Found}: the group is new; the first entry of its log says whose disks count. */
   public void found() {
     RejectedException.unless(

@@ -336,10 +336,7 @@ public final class Leading extends Role {
   private void settleHistory() {
     long latest = guards.latest(leader);
     if (Members.contains(latest, context.self())) {
-      if (!guards.isPromisedByRoster(leader)) {
-        synchronization.found();
-      }
-      synchronization.completeDiscovery();
+      synchronization.beginWithOwnHistory();
       return;
     }
     for (int member = 0; member < context.members(); member++) {

@@ -6,8 +6,14 @@ import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.message.Datagram.Notification;
 import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.message.Message;
+import io.zabdb.core.message.Message.Promise;
 import io.zabdb.core.message.Zxid;
+import io.zabdb.core.step.Connection;
+import io.zabdb.core.step.EpochField;
 import io.zabdb.core.step.Input;
+import io.zabdb.core.step.Output;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +82,31 @@ class LoneFounderTest {
     solo.give(says(Role.LOOKING, 0, Zxid.ZERO));
     solo.tick(WAIT);
     assertEquals(Role.LEADING, solo.state.role());
+  }
+
+  /**
+   * Else it would take whoever has it, once it has lost its power, for proof of a group in service.
+   */
+  @Test
+  void nobodyIsSentTheFoundingBeforeItIsOnItsOwnDisk() {
+    Solo solo = solo(1, 0);
+    solo.tick(1);
+    solo.give(Solo.written(EpochField.ACCEPTED, 1));
+    assertEquals(1, solo.state.historyLength());
+    Connection learner = new Connection(1, 0, 1);
+    solo.give(new Input.ConnectionRequested(learner));
+    List<Output> before = new ArrayList<>();
+    before.addAll(solo.give(Solo.received(learner, new Message.Cepoch(0, 78))));
+    before.addAll(
+        solo.give(Solo.received(learner, new Message.AckEpoch(Promise.FIRST, 0, Zxid.ZERO))));
+    assertEquals(0, syncs(before));
+    assertEquals(1, syncs(solo.give(solo.synced(1))));
+  }
+
+  private static long syncs(List<Output> outputs) {
+    return outputs.stream()
+        .filter(each -> each instanceof Output.Send send && send.message() instanceof Message.Sync)
+        .count();
   }
 
   /** They found the group together: each of them is a witness for the others. */

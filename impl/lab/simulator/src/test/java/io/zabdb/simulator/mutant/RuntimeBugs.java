@@ -79,7 +79,8 @@ final class RuntimeBugs {
         foundByBirths("FounderDoesNotHear", 3, "TakenInTime"),
         foundByBirths("AskedBeforeItHasBegun", 16, "NoFailure"),
         foundByBirths("EndedAils", 6, "RoomInTime"),
-        foundByElastic("MemberDoesNotHear", 15, "TakenInTime"));
+        foundByElastic("MemberDoesNotHear", 15, "TakenInTime"),
+        foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 
   private static Found found(String build, long seed, String property) {

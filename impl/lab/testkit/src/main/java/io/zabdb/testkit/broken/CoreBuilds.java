@@ -81,6 +81,12 @@ final class CoreBuilds {
               }
             """),
         build(
+            "FoundingToldUnsynced",
+            "who founds a group alone sends the founding to others before it has it on disk",
+            "Context",
+            "return isLoneFounder() && state.history.length() > 0 && state.synced == 0;",
+            "return false;"),
+        build(
             "TailKept",
             "a follower keeps what its leader never had behind what both have",
             "LogKeeping",
