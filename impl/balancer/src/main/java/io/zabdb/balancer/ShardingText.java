@@ -3,6 +3,8 @@ package io.zabdb.balancer;
 import io.zabdb.balance.PlanNames;
 import io.zabdb.balance.PlanText;
 import io.zabdb.balance.shard.ShardingStep;
+import io.zabdb.model.data.Bytes;
+import io.zabdb.rpc.wire.Partitions;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,11 +29,18 @@ final class ShardingText {
               + names.partition(step.other())
               + ": both are small, and nobody asks for them";
       case HOT_KEY ->
-          String.format(
-              Locale.ROOT,
-              "HOT_KEY: %s: one key has %.0f%% of it, so a split would not help",
-              what,
-              100 * view.partitions().get(step.partition()).partition().getHits().getHottest());
+          "HOT_KEY: %s: %s of it, so a split would not help"
+              .formatted(
+                  what, hottest(view.partitions().get(step.partition()).partition().getHits()));
     };
+  }
+
+  private static String hottest(Partitions.Hits hits) {
+    Bytes row = Bytes.wrap(hits.getHottestRow().toByteArray());
+    return String.format(
+        Locale.ROOT,
+        "%s has %.0f%%",
+        row.isEmpty() ? "one key" : "row '" + row + "'",
+        100 * hits.getHottest());
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import io.zabdb.balance.move.MoveRules;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.Arrays;
@@ -338,6 +339,13 @@ class StorePlannerTest {
                 "HOT_KEY: partition a (1,000 bytes, 501.0 hits/s): one key has 61% of it, so a"
                     + " split would not help"),
         plan.lines().toString());
+    hot.getHitsBuilder().setHottestRow(ByteString.copyFromUtf8("alice\n"));
+    List<String> named = planner.plan(alone(hot).report(), NOW + 20_001).lines();
+    assertTrue(
+        named.contains(
+            "HOT_KEY: partition a (1,000 bytes, 501.0 hits/s): row 'alice\\0a' has 61% of it, so a"
+                + " split would not help"),
+        named.toString());
     hot.getHitsBuilder().setHottest(0.5);
     assertEquals(split("a"), planner.plan(alone(hot).report(), NOW + 30_000).shardings());
   }

@@ -2,6 +2,7 @@ package io.zabdb.node.load;
 
 import io.zabdb.balance.load.HitMeters;
 import io.zabdb.environment.Clock;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
@@ -88,22 +89,27 @@ public final class GroupHits {
    * @param now who has which tokens
    * @param led the epoch in which the group is led
    * @param token of a row of it
+   * @param row that row
    */
-  public void updated(Ring now, long led, long token) {
-    count(now, led, token, UPDATES);
+  public void updated(Ring now, long led, long token, Bytes row) {
+    count(now, led, token, row, UPDATES);
   }
 
-  /** A read of this token was answered; the rest is as for {@link #updated}. */
-  public void read(Ring now, long led, long token) {
-    count(now, led, token, READS);
+  /**
+   * A read of this token was answered; the rest is as for {@link #updated}.
+   *
+   * @param row the row that was read; empty: what was read is not of one row
+   */
+  public void read(Ring now, long led, long token, Bytes row) {
+    count(now, led, token, row, READS);
   }
 
-  private synchronized void count(Ring now, long led, long token, int kind) {
+  private synchronized void count(Ring now, long led, long token, Bytes row, int kind) {
     advance(now, led);
     Series found = series.get(now.partitionOf(token).range());
     if (found != null) {
       found.counts[kind]++;
-      found.hottest.hit(token, WEIGHTS[kind]);
+      found.hottest.hit(token, row, WEIGHTS[kind]);
     }
   }
 
@@ -117,7 +123,8 @@ public final class GroupHits {
                 new HitRates(
                     each.meters.average(UPDATES),
                     each.meters.average(READS),
-                    each.hottest.share()));
+                    each.hottest.share(),
+                    each.hottest.row()));
   }
 
   /** How many partitions are counted. */

@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import io.zabdb.environment.Clock;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.load.GroupHits;
 import io.zabdb.node.load.HitRates;
@@ -23,16 +24,24 @@ final class NodeHits {
     this.clock = clock;
   }
 
-  /** A replica of this node has answered an update; one without rows is of no partition. */
-  void updated(int group, List<Long> tokens) {
+  /**
+   * A replica of this node has answered an update; one without rows is of no partition.
+   *
+   * @param row the first of its rows
+   */
+  void updated(int group, List<Long> tokens, Bytes row) {
     if (!tokens.isEmpty()) {
-      of(group).updated(topology.ring(), topology.leader(group).epoch(), tokens.get(0));
+      of(group).updated(topology.ring(), topology.leader(group).epoch(), tokens.get(0), row);
     }
   }
 
-  /** A replica of this node has answered a read of these tokens, or the page where they begin. */
-  void read(int group, TokenRange tokens) {
-    of(group).read(topology.ring(), topology.leader(group).epoch(), tokens.after() + 1);
+  /**
+   * A replica of this node has answered a read of these tokens, or the page where they begin.
+   *
+   * @param row the row that they are the token of; empty: they are not of one row
+   */
+  void read(int group, TokenRange tokens, Bytes row) {
+    of(group).read(topology.ring(), topology.leader(group).epoch(), tokens.after() + 1, row);
   }
 
   /** The averages of a partition; empty if they are not known yet. */

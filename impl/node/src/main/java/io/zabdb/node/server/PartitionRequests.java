@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import com.google.protobuf.ByteString;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.GroupSharding;
@@ -82,7 +83,8 @@ final class PartitionRequests {
                     Partitions.Hits.newBuilder()
                         .setUpdates(rates.updates())
                         .setReads(rates.reads())
-                        .setHottest(rates.hottest())));
+                        .setHottest(rates.hottest())
+                        .setHottestRow(ByteString.copyFrom(rates.hottestRow().array()))));
     return described;
   }
 

@@ -73,6 +73,7 @@ final class ReadRequests {
           int versions = versions(get.getVersions());
           return new Asked(
               tokenOf(row),
+              row,
               (snapshot, room) ->
                   Conversions.cells(
                       snapshot.get(
@@ -92,8 +93,10 @@ final class ReadRequests {
           AskedPartition partition = partition(scan.getGroup(), scan.getPartition());
           ScanRange range = range(partition, scan);
           io.zabdb.storage.engine.CellScan wanted = limited(scan, range);
+          Bytes row = row(range);
           return new Asked(
-              tokens(range),
+              row.isEmpty() ? ((ScanRange.Tokens) range).range() : tokenOf(row),
+              row,
               (snapshot, room) ->
                   page(snapshot.scan(partition.name(), wanted, room), snapshot.length()));
         });
@@ -135,8 +138,12 @@ final class ReadRequests {
     Asked parse();
   }
 
-  /** What a request asks for: these tokens, read so. */
-  private record Asked(TokenRange tokens, CellReader reader) {}
+  /**
+   * What a request asks for: these tokens, read so.
+   *
+   * @param row the row that they are the token of; empty: they are not of one row
+   */
+  private record Asked(TokenRange tokens, Bytes row, CellReader reader) {}
 
   /** Reads cells that take so much room at most. */
   private interface CellReader {
@@ -180,12 +187,12 @@ final class ReadRequests {
     return TokenRange.of(Token.of(row.array()));
   }
 
-  private static TokenRange tokens(ScanRange range) {
-    if (range instanceof ScanRange.Tokens tokens) {
-      return tokens.range();
+  /** The row that is scanned; empty: all of some tokens. */
+  private static Bytes row(ScanRange range) {
+    if (range instanceof ScanRange.Row row) {
+      return row.row();
     }
-    return tokenOf(
-        range instanceof ScanRange.Row row ? row.row() : ((ScanRange.Columns) range).row());
+    return range instanceof ScanRange.Columns columns ? columns.row() : Bytes.EMPTY;
   }
 
   private static int versions(int asked) {
@@ -273,7 +280,7 @@ final class ReadRequests {
       }
       try {
         Cells.Builder cells = asked.reader().read(snapshot, room);
-        hits.read(group, asked.tokens());
+        hits.read(group, asked.tokens(), asked.row());
         responder.respond(Response.newBuilder().setCells(cells));
       } catch (NoRoomException e) {
         await(e.needed());

@@ -3,6 +3,7 @@ package io.zabdb.node.server;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
@@ -27,7 +28,7 @@ import java.util.function.ToLongFunction;
 /** Takes updates. Thread-safe. */
 final class UpdateRequests {
 
-  private static final byte[] NOTHING = new byte[0];
+  private static final Encoded NOTHING = new Encoded(new byte[0], List.of(), Bytes.EMPTY);
 
   private final Topology topology;
   private final Errors errors;
@@ -73,20 +74,19 @@ final class UpdateRequests {
           responder.respond(timeless());
           return;
         }
-        List<Long> tokens = new ArrayList<>();
-        byte[] payload = update.hasNoOperation() ? NOTHING : encode(update, time, tokens);
+        Encoded encoded = update.hasNoOperation() ? NOTHING : encode(update, time);
         if (!update.hasOpened() && !update.hasNoOperation()) {
-          responder.respond(notOpened(update.getGroup(), tokens, replica));
+          responder.respond(notOpened(update.getGroup(), encoded.tokens(), replica));
           return;
         }
         replica.update(
             new UpdateRequest(
                 partition,
-                tokens,
+                encoded.tokens(),
                 update.getSession(),
                 update.getSeq(),
-                payload,
-                answering(update.getGroup(), tokens, responder)));
+                encoded.payload(),
+                answering(update.getGroup(), encoded.tokens(), encoded.row(), responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
@@ -95,9 +95,13 @@ final class UpdateRequests {
     }
   }
 
-  /** Answers what became of an update of some rows. */
-  UpdateCallback answering(int group, List<Long> tokens, Responder responder) {
-    return new Answering(group, tokens, responder);
+  /**
+   * Answers what became of an update of some rows.
+   *
+   * @param row the first of them
+   */
+  UpdateCallback answering(int group, List<Long> tokens, Bytes row, Responder responder) {
+    return new Answering(group, tokens, row, responder);
   }
 
   /**
@@ -127,27 +131,40 @@ final class UpdateRequests {
         "node " + topology.node() + " does not know yet of clocks of a quorum that agree");
   }
 
-  /** Also notes the tokens of its rows. */
-  private byte[] encode(Update update, long time, List<Long> tokens) {
+  /**
+   * An update as it is logged.
+   *
+   * @param tokens of its rows
+   * @param row the first of them; empty: there is none
+   */
+  private record Encoded(byte[] payload, List<Long> tokens, Bytes row) {}
+
+  private Encoded encode(Update update, long time) {
     AskedPartition partition =
         AskedPartition.of(topology, update.getGroup(), update.getPartition());
     Action action = Conversions.action(update);
+    List<Long> tokens = new ArrayList<>();
     for (RowMutation mutation : action.mutations()) {
       tokens.add(partition.tokenOf(mutation.row().array()));
     }
-    return CommandCodec.encode(
-        new Command(update.getPartition(), time, update.getOpened(), kept, action));
+    return new Encoded(
+        CommandCodec.encode(
+            new Command(update.getPartition(), time, update.getOpened(), kept, action)),
+        tokens,
+        tokens.isEmpty() ? Bytes.EMPTY : action.mutations().get(0).row());
   }
 
   private final class Answering implements UpdateCallback {
 
     private final int group;
     private final List<Long> tokens;
+    private final Bytes row;
     private final Responder responder;
 
-    Answering(int group, List<Long> tokens, Responder responder) {
+    Answering(int group, List<Long> tokens, Bytes row, Responder responder) {
       this.group = group;
       this.tokens = tokens;
+      this.row = row;
       this.responder = responder;
     }
 
@@ -161,7 +178,7 @@ final class UpdateRequests {
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
-      hits.updated(group, tokens);
+      hits.updated(group, tokens, row);
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);
       if (result instanceof Result.Done done) {
         updated.setVersion(WireData.version(done.version()));

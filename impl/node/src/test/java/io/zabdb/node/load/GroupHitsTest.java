@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.environment.Clock;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
@@ -22,6 +23,8 @@ class GroupHitsTest {
 
   private static final TokenRange MINE = RING.partitions().get(1).range();
   private static final TokenRange OTHERS = RING.partitions().get(2).range();
+
+  private static final Bytes ROW = Bytes.of("row");
 
   private final HandClock clock = new HandClock();
   private final GroupHits hits = new GroupHits(GROUP, clock);
@@ -47,7 +50,7 @@ class GroupHitsTest {
 
   private void update(int times) {
     for (int nth = 0; nth < times; nth++) {
-      hits.updated(RING, 1, MINE.upTo());
+      hits.updated(RING, 1, MINE.upTo(), ROW);
     }
   }
 
@@ -56,7 +59,7 @@ class GroupHitsTest {
   }
 
   private static HitRates rates(double updates, double reads) {
-    return new HitRates(updates, reads, 0);
+    return new HitRates(updates, reads, 0, Bytes.EMPTY);
   }
 
   private static void assertRates(double updates, double reads, Optional<HitRates> found) {
@@ -83,10 +86,10 @@ class GroupHitsTest {
   @Test
   void updatesAndReadsAreAveragedApart() {
     update(100);
-    hits.read(RING, 1, MINE.after() + 1);
+    hits.read(RING, 1, MINE.after() + 1, ROW);
     pass(10);
     assertRates(10, 0.1, rates(MINE));
-    hits.read(RING, 1, MINE.after() + 1);
+    hits.read(RING, 1, MINE.after() + 1, ROW);
     pass(10);
     assertRates(7, 0.1, rates(MINE));
   }
@@ -95,8 +98,8 @@ class GroupHitsTest {
   void aTokenThatHasMostIsKnownAfterTwoIntervals() {
     for (int interval = 0; interval < 2; interval++) {
       update(3);
-      hits.updated(RING, 1, MINE.upTo() - 1);
-      hits.read(RING, 1, MINE.upTo() - 2);
+      hits.updated(RING, 1, MINE.upTo() - 1, ROW);
+      hits.read(RING, 1, MINE.upTo() - 2, ROW);
       pass(10);
       assertEquals(interval == 0 ? 0 : 3 / 4.3, rates(MINE).orElseThrow().hottest(), 1e-9);
     }
@@ -125,7 +128,7 @@ class GroupHitsTest {
 
   @Test
   void whatIsAnotherGroupsIsNotCounted() {
-    hits.updated(RING, 1, OTHERS.upTo());
+    hits.updated(RING, 1, OTHERS.upTo(), ROW);
     pass(10);
     assertEquals(Optional.empty(), rates(OTHERS));
     assertEquals(2, hits.count());
@@ -136,7 +139,7 @@ class GroupHitsTest {
     update(100);
     pass(10);
     assertTrue(rates(MINE).isPresent());
-    hits.updated(RING, 2, MINE.upTo());
+    hits.updated(RING, 2, MINE.upTo(), ROW);
     assertEquals(Optional.empty(), hits.rates(RING, 2, MINE));
     pass(10);
     assertRates(0.1, 0, hits.rates(RING, 2, MINE));
@@ -155,12 +158,12 @@ class GroupHitsTest {
     Ring after = allOf(GROUP, 2);
     update(10);
     pass(7);
-    hits.updated(after, 1, OTHERS.upTo());
+    hits.updated(after, 1, OTHERS.upTo(), ROW);
     pass(3);
     assertEquals(Optional.empty(), hits.rates(after, 1, OTHERS));
     assertRates(1, 0, hits.rates(after, 1, MINE));
     for (int nth = 0; nth < 25; nth++) {
-      hits.updated(after, 1, OTHERS.upTo());
+      hits.updated(after, 1, OTHERS.upTo(), ROW);
     }
     pass(10);
     assertRates(2, 0, hits.rates(after, 1, OTHERS));
@@ -191,7 +194,7 @@ class GroupHitsTest {
                       "a" + version, new TokenRange(Long.MIN_VALUE, middle), GROUP, 1),
                   new RingPartition(
                       "b" + version, new TokenRange(middle, Long.MAX_VALUE), GROUP, 1)));
-      hits.updated(split, 1, middle);
+      hits.updated(split, 1, middle, ROW);
       assertEquals(2, hits.count());
     }
   }

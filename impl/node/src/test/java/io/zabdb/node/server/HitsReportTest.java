@@ -95,6 +95,7 @@ class HitsReportTest {
       assertTrue(updates > 0, found.toString());
       assertEquals(2 * updates, found.getHits().getReads(), 0.5, found.toString());
       assertEquals(1, found.getHits().getHottest(), found.toString());
+      assertEquals("row", found.getHits().getHottestRow().toStringUtf8());
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.environment.threads.SystemClock;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.node.Completing;
 import io.zabdb.replica.UpdateCallback;
 import io.zabdb.rpc.wire.Error;
@@ -38,7 +39,8 @@ class UpdateOutcomesTest {
 
   private Response told(Consumer<UpdateCallback> outcome) {
     CompletableFuture<Response> responded = new CompletableFuture<>();
-    outcome.accept(requests.answering(GROUP, List.of(7L), new Completing(responded)));
+    outcome.accept(
+        requests.answering(GROUP, List.of(7L), Bytes.of("row"), new Completing(responded)));
     return responded.getNow(Response.getDefaultInstance());
   }
 
