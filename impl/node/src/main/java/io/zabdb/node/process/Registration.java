@@ -11,19 +11,27 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.replica.status.ReplicaStatus;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a node known to the configuration manager, whenever that can be reached; the node serves
- * without it. Used by one thread.
+ * Makes a node known to the configuration manager, whenever that can be reached and has data that
+ * can be read; the node serves without it. Only if its cluster is another one, or its number that
+ * of another process, it must not be part of the cluster. Used by one thread.
  */
 final class Registration {
 
   private static final Logger LOG = LoggerFactory.getLogger(Registration.class);
+
+  /** The node must not be part of the cluster. */
+  private static final Set<ManagerError> FINAL =
+      EnumSet.of(
+          ManagerError.OTHER_DEFINITION, ManagerError.NODE_TAKEN, ManagerError.INVALID_ARGUMENT);
 
   private final ConfigurationManager manager;
   private final NodeConfig config;
@@ -68,37 +76,61 @@ final class Registration {
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
-                manager.keepCluster(definition(config));
-                register(node);
+                keep(node);
               } else if (errorOf(failure) == ManagerError.UNAVAILABLE) {
                 create(node);
-              } else if (errorOf(failure) != ManagerError.CLOSED) {
-                fail(failure);
+              } else {
+                goOn(failure, () -> keep(node));
               }
             });
   }
 
-  private void register(NodeInfo node) {
+  /** From now on cluster and node are made known whenever they are not. */
+  private void keep(NodeInfo node) {
+    try {
+      manager.keepCluster(definition(config));
+    } catch (CoordinationException e) {
+      // Not the manager's data: what this node would put there.
+      fail(e);
+      return;
+    }
     manager
         .registerNode(node)
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
                 LOG.info("node {} is registered at {}:{}", node.id(), node.host(), node.port());
-              } else if (errorOf(failure) != ManagerError.CLOSED) {
-                fail(failure);
+              } else {
+                // It is tried again all the time.
+                goOn(failure, () -> {});
               }
             });
   }
 
-  private void fail(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    refused.accept("the configuration manager refuses this node: " + cause.getMessage());
+  /** A manager whose data are damaged is no better than one that is away, and no worse. */
+  private void goOn(Throwable failure, Runnable next) {
+    ManagerError error = errorOf(failure);
+    if (error == null || FINAL.contains(error)) {
+      fail(failure);
+    } else if (error != ManagerError.CLOSED) {
+      LOG.error(
+          "the configuration manager cannot make this node known; the node serves without it: {}",
+          causeOf(failure).getMessage());
+      next.run();
+    }
   }
 
+  private void fail(Throwable failure) {
+    refused.accept("the configuration manager refuses this node: " + causeOf(failure).getMessage());
+  }
+
+  private static Throwable causeOf(Throwable failure) {
+    return failure instanceof CompletionException ? failure.getCause() : failure;
+  }
+
+  /** Null: it is none of the manager's. */
   private static ManagerError errorOf(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof CoordinationException known ? known.error() : null;
+    return causeOf(failure) instanceof CoordinationException known ? known.error() : null;
   }
 
   /** Tells how much is stored. */

@@ -16,6 +16,7 @@ import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.node.Configs;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.NodeConfig;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,9 +24,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryForever;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class RegistrationTest {
@@ -115,6 +121,44 @@ class RegistrationTest {
               new ConfigurationManager(ManagerSettings.of(server.address()))) {
         await(manager, known -> !known.nodes().isEmpty());
       }
+    }
+  }
+
+  /** What it holds is news at best: nodes serve without it, those that start, too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"no JSON", "{\"format\":2}", ""})
+  void aManagerWhoseDataCannotBeReadIsTakenForOneThatIsAway(String damaged) throws Exception {
+    try (EmbeddedConfigurationManager server = server(0);
+        ConfigurationManager manager =
+            new ConfigurationManager(ManagerSettings.of(server.address()));
+        CuratorFramework plain =
+            CuratorFrameworkFactory.newClient(server.address(), new RetryForever(100))) {
+      NodeConfig config = config("a", server.port());
+      manager.createCluster(Registration.definition(config)).get(60, TimeUnit.SECONDS);
+      plain.start();
+      String state = "/zabdb/" + config.cluster() + "/system_state";
+      byte[] before = plain.getData().forPath(state);
+      plain.setData().forPath(state, damaged.getBytes(StandardCharsets.UTF_8));
+      try (NodeProcess process = start(config)) {
+        assertTrue(process.httpPort() > 0);
+        awaitChildren(plain, state + "/nodes", 1);
+        // It has not given up, and does not.
+        plain.delete().forPath(state + "/nodes/0");
+        awaitChildren(plain, state + "/nodes", 1);
+        assertEquals(List.of("start"), replicas.calls);
+        plain.setData().forPath(state, before);
+        await(manager, known -> !known.nodes().isEmpty());
+      }
+      assertTrue(replicas.calls.contains("close"));
+    }
+  }
+
+  private static void awaitChildren(CuratorFramework plain, String path, int count)
+      throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (plain.getChildren().forPath(path).size() != count) {
+      assertTrue(System.nanoTime() - deadline < 0, path);
+      Thread.sleep(20);
     }
   }
 
