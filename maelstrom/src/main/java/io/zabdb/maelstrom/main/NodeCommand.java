@@ -39,6 +39,15 @@ public final class NodeCommand implements Callable<Integer> {
   private Workload workload;
 
   @Option(
+      names = "--groups",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "how many groups the rows are spread over, 1 to 8, each with a replica on each node (lin-kv"
+              + " and txn-list-append); default 1")
+  private int groups;
+
+  @Option(
       names = "--directory",
       paramLabel = "DIR",
       description =
@@ -81,6 +90,15 @@ public final class NodeCommand implements Callable<Integer> {
       defaultValue = "0",
       description = "tell leaders to hand over every S seconds; 0, the default: never")
   private int transfers;
+
+  @Option(
+      names = "--moves",
+      paramLabel = "S",
+      defaultValue = "0",
+      description =
+          "have groups give partitions to each other every S seconds or so; needs --groups and"
+              + " --directory; 0, the default: never")
+  private int moves;
 
   @Option(
       names = "--kills",
@@ -150,13 +168,15 @@ public final class NodeCommand implements Callable<Integer> {
   private GroupSettings settings() {
     try {
       return new GroupSettings(
+          groups,
           Optional.ofNullable(directory),
           unsynced,
           tick,
           leaderTicks,
           patience,
           compactions,
-          transfers);
+          transfers,
+          moves);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

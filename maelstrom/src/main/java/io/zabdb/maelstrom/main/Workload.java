@@ -1,9 +1,9 @@
 package io.zabdb.maelstrom.main;
 
 import io.zabdb.core.zab.Guards;
-import io.zabdb.maelstrom.group.Group;
 import io.zabdb.maelstrom.group.GroupProgram;
 import io.zabdb.maelstrom.group.LinKv;
+import io.zabdb.maelstrom.group.StoreNode;
 import io.zabdb.maelstrom.group.TxnListAppend;
 import io.zabdb.maelstrom.ladder.Broadcast;
 import io.zabdb.maelstrom.ladder.Echo;
@@ -30,7 +30,7 @@ public enum Workload {
     this.replicated = replicated;
   }
 
-  /** Whether its state is the group's, so that it may be kept on disk. */
+  /** Whether its state is that of groups, so that it may be kept on disk. */
   boolean isReplicated() {
     return replicated != null;
   }
@@ -41,9 +41,9 @@ public enum Workload {
       return alone;
     }
     return node -> {
-      Group group = new Group(node, settings, guards);
-      node.onEnd(group::close);
-      replicated.start(node, group);
+      StoreNode store = new StoreNode(node, settings, guards);
+      node.onEnd(store);
+      replicated.start(node, store.store());
     };
   }
 

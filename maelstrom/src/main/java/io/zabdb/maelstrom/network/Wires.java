@@ -8,7 +8,6 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.maelstrom.protocol.Body;
-import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.maelstrom.runtime.Request;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -39,7 +38,7 @@ public final class Wires implements PeerPort {
   /** So many frames are under way, and no further ones of a checkpoint. */
   private static final int MOST_UNDER_WAY = 8;
 
-  private final Node node;
+  private final GroupLines.Line line;
   private final int self;
   private final long againNanos;
   private final long patienceNanos;
@@ -58,30 +57,32 @@ public final class Wires implements PeerPort {
   private boolean closed;
 
   /**
+   * @param line carries the messages of the group
    * @param again after so many milliseconds a frame is sent again
    * @param patience after so many milliseconds a connection breaks
    * @param listener takes what arrives
    * @param disk what is read and written for other members
    */
-  public Wires(Node node, long again, long patience, PeerListener listener, PeerDisk disk) {
-    this.node = node;
+  public Wires(
+      GroupLines.Line line, long again, long patience, PeerListener listener, PeerDisk disk) {
+    this.line = line;
     this.listener = listener;
     this.disk = disk;
-    self = node.ids().indexOf(node.id());
+    self = line.self();
     againNanos = TimeUnit.MILLISECONDS.toNanos(again);
     patienceNanos = TimeUnit.MILLISECONDS.toNanos(patience);
     acknowledgeMillis = Math.max(1, again / 8);
-    newest = new long[node.ids().size()];
+    newest = new long[line.members().size()];
     Arrays.fill(newest, -1);
     for (String type : CoreJson.types()) {
-      node.on(type, this::arrived);
+      line.on(type, this::arrived);
     }
     List.of(OPEN, ACCEPT, CLOSE, BUSY, CheckpointFrames.TYPE, Wire.SEVERAL)
-        .forEach(type -> node.on(type, this::arrived));
-    node.on(RECEIVED, this::received);
-    node.on(RESET, this::reset);
-    node.loop().every(Math.max(1, again / 2), this::tend);
-    node.loop().beforeWaiting(this::sendHeld);
+        .forEach(type -> line.on(type, this::arrived));
+    line.on(RECEIVED, this::received);
+    line.on(RESET, this::reset);
+    line.loop().every(Math.max(1, again / 2), this::tend);
+    line.loop().beforeWaiting(this::sendHeld);
   }
 
   // -- what the replica asks for
@@ -120,7 +121,7 @@ public final class Wires implements PeerPort {
 
   @Override
   public void notify(int member, Datagram datagram) {
-    node.send(node.ids().get(member), CoreJson.encode((Record) datagram));
+    line.send(line.members().get(member), CoreJson.encode((Record) datagram));
   }
 
   /**
@@ -164,18 +165,18 @@ public final class Wires implements PeerPort {
 
   private Wire open(Connection connection) {
     int peer = connection.initiator() == self ? connection.acceptor() : connection.initiator();
-    String name = node.ids().get(peer);
-    Wire wire = new Wire(connection, run, body -> node.send(name, body));
+    String name = line.members().get(peer);
+    Wire wire = new Wire(connection, run, body -> line.send(name, body));
     wires.put(connection, wire);
     Traffic traffic = new Traffic(wire);
     outgoing.put(connection, new Outgoing(listener.log(), disk, traffic));
-    incoming.put(connection, new Incoming(disk, node.loop(), traffic));
+    incoming.put(connection, new Incoming(disk, line.loop(), traffic));
     return wire;
   }
 
   /** What is to be sent cannot be read, or what has come cannot be written. */
   private void giveUp(Connection connection, Exception cause) {
-    node.log("connection " + connection + " ends", cause);
+    line.log("connection " + connection + " ends", cause);
     close(connection);
     listener.closed(connection);
   }
@@ -228,7 +229,7 @@ public final class Wires implements PeerPort {
 
     @Override
     public void toldOfCheckpoint(String what) {
-      node.log("connection " + connection + ": a checkpoint was " + what);
+      line.log("connection " + connection + ": a checkpoint was " + what);
     }
 
     @Override
@@ -273,7 +274,7 @@ public final class Wires implements PeerPort {
     if (wire == null) {
       ObjectNode reset = Body.of(RESET);
       reset.set("connection", body.get("connection"));
-      node.send(request.source(), reset.put("to_run", body.path("run").asText()));
+      line.send(request.source(), reset.put("to_run", body.path("run").asText()));
       return;
     }
     progressed(wire, body);
@@ -286,7 +287,7 @@ public final class Wires implements PeerPort {
     if (wire.owesMuch()) {
       wire.acknowledge(Body.of(RECEIVED));
     } else if (!isScheduled && wire.owes()) {
-      node.loop().after(acknowledgeMillis, () -> acknowledgeOwed(wire));
+      line.loop().after(acknowledgeMillis, () -> acknowledgeOwed(wire));
     }
   }
 
@@ -303,7 +304,7 @@ public final class Wires implements PeerPort {
   }
 
   private void datagram(Request request) {
-    int from = node.ids().indexOf(request.source());
+    int from = line.members().indexOf(request.source());
     if (!closed && from >= 0 && CoreJson.decode(request.body()) instanceof Datagram datagram) {
       listener.notified(from, datagram);
     }

@@ -1,9 +1,12 @@
 package io.zabdb.maelstrom.replica;
 
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.memory.ForwardingDisk;
 import io.zabdb.replica.memory.ForwardingEngine;
+import io.zabdb.shard.PartitionId;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
@@ -16,18 +19,15 @@ import java.util.function.Consumer;
 final class BusyDisk extends ForwardingDisk {
 
   private final MadeUpWork work;
-  private final String partition;
   private final Consumer<String> people;
 
   /**
    * @param disk below
-   * @param partition of the store, the only one
    * @param people are told of each checkpoint
    */
-  BusyDisk(ReplicaDisk disk, MadeUpWork work, String partition, Consumer<String> people) {
+  BusyDisk(ReplicaDisk disk, MadeUpWork work, Consumer<String> people) {
     super(disk);
     this.work = work;
-    this.partition = partition;
     this.people = people;
   }
 
@@ -49,21 +49,32 @@ final class BusyDisk extends ForwardingDisk {
 
       @Override
       public CompactionControl compactions() {
-        return new Control(store.compactions(), work, partition);
+        return new Control(store, store.compactions(), work);
       }
     };
   }
 
   /** A made-up compaction is a real one of the whole store, too. */
-  private record Control(CompactionControl real, MadeUpWork work, String partition)
+  private record Control(StorageEngine store, CompactionControl real, MadeUpWork work)
       implements CompactionControl {
 
     @Override
     public void setAutomatic(boolean automatic) {
       real.setAutomatic(automatic);
       if (work.setAutomatic(automatic)) {
-        compact(partition, TokenRange.ALL);
+        store.table().records().keySet().forEach(this::compactWhole);
         compactRecords();
+      }
+    }
+
+    /** What has gone since, by a move, need not be compacted. */
+    private void compactWhole(PartitionId partition) {
+      try {
+        compact(partition.name(), TokenRange.ALL);
+      } catch (StorageException e) {
+        if (e.code() != ErrorCode.NOT_FOUND) {
+          throw e;
+        }
       }
     }
 

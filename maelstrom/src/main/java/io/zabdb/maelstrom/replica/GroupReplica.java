@@ -1,19 +1,18 @@
 package io.zabdb.maelstrom.replica;
 
-import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.group.Configuration;
-import io.zabdb.core.zab.Guards;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
 import io.zabdb.environment.peer.EntryFeed;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.environment.threads.ThreadWorkers;
+import io.zabdb.maelstrom.network.GroupLines;
 import io.zabdb.maelstrom.network.PeerDisk;
 import io.zabdb.maelstrom.network.Wires;
 import io.zabdb.maelstrom.power.Chance;
-import io.zabdb.maelstrom.runtime.Node;
+import io.zabdb.maelstrom.runtime.EventLoop;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.peer.CheckpointSource;
 import io.zabdb.replica.ReplicaContext;
@@ -21,52 +20,45 @@ import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.ReplicaTrace;
-import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.move.GroupPost;
-import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The replica of a node of Maelstrom: the product's runtime, with the node's event loop, its
- * network and a disk. Of the event loop.
+ * A replica of a node of Maelstrom: the product's runtime, with the node's event loop, its network
+ * and a disk. Of the event loop.
  */
-public final class GroupReplica implements AutoCloseable {
+final class GroupReplica implements AutoCloseable {
 
-  private final Node node;
-  private final Membership members;
-  private final GroupSettings settings;
+  private final ReplicaHost host;
+  private final int group;
+  private final GroupLines.Line line;
   private final Workers workers = new ThreadWorkers(GroupReplica::daemon, "");
   private final Worker peers = workers.open("peers");
   private ReplicaDriver driver;
 
-  private GroupReplica(Node node, Membership members, GroupSettings settings) {
-    this.node = node;
-    this.members = members;
-    this.settings = settings;
+  private GroupReplica(ReplicaHost host, int group) {
+    this.host = host;
+    this.group = group;
+    line = host.lines().of(group);
   }
 
   /**
-   * Opens a replica and starts it.
+   * Opens the replica of a group and starts it.
    *
-   * @param guards of the core: those of the product, unless a test weakens one
+   * @param post reaches other groups
    */
-  public static GroupReplica start(
-      Node node, Membership members, GroupSettings settings, Guards guards, MemoryBudget budget)
-      throws IOException {
-    GroupReplica replica = new GroupReplica(node, members, settings);
-    replica.begin(guards, budget);
+  static GroupReplica start(ReplicaHost host, int group, GroupPost post) throws IOException {
+    GroupReplica replica = new GroupReplica(host, group);
+    replica.begin(post);
     return replica;
   }
 
@@ -76,78 +68,67 @@ public final class GroupReplica implements AutoCloseable {
     return thread;
   }
 
-  private void begin(Guards guards, MemoryBudget budget) throws IOException {
+  private void begin(GroupPost post) throws IOException {
+    GroupSettings settings = host.settings();
     ReplicaDisk disk = new MemoryReplicaDisk(0);
     Path incoming = Path.of(".");
     CheckpointSource checkpoints =
         checkpoint -> {
           throw new IOException("a checkpoint in memory is not sent: " + checkpoint);
         };
-    long incarnation = 0;
-    if (settings.directory().isPresent()) {
-      Path directory = settings.directory().get().resolve(node.id());
+    Optional<Path> home = settings.directoryOf(host.node().id());
+    if (home.isPresent()) {
+      Path directory = home.get().resolve("group-" + group);
       Files.createDirectories(directory);
-      incarnation = countStart(directory.resolve("starts"));
       FolderDisk folder = new FolderDisk(directory, RocksOptions.TINY, SessionMemory.MAX);
       Optional<Chance> chance = settings.unsynced().chance();
       disk =
-          chance.isPresent() ? new LossyDisk(folder, directory, chance.get(), node::log) : folder;
+          chance.isPresent() ? new LossyDisk(folder, directory, chance.get(), line::log) : folder;
       checkpoints = folder.checkpoints();
       incoming = directory.resolve("incoming");
       DiskFiles.delete(incoming);
     }
     PeerDisk peerDisk =
         new PeerDisk(
-            new EntryFeed.Means(peers::submit, node.loop(), budget.account(Purpose.PEER_QUEUES)),
+            new EntryFeed.Means(peers::submit, loop(), host.budget().account(Purpose.PEER_QUEUES)),
             incoming,
             checkpoints);
-    MadeUpWork work = new MadeUpWork(GroupSettings.HEAVY_BYTES, GroupSettings.HOT_FILES, node::log);
+    MadeUpWork work = new MadeUpWork(GroupSettings.HEAVY_BYTES, GroupSettings.HOT_FILES, line::log);
     driver =
         ReplicaDriver.start(
-            settings.replica(members, incarnation, budget),
-            new BusyDisk(disk, work, members.partition().name(), node::log),
+            settings.replica(group, host.members(), host.incarnation(), host.budget()),
+            new BusyDisk(disk, work, line::log),
             listener -> wires(listener, peerDisk),
             new ReplicaContext(
-                node.loop(),
+                loop(),
                 SystemClock.INSTANCE,
                 workers,
                 new Events(),
-                new NodeHealth(),
-                arbiter(),
+                host.health(),
+                host.arbiter(),
                 ReplicaTrace.NONE,
-                new ToldMetrics(node::log),
-                GroupPost.NONE),
-            guards);
+                new ToldMetrics(line::log),
+                post),
+            host.guards());
     if (settings.compactionSeconds() > 0) {
       pileUpAgain(work, settings.compactionSeconds() * 1_000L);
     }
     if (settings.transferSeconds() > 0) {
-      node.loop().every(settings.transferSeconds() * 1_000L, () -> driver.transfer(-1, "told to"));
+      loop().every(settings.transferSeconds() * 1_000L, () -> driver.transfer(-1, "told to"));
     }
   }
 
-  /** How often the replica was started before. */
-  private static long countStart(Path file) throws IOException {
-    long before = Files.exists(file) ? Long.parseLong(Files.readString(file).trim()) : 0;
-    DiskFiles.replace(file, Long.toString(before + 1).getBytes(StandardCharsets.US_ASCII));
-    return before;
+  private EventLoop loop() {
+    return host.node().loop();
   }
 
   private Wires wires(PeerListener listener, PeerDisk disk) {
-    return new Wires(node, 4L * settings.tickMillis(), 50L * settings.tickMillis(), listener, disk);
-  }
-
-  private NodeArbiter arbiter() {
-    return new NodeArbiter(
-        members.self(),
-        Map.of(Membership.GROUP, members.topology().groups().get(Membership.GROUP).nodes()),
-        GroupSettings.HEAVY_BYTES,
-        Duration.ZERO,
-        SystemClock.INSTANCE::nanos);
+    int tick = host.settings().tickMillis();
+    return new Wires(line, 4L * tick, 50L * tick, listener, disk);
   }
 
   private void pileUpAgain(MadeUpWork work, long millis) {
-    node.loop()
+    loop()
         .after(
             ThreadLocalRandom.current().nextLong(millis / 2, millis * 3 / 2 + 1),
             () -> {
@@ -157,7 +138,7 @@ public final class GroupReplica implements AutoCloseable {
   }
 
   /** The runtime. */
-  public ReplicaDriver driver() {
+  ReplicaDriver driver() {
     return driver;
   }
 
@@ -172,27 +153,27 @@ public final class GroupReplica implements AutoCloseable {
   private final class Events implements ReplicaEvents {
 
     @Override
-    public void leaderChanged(int group, int leader, long epoch) {
-      members.topology().leads(group, leader, epoch);
-      node.log("epoch " + epoch + ": leader " + members.nameOf(leader));
+    public void leaderChanged(int ofGroup, int leader, long epoch) {
+      host.members().topology().leads(ofGroup, leader, epoch);
+      line.log("epoch " + epoch + ": leader " + host.members().nameOf(leader));
     }
 
     @Override
-    public void votersChanged(int group, Configuration voters, long roster) {
-      members.topology().votersChanged(group, voters, roster);
+    public void votersChanged(int ofGroup, Configuration voters, long roster) {
+      host.members().topology().votersChanged(ofGroup, voters, roster);
     }
 
     @Override
-    public void partitionsChanged(int group, TableState table) {
-      members.topology().partitionsChanged(group, table);
+    public void partitionsChanged(int ofGroup, TableState table) {
+      host.members().topology().partitionsChanged(ofGroup, table);
     }
 
     @Override
-    public void groupEnded(int group) {}
+    public void groupEnded(int ofGroup) {}
 
     @Override
-    public void failed(int group, Throwable cause) {
-      node.loop().execute(() -> node.fail(cause));
+    public void failed(int ofGroup, Throwable cause) {
+      loop().execute(() -> host.node().fail(cause));
     }
   }
 }

@@ -7,25 +7,23 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
-import io.zabdb.model.ring.RingPartition;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
-import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.tree.PressureLevels;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * How the replicas of the group run; the same for all.
+ * How the replicas of all groups run; the same for all.
  *
- * @param directory below which each keeps its log and store, in a directory of its own; empty: in
- *     memory
+ * @param groups how many there are, 1 to 8; each node has a replica of each
+ * @param directory below which each node keeps its logs and stores, in a directory of its own;
+ *     empty: in memory
  * @param unsynced what is left of what a process that ended has written to its log and not synced
  * @param tickMillis the length of a tick, 1 to 1000
  * @param leaderTicks after so many ticks without a quorum a leader steps down; more than twice the
@@ -34,15 +32,19 @@ import java.util.Optional;
  *     10
  * @param compactionSeconds about how often compaction work piles up at a replica; 0: never
  * @param transferSeconds about how often a leader is told to hand over; 0: never
+ * @param moveSeconds about how often a leader is told to give a partition to another group; 0:
+ *     never; otherwise there must be several groups, and a directory
  */
 public record GroupSettings(
+    int groups,
     Optional<Path> directory,
     Unsynced unsynced,
     int tickMillis,
     int leaderTicks,
     int patienceMillis,
     int compactionSeconds,
-    int transferSeconds) {
+    int transferSeconds,
+    int moveSeconds) {
 
   /** Short, so that a run of a minute sees many transfers. */
   private static final int TRANSFER_INTERVAL_TICKS = 50;
@@ -80,12 +82,28 @@ public record GroupSettings(
   /** In memory none is taken: a run is over long before, and the log is never purged. */
   private static final long NO_CHECKPOINT = 1L << 40;
 
+  /**
+   * A move that stands still is given up soon, and the next one begins: a run takes minutes at
+   * most.
+   */
+  private static final MoveBounds MOVES =
+      new MoveBounds(
+          MoveBounds.DEFAULT.updates(),
+          MoveBounds.DEFAULT.bytes(),
+          MoveBounds.DEFAULT.sealed(),
+          Duration.ofSeconds(10));
+
   public GroupSettings {
+    check("the number of groups", groups, 1, 8);
     check("the tick in milliseconds", tickMillis, 1, 1_000);
     check("the leader's patience in ticks", leaderTicks, 9, 10_000);
     check("the patience of requests in milliseconds", patienceMillis, 10, 60_000);
     check("the seconds between compactions", compactionSeconds, 0, 3_600);
     check("the seconds between transfers", transferSeconds, 0, 3_600);
+    check("the seconds between moves", moveSeconds, 0, 3_600);
+    if (moveSeconds > 0 && (groups == 1 || directory.isEmpty())) {
+      throw new IllegalArgumentException("partitions move between several groups, on disk");
+    }
   }
 
   private static void check(String name, int value, int least, int most) {
@@ -95,16 +113,18 @@ public record GroupSettings(
     }
   }
 
-  /** What a replica is told. */
-  ReplicaSettings replica(Membership members, long incarnation, MemoryBudget budget) {
-    RingPartition partition = members.partition();
+  /** Where a node keeps all that it has; empty: in memory. */
+  Optional<Path> directoryOf(String node) {
+    return directory.map(all -> all.resolve(node));
+  }
+
+  /** What a node's replica of a group is told. */
+  ReplicaSettings replica(int group, Membership members, long incarnation, MemoryBudget budget) {
     return new ReplicaSettings(
         core(members.self(), members.size(), incarnation),
-        new LogIdentity(Membership.CLUSTER, Membership.GROUP, members.self()),
+        new LogIdentity(Membership.CLUSTER, group, members.self()),
         LOG,
-        new Founding(
-            List.of(new PartitionId(partition.name(), partition.range())),
-            members.topology().families()),
+        new Founding(members.firstOf(group), members.topology().families()),
         Durability.SYNC,
         Duration.ofMillis(20),
         Duration.ofMillis(tickMillis),
@@ -119,7 +139,7 @@ public record GroupSettings(
             budget.account(Purpose.APPLY_QUEUE),
             APPLY_BYTES,
             budget.account(Purpose.LOG_BUFFERS)),
-        MoveBounds.DEFAULT);
+        MOVES);
   }
 
   private Settings core(int self, int members, long incarnation) {

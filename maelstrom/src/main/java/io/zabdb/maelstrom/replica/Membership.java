@@ -1,14 +1,11 @@
 package io.zabdb.maelstrom.replica;
 
-import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.model.cluster.GroupInfo;
-import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Family;
-import io.zabdb.model.ring.RingPartition;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.node.server.Topology;
+import io.zabdb.shard.PartitionId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
@@ -16,18 +13,18 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * The nodes of Maelstrom as the product knows a cluster: one group with a replica on each, one
- * partition. Its addresses are made up, and say no more than a node's number.
+ * The nodes of Maelstrom as the product knows a cluster: groups with a replica on each node, in the
+ * order of the nodes. Its addresses are made up, and say no more than a node's number.
  */
 public final class Membership {
-
-  /** The only group. */
-  public static final int GROUP = 0;
 
   /** The only family. */
   public static final String FAMILY = "f";
 
   static final UUID CLUSTER = UUID.nameUUIDFromBytes("maelstrom".getBytes(StandardCharsets.UTF_8));
+
+  /** Where there are several groups: while one moves a group serves others. */
+  private static final int PARTITIONS = 2;
 
   private static final String HOST = "127.0.0.1";
 
@@ -36,25 +33,28 @@ public final class Membership {
 
   private final List<String> names;
   private final int self;
-  private final ShardingConfig sharding;
   private final Topology topology;
 
   /**
    * @param names of all nodes, in the same order everywhere
    * @param self the name of this one
+   * @param groups how many there are, from 1; a single one has a single partition
    */
-  public Membership(List<String> names, String self) {
+  public Membership(List<String> names, String self, int groups) {
     this.names = names;
     this.self = names.indexOf(self);
     List<Integer> all = IntStream.range(0, names.size()).boxed().toList();
-    sharding =
-        new ShardingConfig(List.of(new GroupConfig(GROUP, all)), 1, List.of(Family.of(FAMILY)));
+    ShardingConfig sharding =
+        new ShardingConfig(
+            IntStream.range(0, groups).mapToObj(group -> new GroupConfig(group, all)).toList(),
+            groups == 1 ? 1 : PARTITIONS,
+            List.of(Family.of(FAMILY)));
     TreeMap<Integer, Address> clients = new TreeMap<>();
     all.forEach(node -> clients.put(node, new Address(HOST, FIRST_PORT + node)));
     topology = new Topology(CLUSTER, this.self, sharding, clients);
   }
 
-  /** This node's number. */
+  /** This node's number, and that of its replica in each group. */
   public int self() {
     return self;
   }
@@ -84,21 +84,16 @@ public final class Membership {
     return topology;
   }
 
-  RingPartition partition() {
-    return topology.ring().partitions().get(0);
+  /** Whether this node leads a group, as far as it knows. */
+  boolean leads(int group) {
+    return topology.leader(group).member() == self;
   }
 
-  /** What a client is told of the cluster; not who leads. */
-  public ClusterState state() {
-    return new ClusterState(
-        CLUSTER,
-        sharding.families(),
-        topology.ring(),
-        sharding.groups().stream()
-            .map(group -> new GroupInfo(group.id(), group.nodes(), -1, 0))
-            .toList(),
-        IntStream.range(0, size())
-            .mapToObj(node -> new NodeInfo(node, HOST, FIRST_PORT + node, 1, 0, 0))
-            .toList());
+  /** What a group has at first. */
+  List<PartitionId> firstOf(int group) {
+    return topology.firstRing().partitions().stream()
+        .filter(partition -> partition.group() == group)
+        .map(partition -> new PartitionId(partition.name(), partition.range()))
+        .toList();
   }
 }

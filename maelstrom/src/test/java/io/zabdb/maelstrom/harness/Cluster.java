@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
 /** Nodes of one workload on a {@link Network}. For one thread, but for its clients. */
 public final class Cluster implements AutoCloseable {
 
-  private static final Pattern LED = Pattern.compile("epoch (\\d+): leader (n\\d+|unknown)");
+  private static final Pattern LED =
+      Pattern.compile("group 0: epoch (\\d+): leader (n\\d+|unknown)");
 
   private final Binary binary;
   private final List<String> arguments;

@@ -73,7 +73,7 @@ class WiresTest {
             checkpoint -> {
               throw new IOException("no checkpoint is sent here: " + checkpoint);
             });
-    return new Wires(node, again, 600_000, new Deaf(), disk);
+    return new Wires(new GroupLines(node).of(0), again, 600_000, new Deaf(), disk);
   }
 
   private void start(Program program) throws IOException {
