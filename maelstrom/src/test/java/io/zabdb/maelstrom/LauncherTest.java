@@ -70,7 +70,9 @@ class LauncherTest {
           {"echo", "--nonsense"},
           {"--time", "soon"},
           {"--store", "x"},
-          {"--clients", "7"}
+          {"--clients", "7"},
+          {"--moves", "3"},
+          {"--groups", "2", "--moves", "3", "--store", "memory"}
         }) {
       Ended ended = run(Map.of(), wrong);
       assertEquals(2, ended.code(), ended.output());

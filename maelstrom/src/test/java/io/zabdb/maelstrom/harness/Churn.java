@@ -5,6 +5,7 @@ import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.protocol.ErrorCode;
 import io.zabdb.testkit.history.History;
 import io.zabdb.testkit.history.HistoryRecorder;
+import io.zabdb.testkit.history.Operation;
 import io.zabdb.testkit.history.Outcome;
 import io.zabdb.testkit.linearizability.CheckResult;
 import io.zabdb.testkit.linearizability.Limits;
@@ -60,6 +61,23 @@ public final class Churn {
   /** Waits until all members are in service, who found the group together. */
   public void awaitService() {
     Await.until("operations", () -> recorder.history().count(Outcome.OK) > CLIENTS);
+  }
+
+  /**
+   * Waits until an operation on each key has succeeded that began behind a point in time.
+   *
+   * @param since by {@link System#nanoTime}
+   */
+  public void awaitEachKey(long since) {
+    Await.until(
+        "success with each key",
+        () ->
+            recorder.history().operations().stream()
+                    .filter(each -> each.outcome() == Outcome.OK && each.invoked() > since)
+                    .map(Operation::key)
+                    .distinct()
+                    .count()
+                == KEYS);
   }
 
   /** What clients have learnt. */

@@ -1,8 +1,10 @@
 package io.zabdb.maelstrom.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zabdb.maelstrom.protocol.Body;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -21,7 +24,7 @@ import java.util.stream.IntStream;
 public final class Cluster implements AutoCloseable {
 
   private static final Pattern LED =
-      Pattern.compile("group 0: epoch (\\d+): leader (n\\d+|unknown)");
+      Pattern.compile("group (\\d+): epoch \\d+: leader (n\\d+|unknown)");
 
   private final Binary binary;
   private final List<String> arguments;
@@ -103,8 +106,17 @@ public final class Cluster implements AutoCloseable {
     assertEquals("init_ok", Body.type(client.ask(name, body, 60_000)), () -> "told: " + told());
   }
 
-  /** Kills a node's process. */
+  /**
+   * Kills a node's process.
+   *
+   * @throws AssertionError if it had ended by itself
+   */
   public void kill(String name) {
+    assertTrue(processes.get(name).isAlive(), () -> name + " failed: " + told());
+    stop(name);
+  }
+
+  private void stop(String name) {
     network.attach(name, null);
     NodeProcess process = processes.remove(name);
     process.kill();
@@ -151,27 +163,36 @@ public final class Cluster implements AutoCloseable {
     return told().stream().filter(line -> line.contains(part)).count();
   }
 
-  /** Whom a node takes for the leader, by what it wrote last. */
+  /** Whom a node takes for the leader of the first group, by what it wrote last. */
   public String leaderAsSeenBy(String name) {
+    return leaderAsSeenBy(name, 0);
+  }
+
+  private String leaderAsSeenBy(String name, int group) {
     String leader = "unknown";
     for (String line : processes.get(name).told()) {
       Matcher led = LED.matcher(line);
-      if (led.matches()) {
+      if (led.matches() && Integer.parseInt(led.group(1)) == group) {
         leader = led.group(2);
       }
     }
     return leader;
   }
 
-  /** Waits until some of the nodes agree on a leader among them. */
+  /** Waits until some of the nodes agree on a leader of the first group among them. */
   public String awaitLeader(List<String> among) {
+    return awaitLeader(among, 0);
+  }
+
+  /** The same of any group. */
+  public String awaitLeader(List<String> among, int group) {
     String[] leader = new String[1];
     Await.until(
-        () -> "a leader among " + among + "; told: " + told(),
+        () -> "a leader of group " + group + " among " + among + "; told: " + told(),
         () -> {
-          leader[0] = leaderAsSeenBy(among.get(0));
+          leader[0] = leaderAsSeenBy(among.get(0), group);
           return among.contains(leader[0])
-              && among.stream().allMatch(name -> leaderAsSeenBy(name).equals(leader[0]));
+              && among.stream().allMatch(name -> leaderAsSeenBy(name, group).equals(leader[0]));
         });
     return leader[0];
   }
@@ -202,6 +223,11 @@ public final class Cluster implements AutoCloseable {
   /** Messages of one type from one node to another are lost, until all is healed. */
   public void drop(String from, String to, String type) {
     network.drop(from, to, type);
+  }
+
+  /** Messages from one node whose bodies are so are lost to another, until all is healed. */
+  public void dropIf(String from, String to, Predicate<JsonNode> isSo) {
+    network.dropIf(from, to, isSo);
   }
 
   /** Cuts links at random, each direction by itself. */
@@ -247,9 +273,7 @@ public final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    for (String name : running()) {
-      kill(name);
-    }
+    running().forEach(this::stop);
     network.close();
   }
 }

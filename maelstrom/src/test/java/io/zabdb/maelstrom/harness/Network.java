@@ -15,6 +15,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Carries messages between nodes and clients: each on its own, some time later, so in any order.
@@ -45,7 +46,7 @@ final class Network implements AutoCloseable {
   private final Random random;
   private final Map<String, Consumer<JsonNode>> receivers = new HashMap<>();
   private final Set<Link> cut = new HashSet<>();
-  private final Map<Link, String> dropped = new HashMap<>();
+  private final Map<Link, Predicate<JsonNode>> dropped = new HashMap<>();
   private long mostDelayMicros;
   private double loss;
   private long lost;
@@ -78,8 +79,13 @@ final class Network implements AutoCloseable {
   }
 
   /** Messages of a type from one node do not come to the other any more. */
-  synchronized void drop(String from, String to, String type) {
-    dropped.put(new Link(from, to), type);
+  void drop(String from, String to, String type) {
+    dropIf(from, to, body -> isAllOf(type, body));
+  }
+
+  /** Messages from one node whose bodies are so do not come to the other any more. */
+  synchronized void dropIf(String from, String to, Predicate<JsonNode> isSo) {
+    dropped.put(new Link(from, to), isSo);
   }
 
   /** No link is cut, nothing is dropped. */
@@ -111,7 +117,7 @@ final class Network implements AutoCloseable {
   private boolean isLost(Link link, JsonNode body) {
     boolean betweenNodes = link.from().startsWith("n") && link.to().startsWith("n");
     return cut.contains(link)
-        || (dropped.containsKey(link) && isAllOf(dropped.get(link), body))
+        || (dropped.containsKey(link) && dropped.get(link).test(body))
         || (betweenNodes && random.nextDouble() < loss);
   }
 

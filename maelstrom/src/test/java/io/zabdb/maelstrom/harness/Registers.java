@@ -20,14 +20,23 @@ public final class Registers {
   private final Client client;
   private final String process;
   private final HistoryRecorder recorder;
+  private final long patienceMillis;
 
   /**
    * @param process the client's name in the history
    */
   public Registers(Client client, String process, HistoryRecorder recorder) {
+    this(client, process, recorder, PATIENCE_MILLIS);
+  }
+
+  /**
+   * @param patienceMillis how long to wait for an answer
+   */
+  public Registers(Client client, String process, HistoryRecorder recorder, long patienceMillis) {
     this.client = client;
     this.process = process;
     this.recorder = recorder;
+    this.patienceMillis = patienceMillis;
   }
 
   /** Reads; a key that does not exist has the value null. */
@@ -66,7 +75,7 @@ public final class Registers {
   }
 
   private JsonNode ask(String node, ObjectNode body) {
-    return client.ask(node, body, PATIENCE_MILLIS);
+    return client.ask(node, body, patienceMillis);
   }
 
   private void record(int id, JsonNode answer, String ok) {

@@ -31,6 +31,9 @@ class NodeCommandTest {
     assertRefused("from 10 to 60000, but is 9", "lin-kv", "--patience", "9");
     assertRefused("from 0 to 3600, but is 3601", "lin-kv", "--compactions", "3601");
     assertRefused("from 0 to 3600, but is -1", "lin-kv", "--transfers", "-1");
+    assertRefused("from 1 to 8, but is 9", "lin-kv", "--groups", "9");
+    assertRefused("between several groups", "lin-kv", "--directory", "x", "--moves", "1");
+    assertRefused("between several groups, on disk", "lin-kv", "--groups", "2", "--moves", "1");
     assertRefused("from 0 to 3600, but is -2", "lin-kv", "--kills", "-2");
     assertRefused("--unsynced", "lin-kv", "--unsynced", "some");
     assertRefused("--unsynced lost needs --directory", "lin-kv", "--unsynced", "lost");
