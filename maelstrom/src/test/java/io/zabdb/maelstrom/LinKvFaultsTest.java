@@ -10,9 +10,6 @@ import io.zabdb.maelstrom.harness.Cluster;
 import io.zabdb.maelstrom.harness.Registers;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.testkit.history.HistoryRecorder;
-import io.zabdb.testkit.history.Overlap;
-import io.zabdb.testkit.linearizability.CheckResult;
-import io.zabdb.testkit.linearizability.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -29,13 +26,6 @@ class LinKvFaultsTest {
   private static final String INSTALLED = "a checkpoint was installed";
 
   @TempDir Path directory;
-
-  private static void assertOneCopy(Churn churn) {
-    CheckResult result = churn.check();
-    assertEquals(Verdict.VALID, result.verdict(), () -> String.valueOf(result.failure()));
-    // On a slow machine many outcomes are unknown; what is known must overlap all the same.
-    assertTrue(Overlap.of(churn.history()).pairs() > 0, "no two operations on a key overlap");
-  }
 
   @Test
   void onDiskWithLossesOfPowerPartitionsCompactionsAndTransfers() throws Exception {
@@ -66,7 +56,7 @@ class LinKvFaultsTest {
               loseOneForLong(each, random, churn);
             }
           });
-      assertOneCopy(churn);
+      churn.assertOneCopy();
       assertTrue(cluster.lost() > 0);
       Await.until("a compaction that was permitted", () -> cluster.count("compaction ") > 0);
       cluster.end();
@@ -118,7 +108,7 @@ class LinKvFaultsTest {
             each.heal();
             each.isolate(each.names().get(random.nextInt(3)));
           });
-      assertOneCopy(churn);
+      churn.assertOneCopy();
       assertTrue(cluster.lost() > 0);
       Await.until("a leader after the first", () -> cluster.count("leader n") > 3);
       cluster.end();

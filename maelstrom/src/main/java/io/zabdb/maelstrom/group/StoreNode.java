@@ -5,10 +5,10 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.environment.threads.SystemClock;
-import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.maelstrom.replica.GroupSettings;
 import io.zabdb.maelstrom.replica.LocalReplicas;
 import io.zabdb.maelstrom.replica.Membership;
+import io.zabdb.maelstrom.runtime.DaemonWorkers;
 import io.zabdb.maelstrom.runtime.Node;
 import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
@@ -63,7 +63,7 @@ public final class StoreNode implements AutoCloseable {
             new NodeMoves.Tools(
                 node.loop(),
                 SystemClock.INSTANCE,
-                new ThreadWorkers(StoreNode::daemon, "-moves"),
+                DaemonWorkers.named("-moves"),
                 new EndlessRoom(),
                 0,
                 MOVE_RATE,
@@ -91,12 +91,6 @@ public final class StoreNode implements AutoCloseable {
             members.ownAddress(),
             requests.toSelf(handler),
             TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis()));
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task);
-    thread.setDaemon(true);
-    return thread;
   }
 
   private static long stamp(ReplicaDriver driver) {

@@ -7,11 +7,11 @@ import io.zabdb.environment.Workers;
 import io.zabdb.environment.peer.EntryFeed;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.threads.SystemClock;
-import io.zabdb.environment.threads.ThreadWorkers;
 import io.zabdb.maelstrom.network.GroupLines;
 import io.zabdb.maelstrom.network.PeerDisk;
 import io.zabdb.maelstrom.network.Wires;
 import io.zabdb.maelstrom.power.Chance;
+import io.zabdb.maelstrom.runtime.DaemonWorkers;
 import io.zabdb.maelstrom.runtime.EventLoop;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.peer.CheckpointSource;
@@ -41,14 +41,16 @@ final class GroupReplica implements AutoCloseable {
   private final ReplicaHost host;
   private final int group;
   private final GroupLines.Line line;
-  private final Workers workers = new ThreadWorkers(GroupReplica::daemon, "");
-  private final Worker peers = workers.open("peers");
+  private final Workers workers;
+  private final Worker peers;
   private ReplicaDriver driver;
 
   private GroupReplica(ReplicaHost host, int group) {
     this.host = host;
     this.group = group;
     line = host.lines().of(group);
+    workers = DaemonWorkers.named("-" + group);
+    peers = workers.open("peers");
   }
 
   /**
@@ -60,12 +62,6 @@ final class GroupReplica implements AutoCloseable {
     GroupReplica replica = new GroupReplica(host, group);
     replica.begin(post);
     return replica;
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task);
-    thread.setDaemon(true);
-    return thread;
   }
 
   private void begin(GroupPost post) throws IOException {
