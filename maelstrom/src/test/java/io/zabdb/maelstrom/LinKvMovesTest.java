@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Partitions move to and fro between two groups while clients use them, and while nodes are cut off
- * and lose their power. Two nodes of three are always there, so that between two strikes clients have success
- * with each key, wherever it is.
+ * and lose their power. Two nodes of three are always there, so that between two strikes clients
+ * have success with each key, wherever it is.
  */
 class LinKvMovesTest {
 

@@ -35,7 +35,7 @@ class MoveScenesTest {
   /**
    * Long, so that a request that was answered in vain is asked again when the partition is away.
    */
-  private static final int PATIENCE_MILLIS = 12_000;
+  private static final int PATIENCE_MILLIS = 9_000;
 
   @TempDir Path directory;
 
@@ -78,6 +78,12 @@ class MoveScenesTest {
     void move() {
       operator.move(source, from, KEY, destination, to);
       Await.until("an arrival", () -> operator.isServing(destination, to, KEY));
+    }
+
+    /** Messages arrive again, and the old owner hears that the other group serves the key. */
+    void awaitEnd() {
+      cluster.heal();
+      Await.until("an end of the move", () -> operator.phase(source, from, KEY).isEmpty());
     }
   }
 
@@ -128,10 +134,6 @@ class MoveScenesTest {
     awaitWrite(client, stage.destination(), 2);
     awaitRead(client, stage.source());
     assertEquals("SWITCHED", stage.operator().phase(stage.source(), stage.from(), KEY));
-    stage.cluster().heal();
-    Await.until(
-        "an end of the move",
-        () -> stage.operator().phase(stage.source(), stage.from(), KEY).isEmpty());
   }
 
   private static boolean saysDone(JsonNode body) {
@@ -196,6 +198,7 @@ class MoveScenesTest {
             Binary.PRODUCT,
             stage -> {
               readWhereItWas(stage);
+              stage.awaitEnd();
               askAgainWhereItIs(Stage.of(stage.cluster()));
             }));
   }
