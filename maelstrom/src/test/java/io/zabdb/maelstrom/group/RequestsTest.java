@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zabdb.maelstrom.harness.Await;
-import io.zabdb.maelstrom.harness.LoneNode;
+import io.zabdb.maelstrom.harness.PipedNode;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.rpc.wire.FindBase;
 import io.zabdb.rpc.wire.Request;
@@ -25,8 +25,8 @@ class RequestsTest {
 
   private final CompletableFuture<Response> answer = new CompletableFuture<>();
 
-  private LoneNode asking(Request.Builder request) throws IOException {
-    return LoneNode.start(
+  private PipedNode asking(Request.Builder request) throws IOException {
+    return PipedNode.start(
         node ->
             new Requests(node, AGAIN_MILLIS)
                 .to("n1")
@@ -47,7 +47,7 @@ class RequestsTest {
 
   @Test
   void whatGroupsSayIsSentAgainUntilItIsAnswered() throws Exception {
-    try (LoneNode node = asking(ofGroups(60_000))) {
+    try (PipedNode node = asking(ofGroups(60_000))) {
       Await.until("a third message", () -> node.told("move_offer").size() >= 3);
       List<JsonNode> sent = node.told("move_offer");
       assertEquals(sent.get(0).path("request"), sent.get(2).path("request"));
@@ -66,7 +66,7 @@ class RequestsTest {
 
   @Test
   void whatGroupsSayEndsInTime() throws Exception {
-    try (LoneNode node = asking(ofGroups(10 * AGAIN_MILLIS))) {
+    try (PipedNode node = asking(ofGroups(10 * AGAIN_MILLIS))) {
       Await.until("an end", answer::isDone);
       assertTrue(answer.isCompletedExceptionally());
       int sent = node.told("move_offer").size();
@@ -77,7 +77,7 @@ class RequestsTest {
   /** An update may not be doubled by whoever passes it on. */
   @Test
   void whatIsForwardedIsSentOnce() throws Exception {
-    try (LoneNode node =
+    try (PipedNode node =
         asking(Request.newBuilder().setUpdate(Update.getDefaultInstance()).setTimeoutMillis(400))) {
       Await.until("an end", answer::isDone);
       assertTrue(answer.isCompletedExceptionally());

@@ -11,7 +11,7 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.environment.peer.EntryLog;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.maelstrom.harness.Await;
-import io.zabdb.maelstrom.harness.LoneNode;
+import io.zabdb.maelstrom.harness.PipedNode;
 import io.zabdb.maelstrom.protocol.Body;
 import io.zabdb.maelstrom.runtime.Node;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The network of node n0; the test is n1, and sends nothing again by itself. */
 class WiresTest {
 
-  private LoneNode node;
+  private PipedNode node;
 
   /** Hears nothing of interest. */
   private static final class Deaf implements PeerListener {
@@ -77,7 +77,7 @@ class WiresTest {
 
   @Test
   void whatComesIsAcknowledgedThoughNothingGoesBack() throws Exception {
-    node = LoneNode.start(each -> wires(each, 80));
+    node = PipedNode.start(each -> wires(each, 80));
     node.give(frame("wire_open", "1>0#1", 0));
     Await.until("an acknowledgement", () -> !node.told("wire_received").isEmpty());
     assertEquals(1, node.told("wire_received").get(0).path("next").asInt());
@@ -87,7 +87,7 @@ class WiresTest {
   @Test
   void whatGoesBackAcknowledges() throws Exception {
     node =
-        LoneNode.start(
+        PipedNode.start(
             each -> {
               Wires wires = wires(each, 60_000);
               wires.connect(new Connection(0, 1, 1));
@@ -106,7 +106,7 @@ class WiresTest {
   @Test
   void groupsDoNotHearEachOther() throws Exception {
     node =
-        LoneNode.start(
+        PipedNode.start(
             each -> {
               GroupLines lines = new GroupLines(each);
               wires(lines.of(0), 80);

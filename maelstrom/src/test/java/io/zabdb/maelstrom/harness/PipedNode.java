@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Node n0 of two, in this process; the test is n1, and does nothing by itself. For one thread. */
-public final class LoneNode implements AutoCloseable {
+public final class PipedNode implements AutoCloseable {
 
   private static final String INIT =
       "{\"src\":\"c0\",\"dest\":\"n0\",\"body\":{\"type\":\"init\",\"msg_id\":1,"
@@ -28,13 +28,13 @@ public final class LoneNode implements AutoCloseable {
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Program program;
 
-  private LoneNode(Program program) {
+  private PipedNode(Program program) {
     this.program = program;
   }
 
   /** Starts it. */
-  public static LoneNode start(Program program) throws IOException {
-    LoneNode node = new LoneNode(program);
+  public static PipedNode start(Program program) throws IOException {
+    PipedNode node = new PipedNode(program);
     BufferedReader lines = new BufferedReader(new PipedReader(node.toNode));
     new Thread(() -> node.run(lines), "n0").start();
     node.write(INIT);
@@ -67,7 +67,7 @@ public final class LoneNode implements AutoCloseable {
   public List<JsonNode> told(String type) {
     return sent.toString(StandardCharsets.UTF_8)
         .lines()
-        .map(LoneNode::bodyOf)
+        .map(PipedNode::bodyOf)
         .filter(body -> Body.type(body).equals(type))
         .toList();
   }
