@@ -11,6 +11,7 @@ package io.zabdb.balance.move;
  * @param fullPercent no node is filled beyond so many percent of what it can store
  * @param restMillis so long a partition stays where it came to
  * @param unknownMillis so long after a node has joined its load is not known
+ * @param passMillis so long a node is passed over for which nobody was found to take anything
  */
 public record MoveRules(
     int payPercent,
@@ -18,10 +19,11 @@ public record MoveRules(
     int leastPercent,
     int fullPercent,
     long restMillis,
-    long unknownMillis) {
+    long unknownMillis,
+    long passMillis) {
 
-  /** Those of the product: 10%, 5%, 1%, 90%, an hour, one minute. */
-  public static final MoveRules USUAL = new MoveRules(10, 5, 1, 90, 3_600_000, 60_000);
+  /** Those of the product: 10%, 5%, 1%, 90%, an hour, one minute, five minutes. */
+  public static final MoveRules USUAL = new MoveRules(10, 5, 1, 90, 3_600_000, 60_000, 300_000);
 
   /**
    * @throws IllegalArgumentException if a figure makes no sense
@@ -36,12 +38,19 @@ public record MoveRules(
         || fullPercent < 1
         || fullPercent > 100
         || restMillis < 0
-        || unknownMillis < 0) {
+        || unknownMillis < 0
+        || passMillis < 0) {
       throw new IllegalArgumentException(
           ("pay %d%%, leader %d%%, full %d%% (1 to 100), least %d%% (0 to 100), rest %d ms,"
-                  + " unknown %d ms (0 and more)")
+                  + " unknown %d ms, passed over for %d ms (0 and more)")
               .formatted(
-                  payPercent, leaderPercent, fullPercent, leastPercent, restMillis, unknownMillis));
+                  payPercent,
+                  leaderPercent,
+                  fullPercent,
+                  leastPercent,
+                  restMillis,
+                  unknownMillis,
+                  passMillis));
     }
   }
 

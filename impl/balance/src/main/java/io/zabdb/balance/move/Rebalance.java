@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Moves that bring the nodes' loads together, of those that pay ({@link MoveRules}). From the
  * hottest node on, each time the move that brings the store nearest to balance for its bytes: to a
  * <em>sibling</em>, a group with the same nodes but one, so that only one node gets files, or to
- * one of the coolest groups. Remembers for five minutes which nodes found nobody to take anything,
- * so that others are looked at, as long as there are the same groups and nodes: a number for each
- * node and kind of load. Nodes that have hardly any bytes are <em>filled</em> to the mean, though
- * others stay where they are with as much; which they are is remembered, too, and if that is
- * forgotten they are found anew or stay as they are. Not thread-safe.
+ * one of the coolest groups. Remembers for a while which nodes found nobody to take anything, so
+ * that others are looked at, as long as there are the same groups and nodes: a number for each node
+ * and kind of load. Nodes that have hardly any bytes are <em>filled</em> to the mean, though others
+ * stay where they are with as much; which they are is remembered, too, and if that is forgotten
+ * they are found anew or stay as they are. Not thread-safe.
  */
 public final class Rebalance {
 
@@ -36,9 +36,6 @@ public final class Rebalance {
 
   /** So many sources are looked at in vain in a round, for each kind of load. */
   private static final int MOST_IN_VAIN = 8;
-
-  /** So long such a source is passed over. */
-  private static final long PASS_MILLIS = 300_000;
 
   /** Added to costs: a move without any is not better than all others. */
   private static final double LITTLE = 1e-6;
@@ -199,7 +196,7 @@ public final class Rebalance {
     private void pass(LoadKind kind, int source) {
       passedUntil
           .computeIfAbsent(kind, any -> new HashMap<>())
-          .put(source, books.view().nowMillis() + PASS_MILLIS);
+          .put(source, books.view().nowMillis() + rules.passMillis());
     }
 
     private void findCool(LoadKind kind) {

@@ -163,6 +163,16 @@ class RebalanceTest {
     assertEquals(8, stuck(rebalance, store, LATER + 300_000, 0), "all are asked again");
   }
 
+  @Test
+  void rulesSayForHowLongWhoeverFindsNobodyIsPassedOver() {
+    Stores store = new Stores().nodes(2).group(GroupStatus.MEMBER, 0).partitions(0, 100, 300);
+    MoveRules rules = new MoveRules(10, 5, 1, 90, 3_600_000, 60_000, 300);
+    Rebalance rebalance = new Rebalance(rules, PayGuards.STANDARD);
+    assertEquals(1, stuck(rebalance, store, LATER, 0));
+    assertEquals(0, stuck(rebalance, store, LATER + 299, 0));
+    assertEquals(1, stuck(rebalance, store, LATER + 300, 0));
+  }
+
   /** A group that was born a moment ago is there to take something. */
   @Test
   void whoeverFoundNobodyIsAskedAgainWhenGroupsAreOthers() {
@@ -235,7 +245,8 @@ class RebalanceTest {
 
   @Test
   void figuresThatMakeNoSenseAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 5, 1, 90, 0, 0));
-    assertThrows(IllegalArgumentException.class, () -> new MoveRules(10, 0, 1, 90, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(0, 5, 1, 90, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(10, 0, 1, 90, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> new MoveRules(10, 5, 1, 90, 0, 0, -1));
   }
 }

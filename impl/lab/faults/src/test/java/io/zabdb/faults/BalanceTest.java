@@ -59,7 +59,10 @@ class BalanceTest {
   /** A small difference counts, and nodes that have just started are known. */
   private static final LoadRules RULES =
       new LoadRules(
-          1_000, new MoveRules(10, 5, 0, 90, 3_600_000, 0), PartitionRules.NONE, GroupRules.NONE);
+          1_000,
+          new MoveRules(10, 5, 0, 90, 3_600_000, 0, 300_000),
+          PartitionRules.NONE,
+          GroupRules.NONE);
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 

@@ -61,7 +61,7 @@ class GrowthTest {
   private static LoadRules rules(Set<Integer> leaving) {
     return new LoadRules(
         1_000,
-        new MoveRules(10, 5, 0, 90, 3_600_000, 0),
+        new MoveRules(10, 5, 0, 90, 3_600_000, 0, 300_000),
         PartitionRules.NONE,
         GroupRules.usual(false, 10_000, leaving));
   }

@@ -63,7 +63,7 @@ class ScaleRunTest {
     String failures =
         failures(
             ScaleScenario.DIURNAL,
-            new MoveRules(1, 5, 0, 90, 0, 60_000),
+            new MoveRules(1, 5, 0, 90, 0, 60_000, 300_000),
             MoveLimits.USUAL,
             new EagerGuards());
     assertTrue(failures.contains("came back to a former owner"), failures);
@@ -75,7 +75,7 @@ class ScaleRunTest {
     String failures =
         failures(
             ScaleScenario.GROW,
-            new MoveRules(100, 5, 100, 90, 0, 60_000),
+            new MoveRules(100, 5, 100, 90, 0, 60_000, 300_000),
             MoveLimits.USUAL,
             PayGuards.STANDARD);
     assertTrue(failures.contains("NOT REACHED: each new node"), failures);

@@ -66,7 +66,7 @@ class ElasticRunTest {
   /** A mutant: what differs by half is even enough. */
   @Test
   void aPlannerThatHardlyMovesLeavesTheStoreUneven() {
-    MoveRules lazy = new MoveRules(100, 100, 50, 90, 3_600_000, 60_000);
+    MoveRules lazy = new MoveRules(100, 100, 50, 90, 3_600_000, 60_000, 300_000);
     List<GrowthStep> steps = grow(settings(2, 1), KeyLoad.hotspot(), OperationMix.READS, lazy);
     assertTrue(steps.stream().anyMatch(step -> step.bytesImbalance() > 0.2), steps::toString);
   }
