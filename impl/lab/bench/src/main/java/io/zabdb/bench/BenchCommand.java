@@ -4,6 +4,7 @@ import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.bench.compaction.CompactionCommand;
 import io.zabdb.bench.core.CoreCommand;
 import io.zabdb.bench.elastic.ElasticCommand;
+import io.zabdb.bench.elastic.RealElasticCommand;
 import io.zabdb.bench.failover.FailoverCommand;
 import io.zabdb.bench.moves.MovesCommand;
 import io.zabdb.bench.ops.OpsCommand;
@@ -32,7 +33,8 @@ public final class BenchCommand {
         .addSubcommand(new OpsCommand(clusters))
         .addSubcommand(new FailoverCommand(clusters))
         .addSubcommand(new MovesCommand(clusters))
-        .addSubcommand(new ElasticCommand())
+        .addSubcommand(
+            new CommandLine(new ElasticCommand()).addSubcommand(new RealElasticCommand(clusters)))
         .addSubcommand(new PeersCommand(clusters))
         .addSubcommand(new CompactionCommand(clusters));
   }

@@ -3,6 +3,7 @@ package io.zabdb.lab;
 import io.zabdb.bench.cluster.TestCluster;
 import io.zabdb.bench.cluster.TestClusters;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.cli.local.Layout;
 import io.zabdb.cli.local.LocalCluster;
 import io.zabdb.cli.local.Shutdown;
 import io.zabdb.cli.local.Startup;
@@ -78,6 +79,13 @@ final class LocalTestClusters implements TestClusters {
       } catch (CliException e) {
         throw new IOException(e.getMessage(), e);
       }
+    }
+
+    @Override
+    public int startSpare() throws IOException {
+      Layout.LocalNode node = cluster.add(true);
+      cluster.process(node).start();
+      return node.id();
     }
 
     @Override

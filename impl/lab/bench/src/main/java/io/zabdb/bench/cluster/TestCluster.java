@@ -30,6 +30,13 @@ public interface TestCluster {
   /** Starts all processes that do not run, and waits until all nodes serve. */
   void startMissing() throws IOException, InterruptedException;
 
+  /**
+   * Starts one node more, which has no replica of the groups that there are, and waits for others.
+   *
+   * @return its number, the next one; it may not answer yet
+   */
+  int startSpare() throws IOException;
+
   /** Ends all processes; the files stay. */
   void stop() throws IOException, InterruptedException;
 }

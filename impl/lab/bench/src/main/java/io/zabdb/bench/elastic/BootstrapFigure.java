@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 /** ElasCass, Figure 5: what it takes to have one node more, and how even the store is then. */
 final class BootstrapFigure {
 
-  private static final double GIB = 1L << 30;
   private static final double MOST_SPREAD = 1.3;
   private static final double MOST_FIRST_PERCENT = 10;
   private static final double VOLUME_OFF = 0.05;
@@ -27,43 +26,47 @@ final class BootstrapFigure {
 
   /** Read-intensive; the requests are as even over the ring as those of a hot spot are. */
   static ElasticFigure of(ElasticSettings settings) {
-    Growths growths = Growths.of(settings, KeyLoad.hotspot(), OperationMix.READS);
+    return of(Growths.of(settings, KeyLoad.hotspot(), OperationMix.READS), SizeUnit.GIB);
+  }
+
+  /** Of a store that has grown so. */
+  static ElasticFigure of(Growths growths, SizeUnit unit) {
     return new ElasticFigure(
         5,
         "one node more, hotspot, 95% reads (split-move in brackets)",
-        table(growths),
-        pictures(growths),
+        table(growths, unit),
+        pictures(growths, unit),
         missed(growths.product()),
         growths.data("hotspot, 95% reads, "));
   }
 
-  private static Table table(Growths growths) {
+  private static Table table(Growths growths, SizeUnit unit) {
     Table table =
         new Table(
             "nodes",
             "s until it serves",
-            "GiB by then",
-            "GiB after",
+            unit.label() + " by then",
+            unit.label() + " after",
             "of the balance volume",
             "replicas moved",
             "a node has",
             "imbalance of bytes",
             "of work",
-            "GiB on a disk");
+            unit.label() + " on a disk");
     for (int i = 0; i < growths.product().size(); i++) {
       GrowthStep ours = growths.product().get(i);
       GrowthStep theirs = growths.splitMove().get(i);
       table.add(
           Integer.toString(ours.nodes()),
           both(ours.serveSeconds(), theirs.serveSeconds()),
-          both(ours.firstBytes() / GIB, theirs.firstBytes() / GIB),
-          both(ours.laterBytes() / GIB, theirs.laterBytes() / GIB),
+          both(unit.of(ours.firstBytes()), unit.of(theirs.firstBytes())),
+          both(unit.of(ours.laterBytes()), unit.of(theirs.laterBytes())),
           hundredths(ours.movedOfBalance(), theirs.movedOfBalance()),
           Integer.toString(ours.movedReplicas()),
           Figures.tenths(ours.balanceReplicas()),
           hundredths(ours.bytesImbalance(), theirs.bytesImbalance()),
           hundredths(ours.workImbalance(), theirs.workImbalance()),
-          both(ours.meanOnDisk() / GIB, theirs.meanOnDisk() / GIB));
+          both(unit.of(ours.meanOnDisk()), unit.of(theirs.meanOnDisk())));
     }
     return table;
   }
@@ -76,13 +79,13 @@ final class BootstrapFigure {
     return String.format(Locale.ROOT, "%.2f (%.2f)", ours, theirs);
   }
 
-  private static Map<String, Supplier<Picture>> pictures(Growths growths) {
+  private static Map<String, Supplier<Picture>> pictures(Growths growths, SizeUnit unit) {
     List<String> nodes = growths.nodes();
     List<GrowthStep> ours = growths.product();
-    List<Double> balance = Growths.each(ours, step -> step.balanceBytes() / GIB);
+    List<Double> balance = Growths.each(ours, step -> unit.of(step.balanceBytes()));
     Map<String, List<Double>> volumes = new LinkedHashMap<>();
-    volumes.put("until it serves", Growths.each(ours, step -> step.firstBytes() / GIB));
-    volumes.put("after", Growths.each(ours, step -> step.laterBytes() / GIB));
+    volumes.put("until it serves", Growths.each(ours, step -> unit.of(step.firstBytes())));
+    volumes.put("after", Growths.each(ours, step -> unit.of(step.laterBytes())));
     volumes.put("balance volume", balance);
     Map<String, List<Double>> replicas = new LinkedHashMap<>();
     replicas.put("moved", Growths.each(ours, GrowthStep::movedReplicas));
@@ -90,8 +93,12 @@ final class BootstrapFigure {
     Map<String, Supplier<Picture>> pictures = new LinkedHashMap<>();
     pictures.put(
         "5a",
-        bars("Bootstrap volume", "GiB", nodes, growths.both(step -> step.firstBytes() / GIB)));
-    pictures.put("5b", bars("Volume moved by ZabDB", "GiB", nodes, volumes));
+        bars(
+            "Bootstrap volume",
+            unit.label(),
+            nodes,
+            growths.both(step -> unit.of(step.firstBytes()))));
+    pictures.put("5b", bars("Volume moved by ZabDB", unit.label(), nodes, volumes));
     pictures.put("5c", bars("Replicas moved by ZabDB", "replicas", nodes, replicas));
     pictures.put(
         "5d",
@@ -100,7 +107,11 @@ final class BootstrapFigure {
         "5e", bars("Imbalance of bytes", "index", nodes, growths.both(GrowthStep::bytesImbalance)));
     pictures.put(
         "5f",
-        bars("On a node's disk", "GiB", nodes, growths.both(step -> step.meanOnDisk() / GIB)));
+        bars(
+            "On a node's disk",
+            unit.label(),
+            nodes,
+            growths.both(step -> unit.of(step.meanOnDisk()))));
     return pictures;
   }
 

@@ -1,19 +1,13 @@
 package io.zabdb.bench.elastic;
 
-import io.zabdb.bench.chart.Picture;
-import io.zabdb.bench.chart.Pictures;
 import io.zabdb.bench.report.JsonReport;
 import io.zabdb.bench.report.Sizes;
 import io.zabdb.scale.elastic.ElasticSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -97,7 +91,8 @@ public final class ElasticCommand implements Callable<Integer> {
     spec.commandLine().getOut().flush();
     try {
       if (pictures != null) {
-        draw(report);
+        FigureFiles.draw(pictures, "elascass-", report.figures())
+            .ifPresent(why -> spec.commandLine().getErr().println("no pictures: " + why));
       }
       if (json != null) {
         JsonReport.write(json, report.data());
@@ -139,20 +134,6 @@ public final class ElasticCommand implements Callable<Integer> {
       return PartitionFigure.of(settings);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), "--figure 8: " + wrong.getMessage());
-    }
-  }
-
-  private void draw(ElasticReport report) throws IOException {
-    Files.createDirectories(pictures);
-    for (ElasticFigure figure : report.figures()) {
-      for (Map.Entry<String, Supplier<Picture>> part : figure.pictures().entrySet()) {
-        Optional<String> cannot =
-            Pictures.write(pictures, "elascass-" + part.getKey(), part.getValue());
-        if (cannot.isPresent()) {
-          spec.commandLine().getErr().println("no pictures: " + cannot.get());
-          return;
-        }
-      }
     }
   }
 }

@@ -31,22 +31,26 @@ final class PartitionFigure {
     for (int i = 0; i < SIZES; i++) {
       all.add(PartitionSizes.of(settings.withMostBytes((settings.mostBytes() / 2) << i)));
     }
+    return of(all, SizeUnit.GIB);
+  }
+
+  /** Of stores that have been loaded. */
+  static ElasticFigure of(List<PartitionSizes> all, SizeUnit unit) {
     Table table =
-        new Table("greatest size, GiB", "partitions", "mean, GiB", "fullness", "deviation");
+        new Table("greatest size", "partitions", "mean, " + unit.label(), "fullness", "deviation");
     Aims aims = new Aims();
     for (PartitionSizes each : all) {
-      String size = String.format(Locale.ROOT, "%.3g", each.mostGib());
+      String size = most(each, unit);
       table.add(
           size,
           Integer.toString(each.count()),
-          String.format(Locale.ROOT, "%.2f", each.fullness() * each.mostGib()),
+          String.format(Locale.ROOT, "%.2f", mean(each, unit)),
           String.format(Locale.ROOT, "%.3f", each.fullness()),
           String.format(Locale.ROOT, "%.3f", each.deviation()));
-      aims.within("fullness at " + size + " GiB", each.fullness(), LEAST_FULL, MOST_FULL);
-      aims.within("its deviation at " + size + " GiB", each.deviation(), 0, MOST_DEVIATION);
+      aims.within("fullness at " + size, each.fullness(), LEAST_FULL, MOST_FULL);
+      aims.within("its deviation at " + size, each.deviation(), 0, MOST_DEVIATION);
     }
-    List<String> names =
-        all.stream().map(each -> String.format(Locale.ROOT, "%.3g GiB", each.mostGib())).toList();
+    List<String> names = all.stream().map(each -> most(each, unit)).toList();
     return new ElasticFigure(
         8,
         "partitions of a loaded store",
@@ -57,13 +61,21 @@ final class PartitionFigure {
             "8b",
             bars(
                 "Size of a partition",
-                "GiB",
+                unit.label(),
                 names,
-                one("mean", all, each -> each.fullness() * each.mostGib())),
+                one("mean", all, each -> mean(each, unit))),
             "8c",
             bars("Fullness", "share", names, one("mean", all, PartitionSizes::fullness))),
         aims.missed(),
         Map.of("partitions", all));
+  }
+
+  private static String most(PartitionSizes each, SizeUnit unit) {
+    return String.format(Locale.ROOT, "%.3g ", unit.ofGib(each.mostGib())) + unit.label();
+  }
+
+  private static double mean(PartitionSizes each, SizeUnit unit) {
+    return each.fullness() * unit.ofGib(each.mostGib());
   }
 
   private static Map<String, List<Double>> one(

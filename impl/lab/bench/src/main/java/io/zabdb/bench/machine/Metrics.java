@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a process tells Prometheus, in its text format. */
 public final class Metrics {
@@ -38,10 +39,15 @@ public final class Metrics {
     }
   }
 
-  /** The sum of a metric over all its labels; empty if there is no such metric. */
-  public Optional<Double> sum(String name) {
+  /**
+   * The sum of a metric over its labels; empty if there is no such metric.
+   *
+   * @param having the labels that count, each as it is written: {@code kind="get"}; none: all
+   */
+  public Optional<Double> sum(String name, String... having) {
     return text.lines()
         .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+        .filter(line -> Stream.of(having).allMatch(line::contains))
         // Labels may hold spaces; a value may be followed by a time.
         .map(line -> line.substring(Math.max(line.lastIndexOf('}') + 1, name.length())).trim())
         .map(values -> Double.valueOf(values.split(" ")[0]))

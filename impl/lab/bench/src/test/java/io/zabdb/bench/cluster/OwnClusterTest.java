@@ -65,6 +65,11 @@ class OwnClusterTest {
       }
 
       @Override
+      public int startSpare() throws IOException {
+        throw new IOException("no port is free");
+      }
+
+      @Override
       public void stop() {
         stops++;
       }

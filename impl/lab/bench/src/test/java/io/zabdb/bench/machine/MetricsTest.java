@@ -31,6 +31,13 @@ class MetricsTest {
   }
 
   @Test
+  void sumsOfLabelsThatCount() {
+    String count = "zabdb_log_sync_seconds_count";
+    assertEquals(Optional.of(17.0), METRICS.sum(count, "group=\"0\""));
+    assertEquals(Optional.empty(), METRICS.sum(count, "group=\"0\"", "name=\"a } b\""));
+  }
+
+  @Test
   void withoutLabels() {
     assertEquals(Optional.of(4_000.0), METRICS.sum("plain"));
   }

@@ -52,6 +52,11 @@ class OwnDisksTest {
         public void startMissing() {}
 
         @Override
+        public int startSpare() throws IOException {
+          throw new IOException("none is asked for");
+        }
+
+        @Override
         public void stop() {}
       };
 
