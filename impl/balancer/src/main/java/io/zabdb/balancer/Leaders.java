@@ -22,15 +22,17 @@ public final class Leaders {
     @Nullable GroupLeader best = null;
     for (Map.Entry<Integer, NodeStatus> node : nodes.entrySet()) {
       for (NodeStatus.Replica replica : node.getValue().getReplicasList()) {
-        boolean leads =
-            replica.getGroup() == group
-                && replica.getRole().equals("LEADING")
-                && replica.getPhase().equals("BROADCAST");
+        boolean leads = replica.getGroup() == group && isLeading(replica);
         if (leads && (best == null || replica.getEpoch() > best.replica().getEpoch())) {
           best = new GroupLeader(node.getKey(), replica);
         }
       }
     }
     return Optional.ofNullable(best);
+  }
+
+  /** Whether a replica is an established leader, as far as it knows. */
+  static boolean isLeading(NodeStatus.Replica replica) {
+    return replica.getRole().equals("LEADING") && replica.getPhase().equals("BROADCAST");
   }
 }

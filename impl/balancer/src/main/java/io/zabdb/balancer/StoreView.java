@@ -6,6 +6,7 @@ import io.zabdb.balance.load.NodePlace;
 import io.zabdb.balance.load.PartitionLoads;
 import io.zabdb.balance.load.PlannedMove;
 import io.zabdb.rpc.wire.Moves;
+import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,12 +39,13 @@ record StoreView(
    * The view of a report.
    *
    * @param memory what was seen before, where that matters
-   * @throws LoadUnknownException if a group has no leader or changes its members, or what a
-   *     partition has to do is not known yet
+   * @throws LoadUnknownException if a group is missing, has no leader or changes its members, or
+   *     what a partition has to do is not known yet
    */
   static StoreView of(StoreReport report, LoadRules rules, PlannerMemory memory, long nowMillis)
       throws LoadUnknownException {
     List<Integer> groups = List.copyOf(report.groups().keySet());
+    requireAll(report);
     Map<Integer, Leaders.GroupLeader> leaders = leaders(report, groups);
     List<Integer> nodes = nodes(report, leaders.values(), rules);
     List<NodePlace> places =
@@ -72,6 +74,22 @@ record StoreView(
         groups,
         owned,
         LoadRules.followerShare(owned.stream().map(each -> each.partition().getHits()).toList()));
+  }
+
+  /**
+   * Who told which groups there are may have begun a moment ago, and know only those that its
+   * configuration names: nodes of the others would seem to have nothing to do.
+   */
+  private static void requireAll(StoreReport report) throws LoadUnknownException {
+    for (Map.Entry<Integer, NodeStatus> node : report.nodes().entrySet()) {
+      for (NodeStatus.Replica replica : node.getValue().getReplicasList()) {
+        if (Leaders.isLeading(replica) && !report.groups().containsKey(replica.getGroup())) {
+          throw new LoadUnknownException(
+              "node %d leads group %d, and whoever told which groups there are has not heard of it yet"
+                  .formatted(node.getKey(), replica.getGroup()));
+        }
+      }
+    }
   }
 
   /** Neither has it a partition, nor does one come, as its leader knows. */

@@ -58,6 +58,13 @@ final class Reports {
     return this;
   }
 
+  /** A group that is there, but not by the ring that the store was asked by. */
+  Reports unheard(int group) {
+    partitions.remove(group);
+    moves.remove(group);
+    return this;
+  }
+
   /** What the leader, the first of its replicas at the node, says of its group besides. */
   NodeStatus.Replica.Builder replica(int node) {
     return nodes.get(node).getReplicasBuilder(0);

@@ -57,6 +57,14 @@ class StorePlannerTest {
     assertEquals(2, lines.size(), lines.toString());
   }
 
+  /** Its nodes would seem to have less to do than they have, and be given more. */
+  @Test
+  void nothingIsPlannedWithoutAGroupThatHasALeader() {
+    assertEquals(
+        "node 7 leads group 4, and whoever told which groups there are has not heard of it yet",
+        unknown(lopsided().unheard(4)));
+  }
+
   @Test
   void aStoreThatIsEvenIsLeftAlone() throws LoadUnknownException {
     StorePlan plan =
