@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** A cluster on this machine that grows. For one thread, but for its clients. */
@@ -39,6 +40,12 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
   private final ZabClient admin;
   private final List<ZabClient> clients = new ArrayList<>();
   private final StoreRounds rounds;
+
+  /**
+   * The nodes of each group, as they were told last: whoever tells may have begun a moment ago, and
+   * not know all. None ends here.
+   */
+  private final Map<Integer, Set<Integer>> groups = new TreeMap<>();
 
   /**
    * @param nodeHits weighted hits a second that a node can serve
@@ -80,17 +87,18 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
   }
 
   private StorePlaces ask() {
-    Map<Integer, Set<Integer>> groups = new HashMap<>();
-    Map<String, PlacedPartition> partitions = new HashMap<>();
-    Map<String, Long> moves = new HashMap<>();
     for (GroupInfo group : ZabClient.await(admin.admin().ring()).groups()) {
       groups.put(group.id(), Set.copyOf(group.nodes()));
-      for (Partition each : ZabClient.await(admin.admin().partitions(group.id()))) {
+    }
+    Map<String, PlacedPartition> partitions = new HashMap<>();
+    Map<String, Long> moves = new HashMap<>();
+    for (int group : groups.keySet()) {
+      for (Partition each : ZabClient.await(admin.admin().partitions(group))) {
         // Whoever got it later has it, if two say so.
         if (HeldPartitions.isOwned(each)
             && moves.getOrDefault(each.getName(), -1L) < each.getMove()) {
           moves.put(each.getName(), each.getMove());
-          partitions.put(each.getName(), new PlacedPartition(group.id(), each.getBytes()));
+          partitions.put(each.getName(), new PlacedPartition(group, each.getBytes()));
         }
       }
     }

@@ -102,7 +102,7 @@ public final class GrowthBench {
         settled ? "nothing moves any more" : "something still moves: going on all the same");
     ServedLoad during = successful(clients.take());
     List<NodeUse> first = store.use();
-    Thread.sleep(clients.measure().toMillis());
+    Thread.sleep(settings.measure().toMillis());
     List<NodeUse> last = store.use();
     ServedLoad after = successful(clients.take());
     List<Double> requests = new ArrayList<>();

@@ -6,7 +6,6 @@ import io.zabdb.bench.load.LoadStore;
 import io.zabdb.bench.load.Mix;
 import io.zabdb.bench.load.OpenLoop;
 import io.zabdb.bench.load.Recording;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -103,10 +102,5 @@ final class GrowthClients implements AutoCloseable {
     } finally {
       pauses.shutdown();
     }
-  }
-
-  /** So long the usual clients go on before they are asked what they saw. */
-  Duration measure() {
-    return settings.measure();
   }
 }
