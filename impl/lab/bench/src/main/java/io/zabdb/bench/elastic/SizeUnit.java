@@ -1,10 +1,6 @@
 package io.zabdb.bench.elastic;
 
-/**
- * What sizes are told in.
- *
- * @param bytes of one
- */
+/** What sizes are told in. */
 enum SizeUnit {
   GIB("GiB", 1L << 30),
   MIB("MiB", 1 << 20);
