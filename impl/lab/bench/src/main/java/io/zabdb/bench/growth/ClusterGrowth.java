@@ -38,6 +38,7 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
   private final Proc proc = new Proc();
   private final TestCluster cluster;
   private final ZabClient admin;
+  private final ZabClient loader;
   private final List<ZabClient> clients = new ArrayList<>();
   private final StoreRounds rounds;
 
@@ -55,6 +56,7 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
       TestCluster cluster, double nodeHits, RealSettings settings, Consumer<String> told) {
     this.cluster = cluster;
     admin = client();
+    loader = ZabClient.builder().nodes(cluster.addresses()).threads(1).timeout(LIMIT).build();
     for (int i = 0; i < CONNECTIONS; i++) {
       clients.add(client());
     }
@@ -68,6 +70,11 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
   @Override
   public List<LoadStore> stores() {
     return clients.stream().<LoadStore>map(ClientStore::new).toList();
+  }
+
+  @Override
+  public LoadStore loader() {
+    return new ClientStore(loader);
   }
 
   /** Leaders come and go, and groups begin: asked until all have told. */
@@ -160,6 +167,7 @@ final class ClusterGrowth implements GrowingStore, AutoCloseable {
   @Override
   public void close() {
     clients.forEach(ZabClient::close);
+    loader.close();
     admin.close();
   }
 }

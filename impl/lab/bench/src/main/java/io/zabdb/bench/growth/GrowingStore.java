@@ -20,6 +20,9 @@ interface GrowingStore {
   /** Shared by the clients evenly. */
   List<? extends LoadStore> stores();
 
+  /** Tries each operation for long, however busy the machine is: for what is loaded. */
+  LoadStore loader();
+
   /**
    * Where everything is.
    *

@@ -41,7 +41,7 @@ public final class GrowthBench {
    */
   void load() throws InterruptedException {
     progress.accept("loading " + settings.keys().rows() + " rows");
-    Loader.load(store.stores().get(0), settings.keys(), settings.seed());
+    Loader.load(store.loader(), settings.keys(), settings.seed());
   }
 
   /**

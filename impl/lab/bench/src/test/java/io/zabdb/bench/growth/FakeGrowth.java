@@ -49,6 +49,11 @@ final class FakeGrowth implements GrowingStore {
   }
 
   @Override
+  public LoadStore loader() {
+    return clients;
+  }
+
+  @Override
   public StorePlaces places() {
     return new StorePlaces(groups, partitions);
   }
