@@ -99,7 +99,7 @@ final class RealElasticOptions {
   @Option(
       names = "--rest",
       paramLabel = "S",
-      defaultValue = "60",
+      defaultValue = "300",
       description =
           "So long a partition stays where it came to (default: ${DEFAULT-VALUE}; an hour, as of the"
               + " balancer, is longer than a run).")
