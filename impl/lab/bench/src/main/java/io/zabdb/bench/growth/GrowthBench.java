@@ -4,8 +4,10 @@ import io.zabdb.bench.error.BenchException;
 import io.zabdb.bench.growth.GrowingStore.RoundEnd;
 import io.zabdb.bench.growth.StorePlaces.PlacedPartition;
 import io.zabdb.bench.load.Loader;
+import io.zabdb.scale.elastic.GrowthStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -111,8 +113,19 @@ public final class GrowthBench {
       requests.add((last.get(i).requests() - first.get(i).requests()) / after.seconds());
       processors.add((last.get(i).cpuSeconds() - first.get(i).cpuSeconds()) / after.seconds());
     }
+    GrowthStep growth = watch.step(settled, requests);
+    progress.accept(
+        String.format(
+            Locale.ROOT,
+            "node %d served after %.1f s; %.2f of its share moved; imbalance of bytes %.2f, of"
+                + " requests %.2f",
+            node,
+            growth.serveSeconds(),
+            growth.movedOfBalance(),
+            growth.bytesImbalance(),
+            growth.workImbalance()));
     return new NodeStep(
-        watch.step(settled, requests),
+        growth,
         joined,
         processors,
         during,

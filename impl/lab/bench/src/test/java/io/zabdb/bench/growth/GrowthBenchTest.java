@@ -71,6 +71,9 @@ class GrowthBenchTest {
     assertEquals(12.5, steps.get(0).growth().firstPercent());
     assertEquals(100 / 6.0, steps.get(1).growth().firstPercent(), 1e-9);
     assertTrue(told.containsAll(List.of("8 partitions", "node 3 starts", "node 4 starts")));
+    assertTrue(
+        told.stream().anyMatch(line -> line.matches("node 3 served after .* 0.33 of its share .*")),
+        told.toString());
   }
 
   @Test
