@@ -10,15 +10,18 @@ import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Born;
 import io.zabdb.rpc.wire.Done;
+import io.zabdb.rpc.wire.Groups;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TakeGroup;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +75,9 @@ public final class BirthRequests implements RequestHandler {
     CompletableFuture<Response.Builder> answer =
         switch (request.getBodyCase()) {
           case GET_GROUPS ->
-              CompletableFuture.completedFuture(learning.answer(request.getGetGroups()));
+              CompletableFuture.completedFuture(
+                  Response.newBuilder()
+                      .setGroups(learning.answer(request.getGetGroups()).setRoom(taking.room())));
           case TAKE_GROUP ->
               CompletableFuture.supplyAsync(() -> take(request.getTakeGroup()), births);
           default ->
@@ -114,7 +119,10 @@ public final class BirthRequests implements RequestHandler {
     return Response.newBuilder().setDone(Done.getDefaultInstance());
   }
 
-  /** All founders are asked first, so that nothing is drawn in vain while one of them is away. */
+  /**
+   * All founders are asked first, so that nothing is drawn in vain while one of them is away or has
+   * no room: nobody would lead it until that one takes part.
+   */
   private CompletableFuture<Response.Builder> bear(List<Integer> nodes) {
     requireNodes(nodes);
     if (!nodes.contains(topology.node())) {
@@ -123,8 +131,11 @@ public final class BirthRequests implements RequestHandler {
           "a group of nodes " + nodes + " is born by one of them, not by node " + topology.node());
     }
     List<Integer> others = nodes.stream().filter(node -> node != topology.node()).toList();
-    return ofAll(others, node -> named(node, learning.ask(node)))
-        .thenApplyAsync(done -> drawn(nodes), births)
+    Map<Integer, Groups> told = new ConcurrentHashMap<>();
+    return ofAll(
+            others,
+            node -> named(node, learning.ask(node).thenAccept(groups -> told.put(node, groups))))
+        .thenApplyAsync(done -> drawn(nodes, told), births)
         .thenCompose(
             group ->
                 ofAll(others, node -> named(node, tell(node, group)))
@@ -159,8 +170,12 @@ public final class BirthRequests implements RequestHandler {
         });
   }
 
-  /** A group of these nodes that this node bears: a new one, unless the last one has not begun. */
-  private GroupConfig drawn(List<Integer> nodes) {
+  /**
+   * A group of these nodes that this node bears: a new one, unless the last one has not begun.
+   *
+   * @param told what the others have said
+   */
+  private GroupConfig drawn(List<Integer> nodes, Map<Integer, Groups> told) {
     try {
       Optional<GroupConfig> before =
           born.all().stream()
@@ -170,6 +185,7 @@ public final class BirthRequests implements RequestHandler {
               .findFirst();
       if (before.isEmpty()) {
         taking.requireRoom();
+        told.forEach(BirthRequests::requireRoom);
       }
       GroupConfig group = before.isPresent() ? before.get() : born.draw(nodes, this::isKnown);
       LOG.info("group {} is born on nodes {}", group.id(), nodes);
@@ -177,6 +193,13 @@ public final class BirthRequests implements RequestHandler {
       return group;
     } catch (IOException e) {
       throw new CompletionException(e);
+    }
+  }
+
+  private static void requireRoom(int node, Groups told) {
+    if (told.hasRoom() && told.getRoom() == 0) {
+      throw ZabException.of(
+          ErrorCode.OVERLOADED, "node " + node + " has no room for one more group (max-groups)");
     }
   }
 

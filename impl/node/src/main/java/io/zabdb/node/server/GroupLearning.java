@@ -80,8 +80,8 @@ public final class GroupLearning {
       Integer next = others.higher(last);
       last = next == null ? others.first() : next;
       int asked = last;
-      CompletableFuture<Void> heard =
-          topology.lacksOwners() ? ask(asked).thenCompose(done -> askForOwners(asked)) : ask(asked);
+      CompletableFuture<?> heard =
+          topology.lacksOwners() ? ask(asked).thenCompose(told -> askForOwners(asked)) : ask(asked);
       heard.whenComplete(
           (done, failure) -> {
             if (failure != null) {
@@ -95,15 +95,15 @@ public final class GroupLearning {
   /**
    * Asks a node which groups and nodes there are.
    *
-   * @return done once this node knows of all of them; fails if there is no such answer
+   * @return the answer, once this node knows of all of them; fails if there is no such answer
    */
-  CompletableFuture<Void> ask(int node) {
+  CompletableFuture<Groups> ask(int node) {
     return links
         .ask(
             node,
             Request.newBuilder().setGetGroups(GetGroups.newBuilder().setAsker(place(own()))),
             PERIOD_MILLIS)
-        .thenAccept(this::learn);
+        .thenApply(this::learn);
   }
 
   /** Asks a node who has which tokens. */
@@ -145,7 +145,7 @@ public final class GroupLearning {
     }
   }
 
-  private void learn(Response response) {
+  private Groups learn(Response response) {
     Groups told = response.getGroups();
     if (!response.hasGroups()
         || told.getGroupsCount() > MOST
@@ -165,6 +165,7 @@ public final class GroupLearning {
     for (Groups.Group group : told.getGroupsList()) {
       learn(new GroupConfig(group.getId(), group.getFoundersList()), group);
     }
+    return told;
   }
 
   private static boolean makesSense(GroupConfig group) {
@@ -209,13 +210,13 @@ public final class GroupLearning {
   }
 
   /** What this node knows, for another one, which has said where it is. */
-  public Response.Builder answer(GetGroups question) {
+  Groups.Builder answer(GetGroups question) {
     // Its own word, which counts more than what others say.
     learn(question.getAsker(), places::told);
     Groups.Builder known = Groups.newBuilder();
     topology.groups().forEach(group -> known.addGroups(toldWithVoters(group)));
     topology.ended().forEach(group -> known.addEnded(told(group)));
     places.nodes().forEach(node -> known.addNodes(place(node)));
-    return Response.newBuilder().setGroups(known);
+    return known;
   }
 }

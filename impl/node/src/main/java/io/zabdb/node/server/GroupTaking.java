@@ -130,6 +130,11 @@ public final class GroupTaking {
     starter.start(group);
   }
 
+  /** For how many groups more there is room. */
+  int room() {
+    return Math.max(0, room - replicas.getAsInt());
+  }
+
   /** Throws {@code OVERLOADED} unless there is room for one more group. */
   void requireRoom() {
     int has = replicas.getAsInt();

@@ -290,15 +290,20 @@ class BirthRequestsTest {
     assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
   }
 
+  /** Nobody would lead it, and a balancer waits for whoever leads. */
   @Test
-  void whoHasNoRoomIsNamedAndTheGroupIsTheSameWhenItHas() {
+  void whoHasNoRoomIsNamedAndNothingIsDrawnForNothing() {
     Spare full = nodes.get(5);
     full.started.addAll(Set.of(7, 8));
-    assertError(
-        ErrorCode.OVERLOADED, "node 5: node 5 has 2 groups, and room for 2", bear(3, 3, 4, 5));
+    assertError(ErrorCode.OVERLOADED, "node 5 has no room for one more group", bear(3, 3, 4, 5));
+    for (int node : List.of(3, 4)) {
+      assertEquals(List.of(), nodes.get(node).born.all());
+    }
     full.started.remove(8);
     assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
     assertEquals(Set.of(7, 40_001), full.started);
+    // It is full again, and has this one: what was begun goes on.
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
   }
 
   @Test
