@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.retry.RetryForever;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,10 +157,13 @@ class RegistrationTest {
 
   private static void awaitChildren(CuratorFramework plain, String path, int count)
       throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (plain.getChildren().forPath(path).size() != count) {
-      assertTrue(System.nanoTime() - deadline < 0, path);
-      Thread.sleep(20);
+    while (true) {
+      CountDownLatch changed = new CountDownLatch(1);
+      CuratorWatcher watcher = event -> changed.countDown();
+      if (plain.getChildren().usingWatcher(watcher).forPath(path).size() == count) {
+        return;
+      }
+      assertTrue(changed.await(60, TimeUnit.SECONDS), path);
     }
   }
 
