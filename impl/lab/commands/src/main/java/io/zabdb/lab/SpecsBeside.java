@@ -11,8 +11,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The models of tier quick, beside the other stages of {@code ./zabdb test}: real processes wait
- * half of their time, in which TLC finds a processor idle.
+ * The models that must be run on every change, beside the other stages of {@code ./zabdb test}:
+ * real processes wait half of their time, in which TLC finds a processor idle.
  */
 final class SpecsBeside {
 
@@ -30,7 +30,7 @@ final class SpecsBeside {
    */
   SpecsBeside(Tally tally, Times times) {
     PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    check = new SpecsCheck(SpecsOptions.quick(), out, tally, times, pace);
+    check = new SpecsCheck(SpecsOptions.onEveryChange(), out, tally, times, pace);
   }
 
   /** Begins, in a thread of its own that nobody needs to end. */

@@ -2,9 +2,12 @@ package io.zabdb.modelcheck.specs;
 
 import io.zabdb.modelcheck.model.Model;
 import io.zabdb.modelcheck.model.ModelCatalog;
+import io.zabdb.modelcheck.model.ModelInputs;
+import io.zabdb.modelcheck.model.ModuleIndex;
 import io.zabdb.modelcheck.report.Figures;
 import io.zabdb.modelcheck.report.Machine;
 import io.zabdb.modelcheck.report.Statistics;
+import io.zabdb.modelcheck.tlc.Tlc;
 import io.zabdb.modelcheck.tlc.TlcResult;
 import io.zabdb.modelcheck.verdict.PastTimes;
 import java.io.IOException;
@@ -29,9 +32,11 @@ final class Recorder {
           ">depth",
           "finished",
           ">workers",
+          "inputs",
           ">time");
 
   private final Path file;
+  private final ModuleIndex modules;
   private final List<String> names;
   private final String note;
 
@@ -43,6 +48,7 @@ final class Recorder {
    */
   Recorder(Path file, ModelCatalog catalog, String command) {
     this.file = file;
+    this.modules = catalog.modules();
     this.names = catalog.models().stream().map(Model::name).toList();
     this.note = "TLC 2.18; " + Machine.describe() + ". Last recorded with `" + command + "`.";
   }
@@ -61,7 +67,7 @@ final class Recorder {
     }
   }
 
-  private static List<String> row(ModelRun run) {
+  private List<String> row(ModelRun run) throws IOException {
     Model model = run.model();
     TlcResult result = run.result();
     return List.of(
@@ -77,6 +83,7 @@ final class Recorder {
         Figures.count(result.depth()),
         SpecsReport.finished(run),
         Integer.toString(model.workers()),
+        ModelInputs.digest(model, modules, Tlc.VERSION),
         Figures.seconds(result.time()));
   }
 }

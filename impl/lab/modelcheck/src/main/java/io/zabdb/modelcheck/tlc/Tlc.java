@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import tlc2.TLCGlobals;
 
 /**
  * Runs TLC on one model, in a process of its own: TLC keeps its state in static fields, so two runs
@@ -30,6 +31,9 @@ public final class Tlc {
    * (MCZabRepeat), 24.8 and 6.5 s (MCZabCheckpoint).
    */
   public static final Duration SMALL = Duration.ofSeconds(2);
+
+  /** What it says of itself. */
+  public static final String VERSION = TLCGlobals.versionOfTLC;
 
   private final String java;
   private final List<Path> folders;
