@@ -1,6 +1,7 @@
 package io.zabdb.testkit.sim.campaign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.trace.TraceSink;
@@ -54,7 +55,7 @@ class CampaignTest {
   @Test
   void aFailureIsMinimised() throws InterruptedException {
     CoreReplicas replicas =
-        new CoreReplicas(member -> Mutant.LatestByEpochOnly.guards(), member -> TraceSink.NONE);
+        new CoreReplicas(member -> Mutant.EpochBeforeHistory.guards(), member -> TraceSink.NONE);
     Campaign campaign =
         new Campaign(
             seed -> Options.of(seed, Profile.SWARM, 3).withReplicas(replicas),
@@ -63,6 +64,7 @@ class CampaignTest {
             Optional.empty());
     Result failed = campaign.run(2).orElseThrow();
     List<Fault> needed = Campaign.minimise(failed);
+    assertFalse(needed.isEmpty());
     assertTrue(needed.size() < failed.options().faults().size());
     Result again = new Simulation(failed.options().withFaults(needed)).run();
     assertEquals(failed.property(), again.property());
