@@ -16,6 +16,11 @@ final class FreePorts {
 
   private static final int LAST = 32_000;
 
+  /** Processes look in different parts: of what two find, neither may have been taken yet. */
+  private static final int PARTS = 8;
+
+  private static final int PART = (LAST - FIRST) / PARTS;
+
   private FreePorts() {}
 
   /**
@@ -23,7 +28,8 @@ final class FreePorts {
    * down keep theirs.
    */
   static List<Integer> find(int count) throws IOException {
-    int start = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+    int part = (int) (ProcessHandle.current().pid() % PARTS);
+    int start = FIRST + part * PART + ThreadLocalRandom.current().nextInt(PART);
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < LAST - FIRST && found.size() < count; i++) {
       int port = FIRST + (start - FIRST + i) % (LAST - FIRST);
