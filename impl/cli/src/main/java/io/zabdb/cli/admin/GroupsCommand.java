@@ -195,6 +195,9 @@ public final class GroupsCommand implements Callable<Integer> {
       patience.pause("group " + born + " elects a leader");
       survey = Survey.of(client, target.file());
     }
+    while (!hasLearnt(client, born)) {
+      patience.pause("group " + born + " learns what it has");
+    }
     KnownGroups.awaitBirth(client, survey.nodes().keySet(), born, patience);
     print(
         "group "
@@ -202,6 +205,19 @@ public final class GroupsCommand implements Callable<Integer> {
             + " serves, and owns nothing yet: './zabdb moves start PARTITION --to "
             + born
             + "' or './zabdb balance' gives it partitions");
+  }
+
+  /** Whoever leads is known a moment before it has applied that the group was founded. */
+  private static boolean hasLearnt(ZabClient client, int group) {
+    try {
+      ZabClient.await(client.admin().partitions(group));
+      return true;
+    } catch (ZabException e) {
+      if (!HeardOf.mayPass(e.code())) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   /** Until all of them take part: to ask again once they have would be to ask for another group. */

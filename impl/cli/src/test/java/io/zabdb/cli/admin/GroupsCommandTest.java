@@ -8,11 +8,13 @@ import io.zabdb.rpc.wire.Born;
 import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,10 @@ class GroupsCommandTest {
   private final List<Response> answers = new CopyOnWriteArrayList<>();
 
   private volatile boolean isLed = true;
+
+  /** How often a leader says that it has not learnt yet what its group has. */
+  private final AtomicInteger unlearnt = new AtomicInteger();
+
   private FakeNodes nodes;
 
   @BeforeEach
@@ -49,6 +55,10 @@ class GroupsCommandTest {
         asked.add(request.getBearGroup().getNodesList());
         yield answers.get(Math.min(asked.size(), answers.size()) - 1).toBuilder();
       }
+      case GET_PARTITIONS ->
+          unlearnt.getAndDecrement() > 0
+              ? error(ErrorCode.UNAVAILABLE, "it has not learnt yet what group 1 has").toBuilder()
+              : Response.newBuilder().setPartitions(Partitions.getDefaultInstance());
       default -> Response.newBuilder().setError(Error.newBuilder().setCode(ErrorCode.INTERNAL));
     };
   }
@@ -131,6 +141,19 @@ class GroupsCommandTest {
     assertEquals(1, ended.exit(), ended.toString());
     assertTrue(ended.err().contains("not done after 1 s: group 1 elects a leader"), ended.err());
     assertEquals(1, asked.size());
+  }
+
+  /** It was elected a moment ago: what is asked of the group next would be refused. */
+  @Test
+  void aLeaderThatHasNotLearntWhatTheGroupHasIsWaitedFor() {
+    answers.add(born(1));
+    unlearnt.set(2);
+    Cli.Ended ended = nodes.run("groups", "add", "1", "2");
+    assertEquals(0, ended.exit(), ended.toString());
+    List<String> lines = ended.out().lines().toList();
+    int wait = lines.indexOf("group 1 learns what it has");
+    assertTrue(wait > 0 && lines.get(wait + 1).startsWith("group 1 serves"), ended.out());
+    assertEquals(-1, unlearnt.get());
   }
 
   @Test
