@@ -6,6 +6,7 @@ import io.zabdb.bench.core.CoreCommand;
 import io.zabdb.bench.elastic.ElasticCommand;
 import io.zabdb.bench.elastic.RealElasticCommand;
 import io.zabdb.bench.failover.FailoverCommand;
+import io.zabdb.bench.idle.IdleCommand;
 import io.zabdb.bench.moves.MovesCommand;
 import io.zabdb.bench.ops.OpsCommand;
 import io.zabdb.bench.peers.PeersCommand;
@@ -33,6 +34,7 @@ public final class BenchCommand {
         .addSubcommand(new OpsCommand(clusters))
         .addSubcommand(new FailoverCommand(clusters))
         .addSubcommand(new MovesCommand(clusters))
+        .addSubcommand(new IdleCommand(clusters))
         .addSubcommand(
             new CommandLine(new ElasticCommand()).addSubcommand(new RealElasticCommand(clusters)))
         .addSubcommand(new PeersCommand(clusters))

@@ -1,0 +1,2 @@
+/** What a cluster costs that nobody asks for anything. */
+package io.zabdb.bench.idle;
