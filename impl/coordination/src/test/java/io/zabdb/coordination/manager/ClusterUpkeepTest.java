@@ -22,8 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A server that loses its data, all or some, is told again by the nodes. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class ClusterUpkeepTest {
 

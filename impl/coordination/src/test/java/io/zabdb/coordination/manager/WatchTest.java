@@ -27,8 +27,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Who watches sees every final state, whatever happens to connections and sessions. */
+@Execution(ExecutionMode.CONCURRENT)
 class WatchTest {
 
   @TempDir private Path directory;
