@@ -3,7 +3,6 @@ package io.zabdb.bench.idle;
 import io.zabdb.bench.machine.ProcessUsage;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What a node of an idle cluster takes, on average over its nodes.
@@ -34,10 +33,6 @@ record IdleCost(int groups, double processor, double highestProcessor, double re
         groups,
         Arrays.stream(processor).average().orElseThrow(),
         Arrays.stream(processor).max().orElseThrow(),
-        mean(after, ProcessUsage::residentBytes));
-  }
-
-  private static double mean(List<ProcessUsage> nodes, ToDoubleFunction<ProcessUsage> figure) {
-    return nodes.stream().mapToDouble(figure).average().orElseThrow();
+        after.stream().mapToLong(ProcessUsage::residentBytes).average().orElseThrow());
   }
 }

@@ -22,7 +22,7 @@ record IdleReport(Machine machine, List<String> warnings, List<IdleCost> costs) 
 
   /**
    * Memory that a node takes for a group more, in bytes: the difference between the most and the
-   * fewest groups; NaN if only one number was measured.
+   * fewest groups, of at least two numbers that were measured.
    */
   double bytesPerGroup() {
     IdleCost first = costs.get(0);
