@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -51,8 +52,9 @@ public final class PlanRun {
   public boolean carryOut(StorePlan plan, Duration limit, BooleanSupplier goesOn)
       throws InterruptedException {
     boolean all = true;
+    Set<Integer> placing = Placing.tell(client, plan.answering());
     for (LeaderIntent handover : plan.handovers()) {
-      all &= goesOn.getAsBoolean() && hand(handover, HANDOVER) == RunEnd.DONE;
+      all &= goesOn.getAsBoolean() && place(handover, placing) == RunEnd.DONE;
     }
     GroupRun groups = new GroupRun(client, told);
     for (EndIntent end : plan.ends()) {
@@ -81,6 +83,17 @@ public final class PlanRun {
       }
     }
     return all;
+  }
+
+  /** Whoever was not told that leaders are placed would hand it on at once. */
+  private RunEnd place(LeaderIntent wanted, Set<Integer> placing) throws InterruptedException {
+    if (placing.contains(wanted.to())) {
+      return hand(wanted, HANDOVER);
+    }
+    told.accept(
+        "node %d is not given group %d: it has not heard that leaders are placed"
+            .formatted(wanted.to(), wanted.group()));
+    return RunEnd.NOT_DONE;
   }
 
   /**

@@ -43,6 +43,7 @@ final class Permissions {
           SHARD,
           MOVE_PARTITION,
           SET_BALANCE,
+          PLACE_LEADERS,
           CHANGE_MEMBERS,
           BEAR_GROUP,
           TAKE_GROUP,

@@ -23,6 +23,7 @@ import io.zabdb.rpc.wire.GetReadPoint;
 import io.zabdb.rpc.wire.GetStatus;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
+import io.zabdb.rpc.wire.PlaceLeaders;
 import io.zabdb.rpc.wire.ReadFile;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -106,6 +107,7 @@ class RpcRoleTest {
         Request.newBuilder().setTransfer(Transfer.getDefaultInstance()),
         Request.newBuilder().setCompact(Compact.getDefaultInstance()),
         Request.newBuilder().setSetPolicy(SetPolicy.getDefaultInstance()),
+        Request.newBuilder().setPlaceLeaders(PlaceLeaders.getDefaultInstance()),
         Request.newBuilder().setTellGroup(TellGroup.getDefaultInstance()),
         Request.newBuilder().setOfferFiles(OfferFiles.getDefaultInstance()),
         Request.newBuilder().setOfferStore(OfferStore.getDefaultInstance()),
@@ -133,6 +135,7 @@ class RpcRoleTest {
                 "TRANSFER",
                 "COMPACT",
                 "SET_POLICY",
+                "PLACE_LEADERS",
                 "BEAR_GROUP",
                 "TAKE_GROUP",
                 "END_GROUP"));

@@ -20,6 +20,7 @@ import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions;
 import io.zabdb.rpc.wire.Partitions.Hits;
 import io.zabdb.rpc.wire.Partitions.Partition;
+import io.zabdb.rpc.wire.PlaceLeaders;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.Shard;
@@ -28,7 +29,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +54,11 @@ class BalanceCommandTest {
   private volatile boolean refuses;
   private volatile boolean neverEnds;
   private volatile boolean isShared;
+  private volatile boolean knowsNothingOfPlacing;
+
+  /** Nodes that were told that leaders are placed. */
+  private final Set<Integer> placed = new CopyOnWriteArraySet<>();
+
   private volatile Runnable knownAgain = () -> {};
 
   /** Who leads each group, if both are of both nodes. */
@@ -84,11 +92,23 @@ class BalanceCommandTest {
       case GET_BALANCE -> error(ErrorCode.UNAVAILABLE, "there is no manager");
       case MOVE_PARTITION -> move(request.getMovePartition());
       case SHARD -> split(request.getShard());
+      case PLACE_LEADERS -> place(node, request.getPlaceLeaders());
       default -> {
+        assertTrue(placed.contains(request.getTransfer().getTargetPlusOne() - 1));
         leaders.set(request.getTransfer().getGroup(), request.getTransfer().getTargetPlusOne() - 1);
         yield Response.newBuilder().setDone(Done.getDefaultInstance());
       }
     };
+  }
+
+  /** What a node of an older version does not know. */
+  private Response.Builder place(int node, PlaceLeaders wanted) {
+    if (knowsNothingOfPlacing) {
+      return error(ErrorCode.INVALID_ARGUMENT, "it does not know what this request asks for");
+    }
+    assertEquals(Duration.ofMinutes(90).toMillis(), wanted.getMillis());
+    placed.add(node);
+    return Response.newBuilder().setDone(Done.getDefaultInstance());
   }
 
   private NodeStatus.Builder status(int node) {
@@ -232,18 +252,50 @@ class BalanceCommandTest {
     }
   }
 
-  @Test
-  void aLeadershipIsHandedOver() throws IOException {
+  /** Both groups are of both nodes, and led by node 0. */
+  private void share() throws IOException {
     nodes.close();
     isShared = true;
     partitions.add(partitions.remove(2).setName("d"));
     asked.add(MovePartition.newBuilder().setPartition("d").build());
     nodes = new FakeNodes(2, List.of(List.of(0, 1), List.of(0, 1)), this::answer);
+  }
+
+  @Test
+  void aLeadershipIsHandedOver() throws IOException {
+    share();
     Cli.Ended ended = run();
     assertEquals(0, ended.exit(), ended.toString());
     assertTrue(ended.out().contains("leadership of group"), ended.out());
     assertTrue(ended.out().contains("before it was node 0"), ended.out());
     assertEquals(1, leaders.get(0) + leaders.get(1));
+  }
+
+  /** It would hand the group on to whoever leads fewer. */
+  @Test
+  void whoDoesNotKnowThatLeadersArePlacedIsGivenNone() throws IOException {
+    knowsNothingOfPlacing = true;
+    share();
+    Cli.Ended ended = run();
+    assertEquals(1, ended.exit(), ended.toString());
+    assertTrue(
+        ended
+                .out()
+                .contains("node 1 is not given group 0: it has not heard that leaders are placed\n")
+            || ended
+                .out()
+                .contains(
+                    "node 1 is not given group 1: it has not heard that leaders are placed\n"),
+        ended.out());
+    assertEquals(0, leaders.get(0) + leaders.get(1));
+  }
+
+  @Test
+  void nobodyHearsOfPlacingByADryRun() throws IOException {
+    share();
+    Cli.Ended ended = run("--dry-run");
+    assertEquals(0, ended.exit(), ended.toString());
+    assertEquals(Set.of(), placed);
   }
 
   @Test

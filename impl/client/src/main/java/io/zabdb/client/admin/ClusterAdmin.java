@@ -27,6 +27,7 @@ import io.zabdb.rpc.wire.MovePartition;
 import io.zabdb.rpc.wire.Moves;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Partitions;
+import io.zabdb.rpc.wire.PlaceLeaders;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.SetBalance;
@@ -274,6 +275,18 @@ public final class ClusterAdmin {
     Request.Builder request =
         Request.newBuilder().setSetBalance(SetBalance.newBuilder().setSettings(settings));
     return ask(node, request, timeout, true, Response::hasDone, response -> null);
+  }
+
+  /**
+   * Tells a node that whoever asks places the leaders of the store by what they have to do: until
+   * the time is over it hands no group over because another node leads fewer.
+   *
+   * @param time from now on, 1 ms to 2 hours
+   */
+  public CompletableFuture<Void> placeLeaders(int node, Duration time) {
+    Request.Builder request =
+        Request.newBuilder().setPlaceLeaders(PlaceLeaders.newBuilder().setMillis(time.toMillis()));
+    return ask(node, request, timeout, false, Response::hasDone, response -> null);
   }
 
   /**

@@ -84,7 +84,8 @@ final class TransferOptions {
           duration(Duration.ZERO, Duration.ofDays(1)),
           "5s",
           "How long a node waits before it hands a group over to a node that leads at least"
-              + " two groups fewer, and again before the next one; 0: leaders are not spread.");
+              + " two groups fewer, and again before the next one; 0: leaders are not spread. While"
+              + " somebody balances the store, its load decides.");
   static final Option<Duration> TRANSFER_DRAIN_TIMEOUT =
       PART.given(
           "transfer-drain-timeout",

@@ -29,7 +29,7 @@ final class ClientPort implements AutoCloseable {
    * @param drivers the replicas of this node, by group
    * @param links the ways to nodes that do what this one cannot
    * @param moves takes what other groups ask
-   * @param balance takes what operators want of the balancer
+   * @param balance takes what operators want of the balancer, and what balancers want of this node
    * @param births bears groups, and takes those that others bear
    */
   ClientPort(

@@ -10,6 +10,7 @@ import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.balance.NodeBalancer;
+import io.zabdb.node.balance.PlacingRequests;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.birth.GroupsFile;
 import io.zabdb.node.clock.NodeClocks;
@@ -135,7 +136,7 @@ public final class NodeReplicas implements Replicas {
             loops,
             links,
             moves.requests(),
-            balancer.requests(),
+            new PlacingRequests(starter::leadersArePlaced, balancer.requests()),
             births(birth));
     clients = port.bind();
     // Clients may not reach it where it listens.

@@ -40,7 +40,7 @@ public final class NodeRequests implements RequestHandler {
    *     does not know yet
    * @param budget on which answers draw
    * @param moves takes what other groups ask
-   * @param balance takes what operators want of the balancer
+   * @param balance takes what operators want of the balancer, and what balancers want of this node
    * @param births bears groups, and takes those that others bear
    * @param time by which hits are counted
    * @param links to the other nodes, and the deadlines of what operators ask
@@ -101,7 +101,7 @@ public final class NodeRequests implements RequestHandler {
           administer(request, responder);
       case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE ->
           moves.handle(request, responder);
-      case GET_BALANCE, SET_BALANCE -> balance.handle(request, responder);
+      case GET_BALANCE, SET_BALANCE, PLACE_LEADERS -> balance.handle(request, responder);
       case BEAR_GROUP, TAKE_GROUP, GET_GROUPS -> births.handle(request, responder);
       case HELLO, BODY_NOT_SET ->
           responder.respond(

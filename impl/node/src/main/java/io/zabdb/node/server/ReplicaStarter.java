@@ -34,6 +34,7 @@ import io.zabdb.storage.engine.SessionMemory;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -155,6 +156,11 @@ final class ReplicaStarter {
             trace,
             context.metrics().group(group.id()),
             post));
+  }
+
+  /** See {@link NodeArbiter#leadersArePlaced}. */
+  void leadersArePlaced(Duration time) {
+    arbiter.leadersArePlaced(time);
   }
 
   /** The replica of a group has ended: what it had of the node is free. */

@@ -10,6 +10,7 @@ import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.GetEvents;
 import io.zabdb.rpc.wire.NodeStatus;
+import io.zabdb.rpc.wire.PlaceLeaders;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.SetPolicy;
@@ -64,6 +65,16 @@ class AdminRequestsTest {
     Error error = response.getError();
     assertEquals(code, error.getCode(), error::toString);
     assertTrue(error.getMessage().contains(message), error::getMessage);
+  }
+
+  @Test
+  void aNodeHearsThatLeadersArePlaced() {
+    PlaceLeaders.Builder wanted = PlaceLeaders.newBuilder().setMillis(1);
+    assertTrue(ask(Request.newBuilder().setPlaceLeaders(wanted)).hasDone());
+    assertRefused(
+        ErrorCode.INVALID_ARGUMENT,
+        "leaders are placed for 7200001 ms, 1 to 7200000 are allowed",
+        ask(Request.newBuilder().setPlaceLeaders(wanted.setMillis(7_200_001))));
   }
 
   @Test

@@ -26,6 +26,9 @@ public final class NodeArbiter {
   /** How long a node keeps permits that are not enough. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** Leaders are placed by somebody else for so long at most, unless that is said again. */
+  public static final Duration LONGEST_PLACED = Duration.ofHours(2);
+
   /** A replica as the arbiter sees it; called with the arbiter's lock, so it only notes. */
   public interface Seat {
 
@@ -84,6 +87,7 @@ public final class NodeArbiter {
   private final Set<Integer> compacting = new HashSet<>();
   private long holdsSince;
   private long lastSpread;
+  private long placedUntil;
 
   /**
    * @param node this one
@@ -135,6 +139,27 @@ public final class NodeArbiter {
     this.clock = clock;
     pressure = new NodePressure(node, this.own);
     lastSpread = clock.getAsLong();
+    placedUntil = lastSpread;
+  }
+
+  /**
+   * Somebody places the leaders of the store by what they have to do: until the time is over this
+   * node hands no group over because another leads fewer ({@code Placement!ActAsTold}). Nobody
+   * makes the time shorter that another has given.
+   *
+   * @param time from now on
+   * @throws IllegalArgumentException if it is not above zero, or above {@link #LONGEST_PLACED}
+   */
+  public synchronized void leadersArePlaced(Duration time) {
+    if (time.isNegative() || time.isZero() || time.compareTo(LONGEST_PLACED) > 0) {
+      throw new IllegalArgumentException(
+          "leaders are placed for %d ms, 1 to %d are allowed"
+              .formatted(time.toMillis(), LONGEST_PLACED.toMillis()));
+    }
+    long until = clock.getAsLong() + time.toNanos();
+    if (until - placedUntil > 0) {
+      placedUntil = until;
+    }
   }
 
   /**
@@ -228,7 +253,7 @@ public final class NodeArbiter {
       return new Advice(heat, true, first, "nobody is cool: this node gives way, to compact");
     }
     long now = clock.getAsLong();
-    if (spreadNanos > 0 && !sample.busy() && now - lastSpread >= spreadNanos) {
+    if (maySpread(now) && !sample.busy()) {
       int fewer = pressure.spread(group, sample.cool(), other -> own.containsAll(groupsOf(other)));
       if (fewer >= 0) {
         lastSpread = now;
@@ -236,6 +261,10 @@ public final class NodeArbiter {
       }
     }
     return new Advice(heat, pressure.hot(), -1, "");
+  }
+
+  private boolean maySpread(long now) {
+    return spreadNanos > 0 && now - lastSpread >= spreadNanos && now - placedUntil >= 0;
   }
 
   /** The leader of the group permits a compaction of this node. */

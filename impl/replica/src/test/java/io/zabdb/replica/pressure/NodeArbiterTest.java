@@ -1,6 +1,7 @@
 package io.zabdb.replica.pressure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.transfer.NodePressure.Heat;
@@ -316,6 +317,38 @@ class NodeArbiterTest {
     }
     assertEquals(2, world.counts().get(2));
     assertEquals(2, world.transfers, "and then they stay");
+  }
+
+  /** {@code Placement}: where a balancer has told so, load decides, and number once it has gone. */
+  @Test
+  void leadersThatArePlacedStayUntilTheTimeIsOver() {
+    World world = new World(EVERYWHERE, 1);
+    for (NodeArbiter arbiter : world.arbiters.values()) {
+      arbiter.leadersArePlaced(Duration.ofHours(2));
+      // Nobody makes it shorter.
+      arbiter.leadersArePlaced(Duration.ofMillis(1));
+    }
+    while (world.clock < Duration.ofHours(2).minusSeconds(1).toNanos()) {
+      world.step();
+    }
+    assertEquals(Map.of(0, 0, 1, 0, 2, 4), world.counts());
+    assertEquals(0, world.transfers);
+    for (int i = 0; i < 20_000; i++) {
+      world.step();
+    }
+    assertEquals(2, world.counts().get(2), "the time is over");
+  }
+
+  @Test
+  void nobodyPlacesLeadersForEver() {
+    NodeArbiter arbiter = new NodeArbiter(0, EVERYWHERE, HEAVY, SPREAD, () -> 0);
+    for (Duration time : List.of(Duration.ZERO, Duration.ofMillis(-1), Duration.ofHours(3))) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> arbiter.leadersArePlaced(time))
+              .getMessage();
+      assertEquals(
+          "leaders are placed for " + time.toMillis() + " ms, 1 to 7200000 are allowed", message);
+    }
   }
 
   /** How many groups a node leads that are not ours is not known. */

@@ -1,0 +1,50 @@
+package io.zabdb.balancer;
+
+import io.zabdb.client.ZabClient;
+import io.zabdb.model.error.ZabException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Nodes spread leaders by their number where nobody places them by what they have to do. They are
+ * told that somebody does, in each round.
+ *
+ * <p>Source: {@code specs/transfer/Placement.tla}.
+ */
+final class Placing {
+
+  /**
+   * So long nothing is spread after a round: also while a move is waited for, which is for an hour
+   * at most.
+   */
+  static final Duration LASTS = Duration.ofMinutes(90);
+
+  private Placing() {}
+
+  /**
+   * Tells nodes, all at once, and waits for the answers: for as long as the client's requests may
+   * take.
+   *
+   * @return those that answered: others may be of a version that does not know of this
+   */
+  static Set<Integer> tell(ZabClient client, Collection<Integer> nodes) {
+    Map<Integer, CompletableFuture<Void>> asked = new TreeMap<>();
+    nodes.forEach(node -> asked.put(node, client.admin().placeLeaders(node, LASTS)));
+    Set<Integer> told = new TreeSet<>();
+    asked.forEach(
+        (node, answer) -> {
+          try {
+            ZabClient.await(answer);
+            told.add(node);
+          } catch (ZabException e) {
+            // It is given no leadership in this round, and told again in the next.
+          }
+        });
+    return told;
+  }
+}
