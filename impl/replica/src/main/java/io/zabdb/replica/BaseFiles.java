@@ -153,8 +153,7 @@ final class BaseFiles implements AutoCloseable {
       Carrier carrier;
       try {
         DiskFiles.delete(state);
-        engine.exportCheckpoint(state).close();
-        carrier = engine.exportPartition(state, partition, base);
+        carrier = engine.exportPartition(partition, state, base);
       } finally {
         DiskFiles.delete(state);
       }

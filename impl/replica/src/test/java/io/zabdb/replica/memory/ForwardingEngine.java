@@ -136,8 +136,8 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
-  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
-    return engine().exportPartition(checkpoint, partition, directory);
+  public Carrier exportPartition(String partition, Path scratch, Path directory) {
+    return engine().exportPartition(partition, scratch, directory);
   }
 
   @Override

@@ -84,7 +84,7 @@ final class PartitionChanges {
     }
   }
 
-  /** See {@link StorageEngine#exportPartition(Path, String, Path)}. */
+  /** See {@link StorageEngine#exportPartition(String, Path, Path)}. */
   Carrier exportFrom(Path checkpoint, String name, Path directory) {
     try (ExportedState state = store.open(checkpoint);
         TreeSnapshot from = new TreeSnapshot(state.view(), () -> {})) {

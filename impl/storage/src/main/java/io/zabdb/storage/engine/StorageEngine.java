@@ -183,16 +183,17 @@ public interface StorageEngine extends AutoCloseable {
   void exportPartition(Snapshot snapshot, String partition, Path directory);
 
   /**
-   * Writes a partition as a checkpoint has it into a new directory, with links to its files: it
-   * costs no more for a large one, and nothing waits for it. Cells of one that came of a split or a
-   * merge are copied, since others are in the same files. One at a time.
+   * Flushes, and writes a partition as it is then into a new directory, with links to its files,
+   * which are read once; however much there is of other partitions, nothing of that is read. Others
+   * wait for a small part of it only. Cells of one that came of a split or a merge are copied,
+   * since others are in the same files. One at a time. Throws {@code UNAVAILABLE} while a partition
+   * is {@linkplain #lacking lacking}.
    *
-   * @param checkpoint as {@link #importCheckpoint} takes it; its files are not compared with its
-   *     manifest
-   * @return what {@link #receive} returns of it, if an attempt to move the partition is under way
-   *     in the checkpoint; else its attempt is 0
+   * @param scratch a new directory on the same disk, of no use to anybody afterwards
+   * @return what {@link #receive} returns of it, if an attempt to move the partition is under way;
+   *     else its attempt is 0
    */
-  Carrier exportPartition(Path checkpoint, String partition, Path directory);
+  Carrier exportPartition(String partition, Path scratch, Path directory);
 
   /**
    * Adds a partition from an exported one, on disk when it returns. Whoever repeats it after a

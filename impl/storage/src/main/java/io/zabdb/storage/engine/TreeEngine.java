@@ -261,10 +261,29 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public Carrier exportPartition(Path checkpoint, String name, Path directory) {
+  public Carrier exportPartition(String name, Path scratch, Path directory) {
     synchronized (exportLock) {
-      return changes.exportFrom(checkpoint, name, directory);
+      state.requireAll();
+      synchronized (structureLock) {
+        flushAndDrop();
+        try (Export files = settled()) {
+          files.link(scratch);
+        }
+      }
+      return changes.exportFrom(scratch, name, directory);
     }
+  }
+
+  private synchronized Export settled() {
+    settle();
+    return store.export();
+  }
+
+  /** All that is applied is on disk; called with the monitor held. */
+  private void settle() {
+    state.requireAll();
+    state.writeSessions();
+    store.flush();
   }
 
   @Override
@@ -293,9 +312,7 @@ public final class TreeEngine implements StorageEngine {
       Snapshot exported;
       Export files;
       synchronized (this) {
-        state.requireAll();
-        state.writeSessions();
-        store.flush();
+        settle();
         exported = snapshot();
         files = pin(exported);
       }

@@ -113,6 +113,11 @@ public final class MemoryTreeStore implements TreeStore {
     }
 
     @Override
+    public void link(Path directory) {
+      write(directory, database -> new TablePool(directory));
+    }
+
+    @Override
     public void close() {}
   }
 

@@ -57,7 +57,8 @@ final class RocksExport implements Export {
         if (name.endsWith(TABLE)) {
           pooled.put(name, pool.add(database.resolve(name)));
         } else {
-          add(name, database.resolve(name), directory.resolve(name));
+          add(name, directory.resolve(name));
+          DiskFiles.sync(directory.resolve(name));
         }
       }
       pool.sync();
@@ -68,17 +69,31 @@ final class RocksExport implements Export {
     }
   }
 
-  private void add(String name, Path from, Path to) throws IOException {
+  @Override
+  public void link(Path directory) {
+    try {
+      DiskFiles.createDirectory(directory);
+      for (String each : live.files) {
+        String name = Path.of(each).getFileName().toString();
+        if (name.endsWith(TABLE)) {
+          Files.createLink(directory.resolve(name), database.resolve(name));
+        } else {
+          add(name, directory.resolve(name));
+        }
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed("link to " + directory, e);
+    }
+  }
+
+  private void add(String name, Path to) throws IOException {
     if (name.startsWith(MANIFEST)) {
-      copy(from, to, live.manifestFileSize);
-      DiskFiles.sync(to);
+      copy(database.resolve(name), to, live.manifestFileSize);
     } else if (name.equals(CURRENT)) {
       // It may name the next manifest by now.
       Files.writeString(to, manifest() + "\n", StandardCharsets.ISO_8859_1);
-      DiskFiles.sync(to);
     } else {
-      Files.copy(from, to);
-      DiskFiles.sync(to);
+      Files.copy(database.resolve(name), to);
     }
   }
 

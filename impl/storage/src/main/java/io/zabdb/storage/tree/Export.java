@@ -20,6 +20,14 @@ public interface Export extends AutoCloseable {
    */
   Map<String, String> write(Path directory, TablePool.Choice tables);
 
+  /**
+   * Links the state into a directory, which is made, for {@link TreeStore#open}: nothing is read or
+   * synced, so it is not to be kept.
+   *
+   * @throws io.zabdb.storage.data.StorageException if the disk fails
+   */
+  void link(Path directory);
+
   @Override
   void close();
 }

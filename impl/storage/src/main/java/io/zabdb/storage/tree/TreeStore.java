@@ -59,7 +59,7 @@ public interface TreeStore extends AutoCloseable {
   /**
    * Opens an exported state beside this one, which it has nothing to do with. One at a time.
    *
-   * @param exported as {@link #importAll} takes it
+   * @param exported as {@link Export#link} has made it
    */
   ExportedState open(Path exported);
 

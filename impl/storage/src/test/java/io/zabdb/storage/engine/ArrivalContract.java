@@ -170,12 +170,10 @@ abstract class ArrivalContract {
       return exported;
     }
 
-    /** The same of a checkpoint, by links. */
-    private Path exportOfCheckpoint(String name) {
-      Path checkpoint = directory.resolve(name + "-checkpoint");
-      engine.exportCheckpoint(checkpoint).close();
+    /** The same by links. */
+    private Path exportByLinks(String name) {
       Path exported = directory.resolve(name);
-      engine.exportPartition(checkpoint, "p", exported);
+      engine.exportPartition("p", directory.resolve(name + "-scratch"), exported);
       return exported;
     }
 
@@ -370,8 +368,7 @@ abstract class ArrivalContract {
     destination.took(
         new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
     Path base = directory.resolve("part");
-    source.engine.exportCheckpoint(directory.resolve("checkpoint")).close();
-    source.engine.exportPartition(directory.resolve("checkpoint"), part.name(), base);
+    source.engine.exportPartition(part.name(), directory.resolve("scratch"), base);
     Carrier carrier = destination.engine.receive(base);
     destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
     Result caught = source.update(7, 2, 20, write("a", "f", "caught"));
@@ -488,6 +485,12 @@ abstract class ArrivalContract {
       Path checkpoint = directory.resolve("checkpoint");
       assertEquals(
           ErrorCode.UNAVAILABLE, code(() -> other.engine.exportCheckpoint(checkpoint).close()));
+      assertEquals(
+          ErrorCode.UNAVAILABLE,
+          code(
+              () ->
+                  other.engine.exportPartition(
+                      "p-0", directory.resolve("scratch"), directory.resolve("exported"))));
       // It is made whole by one who has all.
       destination.engine.exportCheckpoint(directory.resolve("whole")).close();
       other.engine.importCheckpoint(directory.resolve("whole"));
@@ -672,7 +675,7 @@ abstract class ArrivalContract {
     source.took(source.command(CommandKind.BEGIN, 1));
     source.update(7, 1, 10, write("a", "f", "in files"));
     destination.took(prepare(destination, 1));
-    Path exported = source.exportOfCheckpoint("base");
+    Path exported = source.exportByLinks("base");
     source.update(7, 2, 11, write("a", "f", "caught"));
     Carrier carrier = destination.engine.receive(exported);
     assertEquals(2, carrier.position());
@@ -692,17 +695,14 @@ abstract class ArrivalContract {
   }
 
   @Test
-  void aCheckpointHasWhatItHas() {
-    Path checkpoint = directory.resolve("early");
-    source.engine.exportCheckpoint(checkpoint).close();
-    destination.engine.exportCheckpoint(directory.resolve("none")).close();
+  void whatDoesNotMoveIsNoBase() {
     Path exported = directory.resolve("exported");
     assertEquals(
         ErrorCode.NOT_FOUND,
-        code(() -> destination.engine.exportPartition(directory.resolve("none"), "p", exported)));
+        code(() -> destination.engine.exportPartition("p", directory.resolve("none"), exported)));
     // Of before the attempt: nobody can tell how much of it that is.
+    source.engine.exportPartition("p", directory.resolve("early"), exported);
     source.took(source.command(CommandKind.BEGIN, 1));
-    source.engine.exportPartition(checkpoint, "p", exported);
     assertEquals(ErrorCode.CORRUPT, code(() -> destination.engine.receive(exported)));
   }
 

@@ -60,6 +60,12 @@ class ExportTest {
       }
 
       @Override
+      public void link(Path directory) {
+        meanwhile.run();
+        export.link(directory);
+      }
+
+      @Override
       public void close() {
         export.close();
       }
@@ -89,8 +95,8 @@ class ExportTest {
     }
   }
 
-  /** All files of the exported state are replaced meanwhile, and kept for it all the same. */
-  private void entriesAreAppliedWhileAnExportIsWritten(Backend backend) {
+  /** All its files are replaced in the midst of an export. */
+  private static StorageEngine filled(Backend backend) {
     StorageEngine[] engines = new StorageEngine[1];
     StorageEngine engine =
         TreeEngine.open(
@@ -106,6 +112,12 @@ class ExportTest {
     engines[0] = engine;
     engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
     fill(engine, "old");
+    return engine;
+  }
+
+  /** Files of the exported state are kept for it all the same. */
+  private void entriesAreAppliedWhileAnExportIsWritten(Backend backend) {
+    StorageEngine engine = filled(backend);
     Path exported = directory.resolve("exported");
     try (Snapshot state = engine.exportCheckpoint(exported)) {
       assertEquals(ROWS, state.length());
@@ -121,14 +133,35 @@ class ExportTest {
     engine.close();
   }
 
+  /** The same of a partition. */
+  private void entriesAreAppliedWhileAPartitionIsExported(Backend backend) {
+    StorageEngine engine = filled(backend);
+    String before;
+    try (Snapshot state = engine.snapshot()) {
+      before = state.hash(PARTITION, TokenRange.ALL);
+    }
+    Path exported = directory.resolve("partition");
+    engine.exportPartition(PARTITION, directory.resolve("scratch"), exported);
+    StorageEngine other = backend.fresh().open();
+    other.importPartition(exported, PARTITION, 1);
+    try (Snapshot copy = other.snapshot()) {
+      assertEquals(before, copy.hash(PARTITION, TokenRange.ALL));
+    }
+    other.close();
+    assertEquals(2 * ROWS, engine.applied().length());
+    engine.close();
+  }
+
   @Test
   void inRocksDb() {
-    entriesAreAppliedWhileAnExportIsWritten(new RocksBackend(directory));
+    entriesAreAppliedWhileAnExportIsWritten(new RocksBackend(directory.resolve("one")));
+    entriesAreAppliedWhileAPartitionIsExported(new RocksBackend(directory.resolve("other")));
   }
 
   @Test
   void inMemory() {
     entriesAreAppliedWhileAnExportIsWritten(new MemoryBackend());
+    entriesAreAppliedWhileAPartitionIsExported(new MemoryBackend());
   }
 
   @Test

@@ -303,9 +303,7 @@ class RandomMovesTest {
       throws IOException {
     Path exported = here.resolve("base-" + ++files);
     if (random.nextBoolean()) {
-      Path checkpoint = here.resolve("checkpoint-" + ++files);
-      leader.engine.exportCheckpoint(checkpoint).close();
-      leader.engine.exportPartition(checkpoint, "p", exported);
+      leader.engine.exportPartition("p", here.resolve("scratch-" + ++files), exported);
     } else {
       try (Snapshot snapshot = leader.engine.snapshot()) {
         leader.engine.exportPartition(snapshot, "p", exported);

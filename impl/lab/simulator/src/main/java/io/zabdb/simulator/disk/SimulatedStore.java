@@ -136,10 +136,12 @@ final class SimulatedStore extends ForwardingEngine {
   }
 
   @Override
-  public Carrier exportPartition(Path checkpoint, String partition, Path directory) {
+  public Carrier exportPartition(String partition, Path scratch, Path directory) {
     requireRoom();
+    // The flush, and the files.
     disk.chargeSync();
-    return engine.exportPartition(checkpoint, partition, directory);
+    disk.chargeSync();
+    return engine.exportPartition(partition, scratch, directory);
   }
 
   @Override
