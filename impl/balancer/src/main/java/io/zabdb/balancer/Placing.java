@@ -20,7 +20,7 @@ final class Placing {
 
   /**
    * So long nothing is spread after a round: also while a move is waited for, which is for an hour
-   * at most.
+   * at most, unless an operator asks for more.
    */
   static final Duration LASTS = Duration.ofMinutes(90);
 
