@@ -32,7 +32,7 @@ AllCool == MCInit /\ \A g \in Group : heavy[g] = {}
 
 MCNext ==
     \/ UNCHANGED spent /\ ActAsTold
-    \/ UNCHANGED spent /\ \E n \in Node : Ask(n) \/ Lapse(n)
+    \/ UNCHANGED spent /\ \E n \in Node : Tell(n) \/ Lapse(n)
     \/ UNCHANGED spent /\ \E g \in Group : Place(g)
     \/ /\ growths < MaxGrowths /\ growths' = growths + 1 /\ UNCHANGED faults
        /\ \E n \in Node, g \in Group : Grow(n, g)
@@ -47,7 +47,7 @@ MCNext ==
 Fair ==
     /\ WF_mcVars(UNCHANGED spent /\ ActAsTold)
     /\ WF_mcVars(UNCHANGED spent /\ \E g \in Group : Place(g))
-    /\ \A n \in Node : WF_mcVars(UNCHANGED spent /\ (Ask(n) \/ Lapse(n)))
+    /\ \A n \in Node : WF_mcVars(UNCHANGED spent /\ (Tell(n) \/ Lapse(n)))
 
 MCSpec == MCInit /\ [][MCNext]_mcVars
 MCCoolSpec == AllCool /\ [][MCNext]_mcVars

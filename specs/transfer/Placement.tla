@@ -5,14 +5,14 @@
 (* the load of the store would have it.  What one thinks even the other    *)
 (* does not: without a rule leaders go to and fro for ever.                *)
 (*                                                                         *)
-(* The rule: with each question how it does the balancer tells a node for  *)
-(* how long it will care, at least until it asks next.  A node that was    *)
-(* told spreads nothing, until that time is over.  So where there is a     *)
-(* balancer load decides, and where it has gone number does.               *)
+(* The rule: in each round the balancer tells nodes for how long it will   *)
+(* place leaders, at least until the next one.  A node that was told       *)
+(* spreads nothing, until that time is over.  So where there is a balancer *)
+(* load decides, and where it has gone number does.                        *)
 (*                                                                         *)
 (* Modelled: NodePressure, whole; where the balancer would have leaders,   *)
 (* which it does not change; which nodes were told; a balancer that ends,  *)
-(* nodes that forget since they crash, or since they were not asked for    *)
+(* nodes that forget since they crash, or since they were not told for     *)
 (* too long.  A group is placed only on a node that is cool                *)
 (* (LeadershipTransfer!RequestTransfer), and that answered.                *)
 (*                                                                         *)
@@ -46,9 +46,9 @@ PlacementTypeOK == TypeOK /\ balances \in BOOLEAN /\ told \subseteq Node
 ----------------------------------------------------------------------------
 (* The balancer *)
 
-\* It asks node n how it does, and is answered.
+\* It tells node n, and is answered.
 \* @type: Int => Bool;
-Ask(n) ==
+Tell(n) ==
     /\ balances /\ n \notin told
     /\ told' = told \cup {n}
     /\ UNCHANGED <<vars, balances>>
@@ -85,7 +85,7 @@ Lapse(n) ==
     /\ told' = told \ {n}
     /\ UNCHANGED <<vars, balances>>
 
-\* Node n was not asked again in time.
+\* Node n was not told again in time.
 \* @type: Int => Bool;
 Forget(n) ==
     /\ balances /\ n \in told

@@ -14,7 +14,7 @@ MayPlaceUntold(g) ==
     /\ leader[g] \notin {Wanted[g], Nobody}
     /\ Cool(Wanted[g], g)
 
-NeverAsks(n) == FALSE
+NeverTells(n) == FALSE
 
 \* What was told holds for ever.
 NeverLapses(n) == FALSE

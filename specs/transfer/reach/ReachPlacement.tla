@@ -11,7 +11,7 @@ NeverPlaced == ~(told = Node /\ \A g \in Group : leader[g] = Wanted[g])
 \* Nodes have spread leaders after the balancer has gone.
 NeverSpreadAfterEnd == ~(~balances /\ told = {} /\ \A n, m \in Node : ~LeadsMore(n, m))
 
-\* A node that was not asked in time spreads what it was to keep.
+\* A node that was not told in time spreads what it was to keep.
 NeverForgotten ==
     ~(balances /\ faults = 1 /\ \E n, m \in Node : n \notin told /\ LeadsMore(n, m) /\ Cool(m, 1))
 

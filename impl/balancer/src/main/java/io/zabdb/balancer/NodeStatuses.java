@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 
 /** What nodes say of themselves. */
 public final class NodeStatuses {
@@ -24,9 +25,17 @@ public final class NodeStatuses {
    */
   public static SortedMap<Integer, NodeStatus> ask(
       ZabClient client, Collection<Integer> nodes, BiConsumer<Integer, ZabException> silent) {
-    Map<Integer, CompletableFuture<NodeStatus>> asked = new TreeMap<>();
-    nodes.forEach(node -> asked.put(node, client.admin().status(node)));
-    SortedMap<Integer, NodeStatus> told = new TreeMap<>();
+    return ask(nodes, client.admin()::status, silent);
+  }
+
+  /** The same of whatever is asked. */
+  static <T> SortedMap<Integer, T> ask(
+      Collection<Integer> nodes,
+      IntFunction<CompletableFuture<T>> question,
+      BiConsumer<Integer, ZabException> silent) {
+    Map<Integer, CompletableFuture<T>> asked = new TreeMap<>();
+    nodes.forEach(node -> asked.put(node, question.apply(node)));
+    SortedMap<Integer, T> told = new TreeMap<>();
     asked.forEach(
         (node, answer) -> {
           try {

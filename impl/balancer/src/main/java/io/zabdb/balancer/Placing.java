@@ -1,20 +1,15 @@
 package io.zabdb.balancer;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.model.error.ZabException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Nodes spread leaders by their number where nobody places them by what they have to do. They are
  * told that somebody does, in each round.
  *
- * <p>Source: {@code specs/transfer/Placement.tla}.
+ * <p>Source: {@code Placement!Tell}.
  */
 final class Placing {
 
@@ -33,18 +28,11 @@ final class Placing {
    * @return those that answered: others may be of a version that does not know of this
    */
   static Set<Integer> tell(ZabClient client, Collection<Integer> nodes) {
-    Map<Integer, CompletableFuture<Void>> asked = new TreeMap<>();
-    nodes.forEach(node -> asked.put(node, client.admin().placeLeaders(node, LASTS)));
-    Set<Integer> told = new TreeSet<>();
-    asked.forEach(
-        (node, answer) -> {
-          try {
-            ZabClient.await(answer);
-            told.add(node);
-          } catch (ZabException e) {
+    return NodeStatuses.ask(
+            nodes,
+            node -> client.admin().placeLeaders(node, LASTS).thenApply(done -> true),
             // It is given no leadership in this round, and told again in the next.
-          }
-        });
-    return told;
+            (node, failure) -> {})
+        .keySet();
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * Takes it that somebody places the leaders of the store, and passes on what is asked of the
  * balancer. Thread-safe.
  *
- * <p>Source: {@code Placement!Ask}; {@code docs/decisions/0072}.
+ * <p>Source: {@code Placement!Tell}; {@code docs/decisions/0072}.
  */
 public final class PlacingRequests implements RequestHandler {
 
