@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A partition that moves between stores in RocksDB. */
 class RocksArrivalTest extends ArrivalContract {
 
-  private static final Path READ = Path.of("/proc/self/io");
+  private static final Path READ = Path.of("/proc/thread-self/io");
 
   @Override
   Backend backend() {
@@ -51,7 +51,7 @@ class RocksArrivalTest extends ArrivalContract {
   /** Nobody who moves a small partition out of a large store reads the store. */
   @Test
   void whatElseThereIsIsNotRead() throws IOException {
-    assumeTrue(Files.isReadable(READ), "the system does not count what a process reads");
+    assumeTrue(Files.isReadable(READ), "the system does not count what a thread reads");
     Random random = new Random(1);
     try (StorageEngine engine = new RocksBackend(directory.resolve("another")).open()) {
       for (String name : List.of("p", "small")) {
@@ -71,7 +71,7 @@ class RocksArrivalTest extends ArrivalContract {
     }
   }
 
-  /** All that this process has read from files, and elsewhere. */
+  /** All that this thread has read: the store's own threads read for what they do meanwhile. */
   private static long read() throws IOException {
     return Files.readAllLines(READ).stream()
         .filter(line -> line.startsWith("rchar: "))
