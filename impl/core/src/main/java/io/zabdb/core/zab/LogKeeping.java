@@ -78,12 +78,13 @@ final class LogKeeping {
     ProtocolViolation.unless(
         checkpoint.length() >= state.lastCommitted,
         "a checkpoint of " + checkpoint.length() + " entries, older than what is committed");
+    Roster before = state.history.roster();
     state.history.install(checkpoint);
     state.synced = checkpoint.length();
     state.lastCommitted = checkpoint.length();
     context.output(new Output.Install(checkpoint));
-    // Its entry is none of those that come.
-    if (!state.history.roster().equals(Roster.NONE)) {
+    // Its entry is none of those that come; nor is there one for a roster that is gone.
+    if (!state.history.roster().equals(Roster.NONE) || !before.equals(Roster.NONE)) {
       rosterCommitted();
     }
   }

@@ -225,6 +225,25 @@ class FollowingTest {
     assertEquals(began.state.lastCommitted(), began.state.rosterPlace());
   }
 
+  /** The same of a group whose log has no rosters: the checkpoint of the others has none. */
+  @Test
+  void thatTheFoundersVoteIsToldAgainWhenARosterIsGoneByACheckpoint() {
+    Roster join = Roster.NONE.join(0b1111, new long[] {0, 0, 0, 7}, FOUNDERS);
+    Entry joining = new Entry(1, 1, Roster.SESSION, join.version(), join.encode());
+    Solo began = new Solo(Settings.of(1, 3, 5), new Recovered(2, 1, null, List.of(joining)));
+    assertEquals(join, began.state.roster());
+    began.give(Solo.leads(0));
+    began.give(new Input.ConnectionAccepted(LINK));
+    began.give(received(LINK, new Message.NewEpoch(3)));
+    began.give(written(EpochField.ACCEPTED, 3));
+    Group.Snapshot snapshot = new Group.Snapshot(9, new Zxid(2, 4));
+    Difference snap = new Difference(Mode.SNAP, snapshot.zxid(), snapshot, List.of());
+    began.expect(
+        received(LINK, new Message.Sync(3, snap)),
+        new Output.Install(snapshot),
+        new Output.RosterCommitted(Roster.NONE));
+  }
+
   @Test
   void whatIsCommittedIsNeverCutNorReplacedByLess() {
     adopt();
