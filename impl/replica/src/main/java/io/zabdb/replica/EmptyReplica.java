@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica with an empty log that would found its group alone is to be heard by everybody who may
- * have something of the group, whether they vote or not, as far as their addresses are known. By
- * the loop.
+ * A replica with an empty log that is to be heard by everybody who may have something of the group,
+ * whether they vote or not, as far as their addresses are known: it would found its group alone, or
+ * takes a group again that it had left, all of whose founders may have been replaced. By the loop.
  *
- * <p>Source: {@code docs/decisions/0068}.
+ * <p>Source: {@code docs/decisions/0068}, {@code 0073}.
  */
-final class LoneFounder {
+final class EmptyReplica {
 
-  private static final Logger LOG = LoggerFactory.getLogger(LoneFounder.class);
+  private static final Logger LOG = LoggerFactory.getLogger(EmptyReplica.class);
 
   private final ReplicaParts parts;
   private final StateView state;
@@ -25,18 +25,26 @@ final class LoneFounder {
   /**
    * @param state a live view
    */
-  LoneFounder(ReplicaParts parts, StateView state, PeerPort port) {
+  EmptyReplica(ReplicaParts parts, StateView state, PeerPort port) {
     this.parts = parts;
     this.state = state;
     this.port = port;
   }
 
   private boolean looksForOthers() {
-    return state.historyLength() == 0 && parts.founders().voters() == Members.of(state.self());
+    return state.historyLength() == 0 && (!founds() || isLoneFounder());
+  }
+
+  private boolean founds() {
+    return parts.settings().core().founds();
+  }
+
+  private boolean isLoneFounder() {
+    return parts.founders().voters() == Members.of(state.self());
   }
 
   void begin() {
-    if (looksForOthers()) {
+    if (looksForOthers() && founds()) {
       ReplicaSettings settings = parts.settings();
       LOG.info(
           "Group {}: this disk has nothing of it, and this node founds it alone; for {} ms it looks"

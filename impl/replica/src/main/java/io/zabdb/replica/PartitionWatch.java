@@ -43,6 +43,9 @@ final class PartitionWatch {
   /** At its start a replica does not know yet that what it has applied is committed. */
   private boolean isBegun;
 
+  /** Whether anything was told: that the group has nothing is news, too. */
+  private boolean isTold;
+
   private TableState seen = TableState.EMPTY;
   private List<Holding> holdings = List.of();
   private Set<PartitionId> parts;
@@ -107,7 +110,8 @@ final class PartitionWatch {
   private void tellWhatChanged() {
     List<Holding> now = new ArrayList<>();
     seen.records().forEach((id, record) -> now.add(new Holding(id, record.phase(), record.move())));
-    if (!now.equals(holdings)) {
+    if (!isTold || !now.equals(holdings)) {
+      isTold = true;
       hasArrived |= now.stream().anyMatch(each -> each.hasArrived() && !holdings.contains(each));
       holdings = now;
       changed.accept(seen);

@@ -42,6 +42,12 @@ public interface ReplicaEvents {
   void groupEnded(int group);
 
   /**
+   * The replica's member was removed from the group, as is known to be committed, and its disk will
+   * never count again; it does not lead. Once, at each start too; must return at once.
+   */
+  void removed(int group);
+
+  /**
    * The replica has failed and does nothing any more: the process has to end. Called once, by any
    * thread.
    */

@@ -43,7 +43,8 @@ final class RunningReplica implements Turns.Turn {
   private final Installing installing;
   private final Sampling sampling;
   private final Ticks ticks;
-  private final LoneFounder founder;
+  private final EmptyReplica empty;
+  private final RemovalWatch removal;
   private final Release release;
   private final PendingClients clients = new PendingClients();
   private final TailCommands commands;
@@ -127,7 +128,8 @@ final class RunningReplica implements Turns.Turn {
     ticks =
         new Ticks(
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
-    founder = new LoneFounder(parts, core.state(), port);
+    empty = new EmptyReplica(parts, core.state(), port);
+    removal = new RemovalWatch(parts.founders(), core.state(), () -> events.removed(parts.group()));
     release = new Release(parts.loop(), turns, log, window, port);
     commands = opened.tail();
     admission = new LogAdmission(parts, core, clients, commands);
@@ -149,7 +151,7 @@ final class RunningReplica implements Turns.Turn {
     Roster last = state.roster();
     parts.rosters().began(last);
     votersChanged(last, state.rosterPlace() <= state.lastCommitted() ? last.version() : 0);
-    founder.begin();
+    empty.begin();
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
     }
@@ -300,7 +302,8 @@ final class RunningReplica implements Turns.Turn {
 
   @Override
   public void end() {
-    founder.turnEnded();
+    empty.turnEnded();
+    removal.turnEnded();
     handOver();
     release.turnEnded();
   }

@@ -36,6 +36,9 @@ class NotedFailure implements ReplicaEvents {
   }
 
   @Override
+  public void removed(int group) {}
+
+  @Override
   public void failed(int group, Throwable cause) {
     failure = cause;
   }

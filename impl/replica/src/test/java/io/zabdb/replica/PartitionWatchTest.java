@@ -106,16 +106,29 @@ class PartitionWatchTest {
     // It is told once, whatever else is applied.
     watch.look();
     assertEquals(1, health.complaints().size());
-    // Of what concerns others, each is told once.
-    assertEquals(1, changed.size());
-    apply(CommandKind.CANCEL, null);
+    // Of what concerns others, each is told once: that it has nothing, and that something comes.
     assertEquals(2, changed.size());
+    apply(CommandKind.CANCEL, null);
+    assertEquals(3, changed.size());
     assertFalse(health.isUnfit(GROUP));
     assertFalse(watch.isLacking());
     assertEquals(1, told);
     // And what is left of the partition goes.
     workers.runAll();
     assertEquals(engine.applied().length(), engine.flushed().length());
+  }
+
+  /** It may have given all away, and know to whom; a replica that begins with that tells it. */
+  @Test
+  void thatAGroupHasNothingIsToldOnceItIsFounded() {
+    watch.look();
+    assertEquals(0, events.tables.size());
+    apply(ShardCommand.found(new Birth(1, 2), List.of()), List.of());
+    watch.look();
+    assertEquals(1, events.tables.size());
+    Told later = new Told();
+    new PartitionWatch(engine, checkpointer, changed::add, health, later, GROUP, () -> {}).look();
+    assertEquals(events.tables, later.tables);
   }
 
   /** A member that learns from the log would lack the files that it names. */

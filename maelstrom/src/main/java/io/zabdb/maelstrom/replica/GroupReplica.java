@@ -167,6 +167,10 @@ final class GroupReplica implements AutoCloseable {
     @Override
     public void groupEnded(int ofGroup) {}
 
+    /** Its members are always the same. */
+    @Override
+    public void removed(int ofGroup) {}
+
     @Override
     public void failed(int ofGroup, Throwable cause) {
       loop().execute(() -> host.node().fail(cause));

@@ -89,9 +89,14 @@ final class ClusterUpkeep {
     looking.trigger();
   }
 
+  /** Does not keep a group known any more. */
+  void leave(int group) {
+    born.remove(group);
+  }
+
   /** A group is no more. */
   void drop(int group) {
-    born.remove(group);
+    leave(group);
     ended.add(group);
     looking.trigger();
   }

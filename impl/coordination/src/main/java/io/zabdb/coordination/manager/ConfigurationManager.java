@@ -133,6 +133,12 @@ public final class ConfigurationManager implements AutoCloseable {
     upkeep.drop(group);
   }
 
+  /** This process has no replica of a group any more: others see to it that it is known. */
+  public void leaveGroup(int group) {
+    leaders.forget(group);
+    upkeep.leave(group);
+  }
+
   /**
    * What the configuration manager lacks of what this process told it by {@link #keepCluster} and
    * {@link #registerNode}, or why that is not known; empty if it is connected and all was there

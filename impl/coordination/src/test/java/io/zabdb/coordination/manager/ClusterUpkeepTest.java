@@ -134,6 +134,23 @@ class ClusterUpkeepTest {
     awaitOnly(0, 1);
   }
 
+  /** It was removed from the group, which goes on, and may end without its hearing of it. */
+  @Test
+  void whoHasLeftAGroupDoesNotMakeItKnownAgain() throws Exception {
+    GroupInfo born = new GroupInfo(40_001, List.of(1, 2), -1, 0);
+    nodes.get(1).keepGroup(born);
+    nodes.get(2).keepGroup(born);
+    awaitBorn(born);
+    nodes.get(1).leaveGroup(40_001);
+    awaitBorn(born);
+    nodes.get(2).dropGroup(40_001);
+    awaitOnly(0, 1);
+    fixture.wipeServer();
+    awaitSeen(Ring.even(2, 2));
+    awaitWhole();
+    awaitOnly(0, 1);
+  }
+
   private void awaitOnly(Integer... groups) throws Exception {
     await(
         "no other groups",

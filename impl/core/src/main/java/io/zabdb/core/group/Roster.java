@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
  * session {@link #SESSION} carry it whole, and the last one in a log holds, committed or not.
  * Immutable.
  *
- * <p>A member's number is its own for good: who has left may come back under it with the disk that
- * it had, and nobody else may have it.
+ * <p>The disk with which a member left never counts again: who comes back does so with another one.
  *
- * <p>Source: {@code Roster!RosterOf}, {@code Reconfig!ConfigurationOf}.
+ * <p>Source: {@code Roster!RosterOf}, {@code Reconfig!ConfigurationOf}, {@code Removals}.
  */
 public final class Roster {
 
@@ -24,6 +23,12 @@ public final class Roster {
    * passed over when members joined.
    */
   public static final long NOBODY = -1;
+
+  /**
+   * What a replica without anything says of its disk that does not found its group: it is nobody's
+   * vote for a new group.
+   */
+  public static final long FOUNDS_NOTHING = -2;
 
   /** The disk of a replica that was there before disks had numbers. */
   public static final long UNNUMBERED = 0;
@@ -84,9 +89,23 @@ public final class Roster {
     return voters == null ? founders : voters;
   }
 
-  /** Whether the number is that of this disk, or nobody's yet. */
+  /**
+   * {@code Removals!MayJoin}: whether one that does not vote may come to vote with this disk: it is
+   * none with which it has left, and which its node may be about to drop.
+   */
   public boolean mayJoin(int member, long disk) {
-    return member >= disks.length || (disk != NOBODY && disks[member] == disk);
+    return member >= disks.length || disks[member] != disk;
+  }
+
+  /**
+   * {@code Removals!HasLeft}: whether this disk of the member has counted, and never will again.
+   *
+   * @param founders those of a log without rosters
+   */
+  public boolean hasLeft(int member, long disk, Configuration founders) {
+    return member < disks.length
+        && disks[member] == disk
+        && !configuration(founders).includes(member);
   }
 
   /** {@code Roster!Counts}. */
@@ -124,8 +143,12 @@ public final class Roster {
     int known = Math.max(disks.length, Long.SIZE - Long.numberOfLeadingZeros(before.voters()));
     int highest = Long.SIZE - Long.numberOfLeadingZeros(voters);
     long[] next = Arrays.copyOf(disks, Math.max(known, highest));
-    for (int member = known; member < next.length; member++) {
-      next[member] = Members.contains(voters, member) ? theirs[member] : NOBODY;
+    for (int member = 0; member < next.length; member++) {
+      if (Members.contains(voters, member) && !before.includes(member)) {
+        next[member] = theirs[member];
+      } else if (member >= known) {
+        next[member] = NOBODY;
+      }
     }
     return new Roster(version + 1, false, next, new Configuration(before.first(), voters));
   }

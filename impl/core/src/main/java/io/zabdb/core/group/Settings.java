@@ -15,6 +15,8 @@ package io.zabdb.core.group;
  * @param transfer when and to whom to hand leadership over
  * @param foundingWait for how many ticks a replica that founds its group alone looks for others
  *     first: the group may have grown since it was founded, and its disk be another one; from 0
+ * @param founds whether it may found the group, if nobody remembers anything and its number is one
+ *     of the first; not if it had left the group, and takes it again
  */
 public record Settings(
     int self,
@@ -24,7 +26,8 @@ public record Settings(
     Timing timing,
     Limits limits,
     TransferSettings transfer,
-    int foundingWait) {
+    int foundingWait,
+    boolean founds) {
 
   private static final long MAX_INCARNATIONS = 1L << 31;
 
@@ -48,7 +51,7 @@ public record Settings(
     require(foundingWait >= 0, "foundingWait", foundingWait, "0 or more");
   }
 
-  /** Of a replica that founds its group at once if it does so alone. */
+  /** Of a replica that may found its group, at once if it does so alone. */
   public Settings(
       int self,
       int members,
@@ -57,7 +60,7 @@ public record Settings(
       Timing timing,
       Limits limits,
       TransferSettings transfer) {
-    this(self, members, slots, incarnation, timing, limits, transfer, 0);
+    this(self, members, slots, incarnation, timing, limits, transfer, 0, true);
   }
 
   /** Of a group whose members do not change. */

@@ -112,8 +112,17 @@ public final class Context {
    * witness only, so it looks for others first: the group may have grown since.
    */
   private boolean mayFound() {
-    return remembersNothing()
+    return settings.founds()
+        && remembersNothing()
         && !(isLoneFounder() && (isInService || ticks < settings.foundingWait()));
+  }
+
+  /**
+   * What it says of its disk to those that look for a leader: who has left and comes back does not
+   * found the group anew with others that have nothing ({@code Removals!LooksNew}).
+   */
+  long introducedDisk() {
+    return remembersNothing() && !settings.founds() ? Roster.FOUNDS_NOTHING : state.disk;
   }
 
   private boolean isLoneFounder() {
@@ -225,7 +234,7 @@ public final class Context {
     public boolean includes(int member, Notification said) {
       return configuration().includes(member)
           && (founds()
-              ? said.lastZxid().equals(Zxid.ZERO)
+              ? said.lastZxid().equals(Zxid.ZERO) && said.disk() != Roster.FOUNDS_NOTHING
               : state.history.roster().counts(member, said.disk()));
     }
 

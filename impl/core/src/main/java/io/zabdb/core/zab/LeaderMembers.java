@@ -107,16 +107,8 @@ public final class LeaderMembers {
     if (!Configuration.isVoterSet(voters) || voters >> context.members() != 0) {
       return Refusal.BAD_MEMBERS;
     }
-    Roster roster = state.history.roster();
-    if (now.isJoint() || roster.isFounding() || !guards.settled(state)) {
+    if (now.isJoint() || state.history.roster().isFounding() || !guards.settled(state)) {
       return Refusal.CHANGING;
-    }
-    for (int member = 0; member < context.members(); member++) {
-      if (isNew(member, voters, now)
-          && leader.channels.isOpen(member)
-          && !roster.mayJoin(member, leader.disks[member])) {
-        return Refusal.BAD_MEMBERS;
-      }
     }
     return isReady(voters, now) ? null : Refusal.NOT_READY;
   }
@@ -126,8 +118,9 @@ public final class LeaderMembers {
   }
 
   /**
-   * {@code MCReconfigLive!CaughtUp}: all that are new have the log, and a majority of those that
-   * would vote are here. Safety does not need it; the group would wait for them.
+   * {@code MCReconfigLive!CaughtUp}: all that are new have the log, none of them with the disk with
+   * which it left ({@code Removals!IsReady}), and a majority of those that would vote are here.
+   * Safety does not need it; the group would wait for them.
    */
   private boolean isReady(long voters, Configuration now) {
     // A machine without power tells nobody: its connection looks open for long.
@@ -136,7 +129,7 @@ public final class LeaderMembers {
     for (int member = 0; member < context.members(); member++) {
       boolean isNew = isNew(member, voters, now);
       boolean isHere =
-          Members.contains(heard, member) && (isNew ? hasTheLog(member) : isHere(member));
+          Members.contains(heard, member) && (isNew ? mayJoin(member) : isHere(member));
       if (isNew && !isHere) {
         return false;
       }
@@ -145,6 +138,10 @@ public final class LeaderMembers {
     return transfer.admits()
         && Configuration.of(voters).isQuorum(present)
         && staysFree(join(voters));
+  }
+
+  private boolean mayJoin(int member) {
+    return state.history.roster().mayJoin(member, leader.disks[member]) && hasTheLog(member);
   }
 
   private boolean hasTheLog(int member) {

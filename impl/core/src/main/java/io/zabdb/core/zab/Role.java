@@ -157,7 +157,7 @@ public abstract class Role implements Described {
         state.lastCommitted,
         transfer.weight(),
         context.election.heard(),
-        state.disk);
+        context.introducedDisk());
   }
 
   // -- actions of every role

@@ -91,15 +91,30 @@ class RosterTest {
     assertEquals(Configuration.ofFirst(4), grown.configuration(FOUNDERS));
   }
 
+  /** The guards of Removals. */
   @Test
-  void aNumberIsThatOfItsDiskForGood() {
+  void aDiskThatHasLeftNeverCountsAgain() {
     Roster left = JOIN.leave(false);
-    assertTrue(left.mayJoin(2, 7), "with the disk that it had");
-    assertFalse(left.mayJoin(2, 8), "with another one");
+    assertTrue(left.hasLeft(2, 7, FOUNDERS));
+    assertFalse(left.hasLeft(2, 8, FOUNDERS), "one that learns, to come back");
+    assertFalse(left.hasLeft(0, 5, FOUNDERS), "one that votes");
+    assertFalse(JOIN.hasLeft(2, 7, FOUNDERS), "one that votes for now");
+    assertFalse(left.hasLeft(4, 0, FOUNDERS), "a number that nobody had");
+    assertTrue(JOIN.leave(true).hasLeft(3, 9, FOUNDERS), "one whose joining was undone");
+    assertFalse(Roster.NONE.hasLeft(0, Roster.UNNUMBERED, FOUNDERS));
+    assertFalse(left.mayJoin(2, 7), "with the disk that it had");
+    assertTrue(left.mayJoin(2, 8), "with another one");
     assertTrue(left.mayJoin(4, 8), "a number that nobody had");
-    Roster far = left.join(0b1000011, new long[] {0, 0, 0, 0, 0, 0, 3}, FOUNDERS).leave(true);
-    assertFalse(far.mayJoin(4, 8), "a number that was passed over");
-    assertTrue(far.mayJoin(6, 3));
+    long[] disks = {1, 2, 8, 4, 5, 6, 3};
+    Roster far = left.join(0b1000011, disks, FOUNDERS).leave(true);
+    assertTrue(far.mayJoin(4, 8), "a number that was passed over");
+    assertFalse(far.mayJoin(6, 3));
+    Roster back = far.join(0b10111, disks, FOUNDERS);
+    assertEquals(8, back.disk(2));
+    assertEquals(5, back.disk(4));
+    assertEquals(left.disk(0), back.disk(0), "that of one who stays");
+    assertFalse(back.leave(false).hasLeft(2, 8, FOUNDERS));
+    assertTrue(back.leave(false).hasLeft(3, 9, FOUNDERS));
   }
 
   @Test

@@ -49,6 +49,7 @@ final class Group {
 
   /** What a replica has written, and what of it is on disk. */
   static final class Disk {
+    private final long number;
     long accepted;
     long current;
     Checkpoint checkpoint;
@@ -56,6 +57,10 @@ final class Group {
     long synced;
     boolean stands;
     Input.EpochWritten epoch;
+
+    Disk(long number) {
+      this.number = number;
+    }
 
     long base() {
       return checkpoint == null ? 0 : checkpoint.length();
@@ -81,7 +86,7 @@ final class Group {
 
   private Group(int members, int slots, Guards all, TransferSettings transfer) {
     for (int member = 0; member < slots; member++) {
-      disks.add(new Disk());
+      disks.add(new Disk(Roster.UNNUMBERED));
       outputs.add(new ArrayList<>());
       settings.add(
           new Settings(
@@ -114,12 +119,19 @@ final class Group {
 
   private void start(int member) {
     Disk disk = disks.get(member);
-    Recovered recovered = new Recovered(disk.accepted, disk.current, disk.checkpoint, disk.entries);
+    Recovered recovered =
+        new Recovered(disk.number, disk.accepted, disk.current, disk.checkpoint, disk.entries);
     List<Output> first = new ArrayList<>();
     replicas.set(
         member,
         new Replica(settings.get(member), recovered, guards.get(member), actions, first::add));
     first.forEach(output -> carryOut(member, output));
+  }
+
+  /** The member crashes, and comes back with an empty disk. */
+  void replaceDisk(int member, long number) {
+    disks.set(member, new Disk(number));
+    restart(member);
   }
 
   /** The member crashes, losing what is not on disk, and comes back. */

@@ -145,7 +145,10 @@ final class NodeRecovery {
         .collect(Collectors.joining(", "));
   }
 
-  /** Whoever votes; and founders of groups of the configuration, whether they vote or not. */
+  /**
+   * Whoever votes; and founders of groups of the configuration that know of no removal, whether
+   * they vote or not.
+   */
   private Stream<SimulatedNode> members(int group) {
     GroupConfig config = groups.of(group);
     long all = voters.configuration(group, voters.agreed(group)).voters();
@@ -154,7 +157,9 @@ final class NodeRecovery {
         .filter(
             node ->
                 voting.contains(node)
-                    || (!BornGroups.isBorn(config) && config.nodes().contains(node.number())));
+                    || (!BornGroups.isBorn(config)
+                        && config.nodes().contains(node.number())
+                        && node.mayFound(group)));
   }
 
   private void pause() {
@@ -196,14 +201,14 @@ final class NodeRecovery {
     return nodes.stream().anyMatch(node -> node.hasLeft(group));
   }
 
-  /** Replicas of groups that have ended. */
+  /** Replicas of groups that have ended, and those whose disks will never count again. */
   private String leaving() {
     return nodes.stream()
         .filter(node -> node.process() != null)
         .flatMap(
             node ->
                 node.process().drivers().keySet().stream()
-                    .filter(this::hasEnded)
+                    .filter(group -> hasEnded(group) || voters.hasLeft(node, group))
                     .map(group -> "node " + node.number() + " has not left group " + group))
         .collect(Collectors.joining(", "));
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * What replicas get from their process.
  *
- * @param incarnation of the node: grows with each start
+ * @param starts numbers of the starts of replicas
  * @param metrics to be filled
  * @param budget on which everything that can grow draws
  * @param disk the room for data
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record NodeContext(
     NodeConfig config,
-    long incarnation,
+    Starts starts,
     NodeMetrics metrics,
     MemoryBudget budget,
     DiskRoom disk,

@@ -1,5 +1,6 @@
 package io.zabdb.node.birth;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zabdb.core.group.Members;
 import io.zabdb.model.error.ErrorCode;
@@ -9,8 +10,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
@@ -18,11 +22,11 @@ import java.util.function.IntPredicate;
  * {@link GroupsFile} has them, with how many numbers this node has drawn; what a method has
  * returned survives a crash. A group that was taken is never forgotten, nor taken with other
  * founders: all of them must found it, so of each number there is one group at most. Nor is it
- * forgotten that a group has ended, also one of the configuration. Thread-safe; methods wait for
- * the disk.
+ * forgotten that a group has ended, or that this node was removed from one, also from one of the
+ * configuration. Thread-safe; methods wait for the disk.
  *
- * <p>Source: {@code specs/shard/Births.tla}, {@code Endings.tla}; public methods named as their
- * actions are these actions.
+ * <p>Source: {@code specs/shard/Births.tla}, {@code Endings.tla}, {@code specs/zab/Removals.tla};
+ * public methods named as their actions are these actions.
  */
 public final class BornGroups {
 
@@ -38,14 +42,23 @@ public final class BornGroups {
   private int drawn;
   private final SortedMap<Integer, GroupConfig> groups = new TreeMap<>();
   private final SortedMap<Integer, GroupConfig> left = new TreeMap<>();
+  private final SortedMap<Integer, GroupConfig> removed = new TreeMap<>();
+  private final SortedSet<Integer> returned = new TreeSet<>();
 
   /**
    * What is in the file.
    *
    * @param left null: written by a version in which groups did not end
+   * @param removed groups from which this node was removed; left out if there are none, for older
+   *     versions
+   * @param returned groups that it has taken again since; left out as well
    */
   private record Content(
-      int drawn, Map<Integer, List<Integer>> groups, Map<Integer, List<Integer>> left) {}
+      int drawn,
+      Map<Integer, List<Integer>> groups,
+      Map<Integer, List<Integer>> left,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, List<Integer>> removed,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Set<Integer> returned) {}
 
   private BornGroups(GroupsFile file, int node) {
     this.file = file;
@@ -77,11 +90,40 @@ public final class BornGroups {
     if (content.left != null) {
       content.left.forEach((id, nodes) -> left.put(id, new GroupConfig(id, nodes)));
     }
+    if (content.removed != null) {
+      content.removed.forEach((id, nodes) -> removed.put(id, new GroupConfig(id, nodes)));
+    }
+    if (content.returned != null) {
+      returned.addAll(content.returned);
+    }
   }
 
-  /** Those that this node has not left, by number. */
+  /** Those that this node has not left, and from which it was not removed, by number. */
   public synchronized List<GroupConfig> all() {
-    return groups.values().stream().filter(group -> !left.containsKey(group.id())).toList();
+    return groups.values().stream().filter(group -> isHere(group.id())).toList();
+  }
+
+  /** Whether this node has a replica of a group, if it was to have one. */
+  public synchronized boolean isHere(int id) {
+    return !left.containsKey(id) && !removed.containsKey(id);
+  }
+
+  /** Those from which this node was removed: it has no replica of them. */
+  public synchronized List<GroupConfig> removed() {
+    return List.copyOf(removed.values());
+  }
+
+  /** Whether this node was removed from the group of this number, and has not taken it again. */
+  public synchronized boolean wasRemovedFrom(int id) {
+    return removed.containsKey(id);
+  }
+
+  /**
+   * Whether this node may be one of those that found the group of this number; not if it had left
+   * it, and has taken it again ({@code Removals!LooksNew}).
+   */
+  public synchronized boolean mayFound(int id) {
+    return !returned.contains(id);
   }
 
   /**
@@ -106,9 +148,9 @@ public final class BornGroups {
     return bearer(group) == node;
   }
 
-  /** The group of this number, if it was taken, and not left. */
+  /** The group of this number, if it was taken, and this node has not left it. */
   public synchronized Optional<GroupConfig> group(int id) {
-    return Optional.ofNullable(groups.get(id)).filter(group -> !left.containsKey(id));
+    return Optional.ofNullable(groups.get(id)).filter(group -> isHere(id));
   }
 
   /** Whether this node has left the group of this number. */
@@ -144,7 +186,8 @@ public final class BornGroups {
   /**
    * Takes a group that another node has drawn, as one of its founders, or to become a member of it.
    * To take it again changes nothing. What this node itself has drawn, and forgotten since, it
-   * recalls ({@code Births!Recall}): it never draws that number again.
+   * recalls ({@code Births!Recall}): it never draws that number again. A group from which it was
+   * removed it takes as one that founds nothing ({@code Removals!Take}).
    *
    * @throws ZabException {@code INVALID_ARGUMENT} if whoever draws such numbers is none of the
    *     founders, and this node is one or draws them itself, or if it was taken with other founders
@@ -154,8 +197,9 @@ public final class BornGroups {
     if (left.containsKey(group.id())) {
       throw invalid(group, "it has ended");
     }
-    GroupConfig known = groups.get(group.id());
+    GroupConfig known = removed.getOrDefault(group.id(), groups.get(group.id()));
     if (group.equals(known)) {
+      comeBack(group);
       return;
     }
     if (known != null) {
@@ -185,11 +229,41 @@ public final class BornGroups {
    * @throws IOException if it cannot be written
    */
   public synchronized void note(GroupConfig group) throws IOException {
-    if (left.putIfAbsent(group.id(), group) == null) {
+    noteIn(left, group);
+  }
+
+  /**
+   * {@code Removals!Note}: this node was removed from a group, one of the configuration or one that
+   * was taken. It takes it again only if it is told to. To note it again changes nothing.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public synchronized void noteRemoval(GroupConfig group) throws IOException {
+    noteIn(removed, group);
+  }
+
+  private void noteIn(SortedMap<Integer, GroupConfig> notes, GroupConfig group) throws IOException {
+    if (notes.putIfAbsent(group.id(), group) == null) {
       try {
         write(groups);
       } catch (IOException e) {
-        left.remove(group.id());
+        notes.remove(group.id());
+        throw e;
+      }
+    }
+  }
+
+  /** Nothing, unless this node was removed from it. */
+  private void comeBack(GroupConfig group) throws IOException {
+    if (removed.remove(group.id()) != null) {
+      boolean isNew = returned.add(group.id());
+      try {
+        write(groups);
+      } catch (IOException e) {
+        removed.put(group.id(), group);
+        if (isNew) {
+          returned.remove(group.id());
+        }
         throw e;
       }
     }
@@ -218,7 +292,8 @@ public final class BornGroups {
   }
 
   private void write(SortedMap<Integer, GroupConfig> all) throws IOException {
-    Content content = new Content(drawn, founders(all), founders(left));
+    Content content =
+        new Content(drawn, founders(all), founders(left), founders(removed), returned);
     file.replace(JSON.writeValueAsBytes(content));
   }
 

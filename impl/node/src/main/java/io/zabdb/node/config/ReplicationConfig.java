@@ -37,8 +37,9 @@ public record ReplicationConfig(
    * The settings of a replica.
    *
    * @param incarnation of the node, see the identity file
+   * @param founds whether it may be one of those that found the group
    */
-  public Settings settings(GroupConfig group, int node, long incarnation) {
+  public Settings settings(GroupConfig group, int node, long incarnation, boolean founds) {
     return new Settings(
         group.memberOf(node),
         group.nodes().size(),
@@ -47,6 +48,7 @@ public record ReplicationConfig(
         timing,
         limits,
         transfer,
-        foundingWait);
+        foundingWait,
+        founds);
   }
 }

@@ -99,7 +99,8 @@ final class IdentityFile {
     }
   }
 
-  private void write(NodeIdentity identity) throws IOException {
+  /** Has it say this, and nothing else; waits for the disk. */
+  void write(NodeIdentity identity) throws IOException {
     Path next = directory.resolve(NAME + ".next");
     try (FileChannel channel =
         FileChannel.open(

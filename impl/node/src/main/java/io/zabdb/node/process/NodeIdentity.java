@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param format of the directory, {@value #FORMAT} at present
  * @param groups the nodes of each group of which there is a replica here, by member number
- * @param incarnation how often the node has started
+ * @param incarnation how often the node has started, or a replica of it anew while it ran
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record NodeIdentity(
@@ -35,6 +35,11 @@ record NodeIdentity(
   /** The one of the next start. */
   NodeIdentity next(NodeConfig config) {
     return new NodeIdentity(FORMAT, cluster, node, configured(config), incarnation + 1);
+  }
+
+  /** The one of a replica that starts anew while the node runs. */
+  NodeIdentity again() {
+    return new NodeIdentity(FORMAT, cluster, node, groups, incarnation + 1);
   }
 
   /**

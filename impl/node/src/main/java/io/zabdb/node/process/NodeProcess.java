@@ -7,6 +7,7 @@ import io.zabdb.node.api.Failures;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.api.Replicas;
 import io.zabdb.node.api.ReplicasFactory;
+import io.zabdb.node.api.Starts;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.health.CollectionWatch;
 import io.zabdb.node.health.PauseWatch;
@@ -76,7 +77,7 @@ public final class NodeProcess implements AutoCloseable {
       DataDirectory directory,
       DiskSpace disk,
       NodeHealth health,
-      long incarnation,
+      Starts starts,
       ReplicasFactory factory,
       Duration closeLimit) {
     this.config = config;
@@ -96,7 +97,7 @@ public final class NodeProcess implements AutoCloseable {
     replicas =
         factory.create(
             new NodeContext(
-                config, incarnation, metrics, budget, disk, health, coordination, this::fail));
+                config, starts, metrics, budget, disk, health, coordination, this::fail));
     pauses = new PauseReports(metrics.pauses(), replicas::paused, System::nanoTime);
     metrics.gauge("zabdb.disk.free.bytes", "Free bytes for data", disk::freeBytes);
     metrics.gauge("zabdb.disk.short", "1: updates are refused", () -> disk.isShort() ? 1 : 0);
@@ -145,7 +146,7 @@ public final class NodeProcess implements AutoCloseable {
       RocksLibrary.load();
       process =
           new NodeProcess(
-              config, directory, disk, health, identity.incarnation(), factory, closeLimit);
+              config, directory, disk, health, new NodeStarts(file, identity), factory, closeLimit);
       process.open();
       return process;
     } catch (IOException | RuntimeException e) {

@@ -13,11 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the replicas of this node go whose groups have ended: first that is noted on disk, then the
- * replica and its files are dropped. A replica says so that has applied its group's end; where one
- * was away, another node says so that has noted it. Thread-safe.
+ * Has the replicas of this node go whose groups have ended, or from which the node was removed:
+ * first that is noted on disk, then the replica and its files are dropped. A replica says so that
+ * has applied its group's end, or knows of its removal; where one was away when its group ended,
+ * another node says so that has noted it. Thread-safe.
  *
- * <p>Source: {@code specs/shard/Endings.tla}; {@code docs/decisions/0063}.
+ * <p>Source: {@code specs/shard/Endings.tla}, {@code specs/zab/Removals.tla}; {@code
+ * docs/decisions/0063}, {@code 0073}.
  */
 public final class GroupEndings {
 
@@ -26,7 +28,16 @@ public final class GroupEndings {
   /** After which it is tried again to note an end, if the disk did not take it. */
   private static final long AGAIN_MILLIS = 1_000;
 
-  /** What a node does when a group has ended. */
+  /** Why a replica goes. */
+  public enum Reason {
+    /** Its group has ended: no node has it any more. */
+    ENDED,
+
+    /** This node was removed from its group, which goes on. */
+    REMOVED
+  }
+
+  /** What a node does when a replica is to go. */
   public interface Leaver {
 
     /** The group of a number of which this node has a replica; empty: it has none. */
@@ -36,14 +47,15 @@ public final class GroupEndings {
     void forget(GroupConfig group);
 
     /**
-     * Notes the end, for ever; waits for the disk. To note it again changes nothing.
+     * Notes that its replica goes: for ever, if the group has ended. Waits for the disk. To note it
+     * again changes nothing.
      *
      * @throws IOException if it cannot be written
      */
-    void note(GroupConfig group) throws IOException;
+    void note(GroupConfig group, Reason reason) throws IOException;
 
     /** Drops the replica, if it runs, and its files; done, or failed, when that is over. */
-    CompletableFuture<Void> drop(GroupConfig group);
+    CompletableFuture<Void> drop(GroupConfig group, Reason reason);
   }
 
   private final Topology topology;
@@ -64,7 +76,17 @@ public final class GroupEndings {
 
   /** {@code Endings!Leave}: the replica of this node has applied its group's end. */
   public void ended(int group) {
-    leaver.own(group).ifPresent(this::leave);
+    leave(group, Reason.ENDED);
+  }
+
+  /** {@code Removals!Note}: the replica of this node knows that it was removed. */
+  public void removed(int group) {
+    leave(group, Reason.REMOVED);
+  }
+
+  /** Whether its replica of a group is about to go. */
+  public boolean isLeaving(int group) {
+    return leaving.contains(group);
   }
 
   /** {@code Endings!Hear}: another node has noted that a group has ended. */
@@ -85,14 +107,15 @@ public final class GroupEndings {
       topology.end(group);
       leaver.forget(group);
     } else if (own.get().equals(group) && begins(group)) {
-      leaveNow(group);
+      leaveNow(group, Reason.ENDED);
     }
   }
 
-  private void leave(GroupConfig group) {
-    if (begins(group)) {
-      births.execute(() -> leaveNow(group));
-    }
+  private void leave(int number, Reason reason) {
+    leaver
+        .own(number)
+        .filter(this::begins)
+        .ifPresent(group -> births.execute(() -> leaveNow(group, reason)));
   }
 
   /** Whether its replica is to go, and nobody is at it. */
@@ -100,35 +123,47 @@ public final class GroupEndings {
     return !topology.hasEnded(group.id()) && leaving.add(group.id());
   }
 
-  /** {@code Endings!Note}, then {@code Drop}. */
-  private void leaveNow(GroupConfig group) {
+  /** {@code Note}, then {@code Drop}. */
+  private void leaveNow(GroupConfig group, Reason reason) {
     try {
-      leaver.note(group);
+      leaver.note(group, reason);
     } catch (IOException e) {
-      again(group, e);
+      again(group, reason, e);
       return;
     }
     leaver
-        .drop(group)
+        .drop(group, reason)
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
-                again(group, failure);
+                again(group, reason, failure);
               } else {
-                left(group);
+                left(group, reason);
               }
             });
   }
 
-  private void again(GroupConfig group, Throwable failure) {
-    LOG.error("the end of group {} is not noted, or its files are there, yet", group.id(), failure);
+  private void again(GroupConfig group, Reason reason, Throwable failure) {
+    LOG.error(
+        "that the replica of group {} goes is not noted, or its files are there, yet",
+        group.id(),
+        failure);
     loop.schedule(
-        TimeUnit.MILLISECONDS.toNanos(AGAIN_MILLIS), () -> births.execute(() -> leaveNow(group)));
+        TimeUnit.MILLISECONDS.toNanos(AGAIN_MILLIS),
+        () -> births.execute(() -> leaveNow(group, reason)));
   }
 
-  private void left(GroupConfig group) {
-    topology.end(group);
+  private void left(GroupConfig group, Reason reason) {
+    if (reason == Reason.ENDED) {
+      topology.end(group);
+    } else {
+      topology.dropped(group.id());
+    }
     leaving.remove(group.id());
-    LOG.info("group {} on nodes {} has ended: its replica is gone", group.id(), group.nodes());
+    LOG.info(
+        "{} group {} of the founders {}: its replica is gone",
+        reason == Reason.ENDED ? "there is no more" : "this node was removed from",
+        group.id(),
+        group.nodes());
   }
 }

@@ -27,22 +27,26 @@ final class GroupNews implements ReplicaEvents {
   private final NodeClocks clocks;
   private final NodeArbiter arbiter;
   private final IntConsumer ended;
+  private final IntConsumer removed;
 
   /**
    * @param ended hears of groups that have ended
+   * @param removed hears of groups from which this node was removed
    */
   GroupNews(
       NodeContext context,
       Topology topology,
       NodeClocks clocks,
       NodeArbiter arbiter,
-      IntConsumer ended) {
+      IntConsumer ended,
+      IntConsumer removed) {
     this.context = context;
     config = context.config();
     this.topology = topology;
     this.clocks = clocks;
     this.arbiter = arbiter;
     this.ended = ended;
+    this.removed = removed;
   }
 
   @Override
@@ -93,6 +97,11 @@ final class GroupNews implements ReplicaEvents {
   @Override
   public void groupEnded(int group) {
     ended.accept(group);
+  }
+
+  @Override
+  public void removed(int group) {
+    removed.accept(group);
   }
 
   @Override

@@ -17,9 +17,11 @@ import org.slf4j.LoggerFactory;
  * How a node takes groups, and starts its replicas of them: those that it is told to take, and of
  * those that it hears of the ones that it is a founder of, or votes in. So a group is founded also
  * if its bearer ends before it has told all founders, and a node whose disk is another one has its
- * replicas again. Thread-safe.
+ * replicas again. A group from which it was removed it takes again only if it is told to.
+ * Thread-safe.
  *
- * <p>Source: {@code specs/shard/Births.tla}, Take and Recall; {@code docs/decisions/0067}.
+ * <p>Source: {@code specs/shard/Births.tla}, Take and Recall; {@code specs/zab/Removals.tla}, Take;
+ * {@code docs/decisions/0067}, {@code 0073}.
  */
 public final class GroupTaking {
 
@@ -36,6 +38,7 @@ public final class GroupTaking {
   private final int room;
   private final IntSupplier replicas;
   private final IntPredicate isRunning;
+  private final IntPredicate isLeaving;
   private final Starter starter;
   private final Executor births;
 
@@ -49,6 +52,7 @@ public final class GroupTaking {
    * @param room so many groups this node may have
    * @param replicas so many it has
    * @param isRunning whether it has a replica of a group
+   * @param isLeaving whether its replica of a group is about to go
    * @param births runs one task at a time, which may wait
    */
   public GroupTaking(
@@ -57,6 +61,7 @@ public final class GroupTaking {
       int room,
       IntSupplier replicas,
       IntPredicate isRunning,
+      IntPredicate isLeaving,
       Starter starter,
       Executor births) {
     this.topology = topology;
@@ -64,6 +69,7 @@ public final class GroupTaking {
     this.room = room;
     this.replicas = replicas;
     this.isRunning = isRunning;
+    this.isLeaving = isLeaving;
     this.starter = starter;
     this.births = births;
   }
@@ -73,6 +79,7 @@ public final class GroupTaking {
     if (isMember(group)
         && !isRunning.test(group.id())
         && !topology.hasEnded(group.id())
+        && !born.wasRemovedFrom(group.id())
         && taking.add(group.id())) {
       births.execute(() -> takeHeard(group));
     }
@@ -89,7 +96,7 @@ public final class GroupTaking {
 
   private void takeHeard(GroupConfig group) {
     try {
-      if (topology.hasEnded(group.id())) {
+      if (topology.hasEnded(group.id()) || born.wasRemovedFrom(group.id())) {
         return;
       }
       take(group);
@@ -108,9 +115,19 @@ public final class GroupTaking {
    * Takes a group, and starts its replica; nothing if that runs. By the thread of births.
    *
    * @throws ZabException as {@link BornGroups#take}, {@code INVALID_ARGUMENT} if it is known to
-   *     have ended, or {@code OVERLOADED} if there is no room
+   *     have ended, {@code OVERLOADED} if there is no room, or {@code UNAVAILABLE} while its
+   *     replica goes
    */
   void take(GroupConfig group) throws IOException {
+    if (isLeaving.test(group.id())) {
+      throw ZabException.of(
+          ErrorCode.UNAVAILABLE,
+          "node "
+              + topology.node()
+              + " drops its replica of group "
+              + group.id()
+              + ", and can take the group again when that is gone");
+    }
     if (isRunning.test(group.id())) {
       return;
     }

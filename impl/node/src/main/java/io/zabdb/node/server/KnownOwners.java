@@ -69,6 +69,16 @@ final class KnownOwners {
     return heard.containsKey(group);
   }
 
+  /**
+   * Whether a replica here has not what the ring says its group has: others tell of an attempt that
+   * it has not applied yet, or nobody here knows to whom the tokens were given.
+   *
+   * @param part of the ring
+   */
+  boolean isRefuted(RingPartition part) {
+    return !part.isFirstHand() && hasHeardOf(part.group());
+  }
+
   /** A replica of this node has applied what a group has now, or had not long ago. */
   synchronized void heard(int group, TableState table) {
     boolean isNews = false;
@@ -91,6 +101,11 @@ final class KnownOwners {
       ring = claims.ring(ring.version() + 1);
     }
     heard.put(group, table);
+  }
+
+  /** There is no replica here any more that would say what a group has. */
+  synchronized void dropped(int group) {
+    heard.remove(group);
   }
 
   /** Another node knows this of owners, all of which is committed. */

@@ -93,7 +93,8 @@ final class MemberRequests {
       }
     }
     return missing.isEmpty()
-        ? "a quorum of the members to be is not there and up to date, or some compact"
+        ? "a quorum of the members to be is not there and up to date, some compact, or one that was"
+            + " removed has not dropped what it had yet"
         : String.join("; ", missing);
   }
 

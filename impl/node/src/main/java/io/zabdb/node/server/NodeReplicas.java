@@ -30,10 +30,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -62,6 +64,10 @@ public final class NodeReplicas implements Replicas {
   private final NodeDescription description;
   private final NodeBalancer balancer;
   private final Map<Integer, ReplicaDriver> drivers = new ConcurrentSkipListMap<>();
+
+  /** Of which this process has had a replica. */
+  private final Set<Integer> had = new HashSet<>();
+
   private EventLoopGroup loops;
   private PeerTransport peers;
   private NodeLinks links;
@@ -90,6 +96,7 @@ public final class NodeReplicas implements Replicas {
     born = BornGroups.open(GroupsFile.in(config.dataDirectory()), config.node());
     born.left().forEach(topology::end);
     born.all().forEach(topology::learn);
+    born.removed().forEach(topology::learn);
     List<GroupConfig> groups = own();
     int processors = Runtime.getRuntime().availableProcessors();
     loops =
@@ -116,9 +123,13 @@ public final class NodeReplicas implements Replicas {
             peers,
             moves.post(),
             group -> endings.ended(group),
+            group -> endings.removed(group),
             this::fatal);
     for (GroupConfig group : born.left()) {
       starter.drop(group);
+    }
+    for (GroupConfig group : born.removed()) {
+      starter.leave(group);
     }
     Executor birth = Background.threads("zabdb-births", 1);
     endings = new GroupEndings(topology, new Leaving(), birth, new NettyLoop(loops.next()));
@@ -155,18 +166,22 @@ public final class NodeReplicas implements Replicas {
       throw new IOException("node " + config.node() + " is closing");
     }
     if (!drivers.containsKey(group.id())) {
-      drivers.put(group.id(), starter.start(group));
+      long incarnation =
+          had.contains(group.id()) ? context.starts().another() : context.starts().ofProcess();
+      had.add(group.id());
+      drivers.put(group.id(), starter.start(group, born.mayFound(group.id()), incarnation));
     }
   }
 
   /** The groups of which this node has a replica. */
   private List<GroupConfig> own() {
     return Stream.concat(config.sharding().groupsOf(config.node()).stream(), born.all().stream())
-        .filter(group -> !born.hasLeft(group.id()))
+        .filter(group -> born.isHere(group.id()))
+        .distinct()
         .toList();
   }
 
-  /** What becomes of a group of this node that has ended. */
+  /** What becomes of a replica of this node that is to go. */
   private final class Leaving implements GroupEndings.Leaver {
 
     @Override
@@ -175,8 +190,12 @@ public final class NodeReplicas implements Replicas {
     }
 
     @Override
-    public void note(GroupConfig group) throws IOException {
-      born.note(group);
+    public void note(GroupConfig group, GroupEndings.Reason reason) throws IOException {
+      if (reason == GroupEndings.Reason.ENDED) {
+        born.note(group);
+      } else {
+        born.noteRemoval(group);
+      }
     }
 
     @Override
@@ -185,9 +204,9 @@ public final class NodeReplicas implements Replicas {
     }
 
     @Override
-    public CompletableFuture<Void> drop(GroupConfig group) {
+    public CompletableFuture<Void> drop(GroupConfig group, GroupEndings.Reason reason) {
       try {
-        dropNow(group);
+        dropNow(group, reason);
         return CompletableFuture.completedFuture(null);
       } catch (IOException | RuntimeException e) {
         return CompletableFuture.failedFuture(e);
@@ -195,8 +214,8 @@ public final class NodeReplicas implements Replicas {
     }
   }
 
-  /** The group has ended. */
-  private synchronized void dropNow(GroupConfig group) throws IOException {
+  private synchronized void dropNow(GroupConfig group, GroupEndings.Reason reason)
+      throws IOException {
     ReplicaDriver driver = isClosed ? null : drivers.remove(group.id());
     if (driver != null) {
       driver.stop().join();
@@ -206,8 +225,13 @@ public final class NodeReplicas implements Replicas {
         starter.stopped(group);
       }
     }
-    if (!isClosed) {
+    if (isClosed) {
+      return;
+    }
+    if (reason == GroupEndings.Reason.ENDED) {
       starter.drop(group);
+    } else {
+      starter.leave(group);
     }
   }
 
@@ -225,6 +249,7 @@ public final class NodeReplicas implements Replicas {
             config.sharding().roomOf(config.node()),
             drivers::size,
             drivers::containsKey,
+            endings::isLeaving,
             this::start,
             birth);
     learning =

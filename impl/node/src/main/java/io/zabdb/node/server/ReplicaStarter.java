@@ -68,6 +68,7 @@ final class ReplicaStarter {
   /**
    * @param post reaches other groups
    * @param ended hears of groups that have ended
+   * @param removed hears of groups from which this node was removed
    * @param fatal hears of an error after which nobody knows what is half done; by any thread
    */
   ReplicaStarter(
@@ -80,6 +81,7 @@ final class ReplicaStarter {
       PeerTransport peers,
       GroupPost post,
       IntConsumer ended,
+      IntConsumer removed,
       Consumer<Error> fatal) {
     this.context = context;
     config = context.config();
@@ -92,7 +94,7 @@ final class ReplicaStarter {
     this.fatal = fatal;
     this.addresses = addresses;
     arbiter = arbiter(config);
-    events = new GroupNews(context, topology, clocks, arbiter, ended);
+    events = new GroupNews(context, topology, clocks, arbiter, ended, removed);
   }
 
   private static NodeArbiter arbiter(NodeConfig config) {
@@ -109,8 +111,13 @@ final class ReplicaStarter {
         System::nanoTime);
   }
 
-  /** Starts the replica of a group of the configuration, or of one that was born. */
-  ReplicaDriver start(GroupConfig group) throws IOException {
+  /**
+   * Starts the replica of a group of the configuration, or of one that was born.
+   *
+   * @param founds whether it may be one of those that found the group
+   * @param incarnation higher than those of all starts of the replica before
+   */
+  ReplicaDriver start(GroupConfig group, boolean founds, long incarnation) throws IOException {
     // Also of one of the configuration that this node joins, since it was told to.
     arbiter.taken(group.id(), group.nodes());
     if (isBorn(group)) {
@@ -128,7 +135,7 @@ final class ReplicaStarter {
     Path incoming = directory.resolve("incoming");
     DiskFiles.delete(incoming);
     ReplicaTrace trace = traces.open(group.id(), member, group.nodes().size());
-    ReplicaSettings settings = settings(group, member);
+    ReplicaSettings settings = settings(group, member, founds, incarnation);
     FolderDisk disk = new FolderDisk(directory, config.storage().rocks(), sessions);
     GroupClock clock = clocks.add(group.id(), group.nodes().size(), member);
     context.metrics().group(group.id()).clock(clock::skew);
@@ -184,6 +191,13 @@ final class ReplicaStarter {
     DiskFiles.delete(directory(group));
   }
 
+  /** This node was removed from a group that goes on: nothing of it is left here. */
+  void leave(GroupConfig group) throws IOException {
+    forget(group);
+    context.coordination().ifPresent(manager -> manager.leaveGroup(group.id()));
+    DiskFiles.delete(directory(group));
+  }
+
   private Path directory(GroupConfig group) {
     return config.dataDirectory().resolve("group-" + group.id());
   }
@@ -198,14 +212,15 @@ final class ReplicaStarter {
     return SessionMemory.within(limit / config.sharding().roomOf(config.node()));
   }
 
-  private ReplicaSettings settings(GroupConfig group, int member) {
+  private ReplicaSettings settings(
+      GroupConfig group, int member, boolean founds, long incarnation) {
     List<PartitionId> partitions =
         topology.firstRing().partitions().stream()
             .filter(partition -> partition.group() == group.id())
             .map(partition -> new PartitionId(partition.name(), partition.range()))
             .toList();
     return new ReplicaSettings(
-        config.replication().settings(group, config.node(), context.incarnation()),
+        config.replication().settings(group, config.node(), incarnation, founds),
         new LogIdentity(config.cluster(), group.id(), member),
         config.storage().log(),
         new Founding(partitions, config.sharding().families()),

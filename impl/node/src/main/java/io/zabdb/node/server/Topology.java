@@ -101,12 +101,13 @@ public final class Topology {
   }
 
   /**
-   * Whether this node knows of no better owner of some tokens than a group that has ended: it has
-   * begun anew since, and who got the tokens is said by other nodes.
+   * Whether this node knows of no better owner of some tokens than a group that has ended, or of
+   * which a replica here says that it has them not: it has begun anew since, and who got the tokens
+   * is said by other nodes.
    */
   public boolean lacksOwners() {
-    return !ended.isEmpty()
-        && ring().partitions().stream().anyMatch(part -> ended.containsKey(part.group()));
+    return ring().partitions().stream()
+        .anyMatch(part -> ended.containsKey(part.group()) || owners.isRefuted(part));
   }
 
   /** A replica of this node has learnt what its group has. */
@@ -146,6 +147,12 @@ public final class Topology {
       leaders.remove(group.id());
       voters.remove(group.id());
     }
+  }
+
+  /** This node has no replica any more of a group that goes on: who leads it, others know. */
+  void dropped(int id) {
+    leaders.remove(id);
+    owners.dropped(id);
   }
 
   /** Whether the group of this number is known to have ended. */

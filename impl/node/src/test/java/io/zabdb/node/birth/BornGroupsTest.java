@@ -140,6 +140,61 @@ class BornGroupsTest {
     assertEquals(List.of(group(50_001, 4, 3)), born.all());
   }
 
+  /** The guards of Removals: whoever was removed is none who has never heard of the group. */
+  @Test
+  void whoWasRemovedTakesAGroupAgainAsOneThatFoundsNothing() throws IOException {
+    GroupConfig bornOne = group(50_001, 4, 3);
+    GroupConfig first = group(0, 0, 3);
+    born.take(bornOne);
+    assertTrue(born.mayFound(50_001) && born.isHere(50_001) && born.isHere(0));
+    for (GroupConfig each : List.of(bornOne, first, first)) {
+      born.noteRemoval(each);
+    }
+    open();
+    assertEquals(List.of(first, bornOne), born.removed());
+    assertEquals(List.of(), born.all());
+    assertEquals(List.of(), born.left());
+    assertFalse(born.isHere(0) || born.isHere(50_001));
+    assertRefused("has it with the founders", group(0, 0, 3, 5));
+    born.take(first);
+    born.take(bornOne);
+    open();
+    assertTrue(born.isHere(0) && born.isHere(50_001));
+    assertFalse(born.mayFound(0) || born.mayFound(50_001));
+    assertTrue(born.mayFound(1));
+    assertEquals(List.of(bornOne), born.all());
+    assertEquals(List.of(), born.removed());
+    // As often as it takes.
+    born.noteRemoval(bornOne);
+    open();
+    assertTrue(born.wasRemovedFrom(50_001));
+    assertFalse(born.mayFound(50_001));
+    born.note(bornOne);
+    assertRefused("it has ended", bornOne);
+  }
+
+  @Test
+  void aRemovalThatCannotBeNotedIsNotNorAReturn() throws IOException {
+    born.take(group(50_001, 4, 3));
+    born.noteRemoval(group(50_001, 4, 3));
+    Path file = directory.resolve(GroupsFile.NAME);
+    Files.delete(file);
+    Files.createDirectories(file.resolve("full"));
+    assertThrows(IOException.class, () -> born.noteRemoval(group(0, 0, 3)));
+    assertTrue(born.isHere(0));
+    assertThrows(IOException.class, () -> born.take(group(50_001, 4, 3)));
+    assertTrue(born.wasRemovedFrom(50_001));
+    assertTrue(born.mayFound(50_001));
+  }
+
+  /** Where nobody was removed, older versions read the file. */
+  @Test
+  void nothingIsSaidOfRemovalsWhereThereWereNone() throws IOException {
+    born.take(group(50_001, 4, 3));
+    String content = Files.readString(directory.resolve(GroupsFile.NAME));
+    assertEquals("{\"drawn\":0,\"groups\":{\"50001\":[4,3]},\"left\":{}}", content);
+  }
+
   @Test
   void aFileOfBeforeGroupsEndedIsRead() throws IOException {
     String before = "{\"drawn\": 2, \"groups\": {\"40001\": [3, 4]}}";

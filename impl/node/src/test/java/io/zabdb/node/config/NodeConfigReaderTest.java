@@ -1,6 +1,7 @@
 package io.zabdb.node.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -204,8 +205,8 @@ class NodeConfigReaderTest {
     assertEquals(joins.sharding().groups(), joins.sharding().groupsOf(1));
     assertEquals(new Address("127.0.0.1", 9), joins.network().peer());
     assertEquals(new Address("d", 8), joins.network().peers().get(3));
-    assertEquals(3, joins.replication().settings(founded, 1, 1).self());
-    assertEquals(3, joins.replication().settings(founded, 1, 1).members());
+    assertEquals(3, joins.replication().settings(founded, 1, 1, true).self());
+    assertEquals(3, joins.replication().settings(founded, 1, 1, true).members());
     assertTrue(problem("joined", "1@b:9").contains("together with peers"));
     assertTrue(problem("peers", "0@a:1,1@b:2", "joined", "1@b:9").contains("peers does not name"));
     assertTrue(problem("peers", peers, "joined", "3@b:9").contains("unless joined does"));
@@ -362,13 +363,14 @@ class NodeConfigReaderTest {
   void settingsOfAReplica() throws ConfigException {
     NodeConfig config = with("peers", "0@a:1,1@b:2,2@c:3", "groups", "0:2,1");
     Settings settings =
-        config.replication().settings(config.sharding().groups().get(0), config.node(), 7);
+        config.replication().settings(config.sharding().groups().get(0), config.node(), 7, false);
     assertEquals(1, settings.self());
     assertEquals(2, settings.members());
     assertEquals(7, settings.incarnation());
+    assertFalse(settings.founds());
     assertEquals(500, settings.foundingWait());
     config = with("founding-wait", "95ms", "tick", "10ms");
-    settings = config.replication().settings(config.sharding().groups().get(0), 0, 1);
+    settings = config.replication().settings(config.sharding().groups().get(0), 0, 1, true);
     assertEquals(10, settings.foundingWait());
   }
 }

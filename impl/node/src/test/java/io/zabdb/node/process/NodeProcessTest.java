@@ -11,6 +11,7 @@ import io.zabdb.log.file.DiskFullException;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.node.Configs;
 import io.zabdb.node.api.Failures;
+import io.zabdb.node.api.Starts;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
@@ -126,9 +127,14 @@ class NodeProcessTest {
   @Test
   void incarnationsGrow() throws Exception {
     start(config()).close();
-    assertEquals(1, replicas.context.incarnation());
+    Starts first = replicas.context.starts();
+    assertEquals(1, first.ofProcess());
+    // A replica that was dropped is started once more.
+    assertEquals(2, first.another());
+    assertEquals(3, first.another());
+    assertEquals(1, first.ofProcess());
     start(config()).close();
-    assertEquals(2, replicas.context.incarnation());
+    assertEquals(4, replicas.context.starts().ofProcess());
   }
 
   @Test

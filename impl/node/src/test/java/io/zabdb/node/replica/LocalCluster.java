@@ -601,6 +601,9 @@ final class LocalCluster implements AutoCloseable {
     @Override
     public void groupEnded(int group) {}
 
+    @Override
+    public void removed(int group) {}
+
     /** What a member says that has been crashed is too late. */
     @Override
     public void failed(int group, Throwable cause) {

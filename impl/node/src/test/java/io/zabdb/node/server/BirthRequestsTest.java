@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -118,6 +119,7 @@ class BirthRequestsTest {
               room,
               started::size,
               started::contains,
+              endings::isLeaving,
               group -> {
                 topology.learn(group);
                 started.add(group.id());
@@ -140,14 +142,18 @@ class BirthRequestsTest {
       public void forget(GroupConfig group) {}
 
       @Override
-      public void note(GroupConfig group) throws IOException {
-        born.note(group);
+      public void note(GroupConfig group, GroupEndings.Reason reason) throws IOException {
+        if (reason == GroupEndings.Reason.ENDED) {
+          born.note(group);
+        } else {
+          born.noteRemoval(group);
+        }
       }
 
       /** Nothing is dropped that was not noted, and only what is there. */
       @Override
-      public CompletableFuture<Void> drop(GroupConfig group) {
-        assertTrue(born.hasLeft(group.id()));
+      public CompletableFuture<Void> drop(GroupConfig group, GroupEndings.Reason reason) {
+        assertFalse(born.isHere(group.id()));
         assertTrue(started.remove(group.id()));
         dropped.add(group.id());
         return dropping;
@@ -601,6 +607,46 @@ class BirthRequestsTest {
     settle();
     assertEquals(Set.of(40_001), nodes.get(5).started);
     assertEquals(List.of(), nodes.get(5).dropped);
+  }
+
+  /** It goes on at the others; whoever was removed takes it again only if it is told to. */
+  @Test
+  void aReplicaGoesWhoseNodeWasRemoved() {
+    assertEquals(40_001, bear(3, 3, 4, 5).getBorn().getGroup());
+    Spare removed = nodes.get(5);
+    removed.dropping = new CompletableFuture<>();
+    removed.topology.leads(40_001, 0, 1);
+    removed.endings.removed(40_001);
+    settle();
+    assertEquals(List.of(40_001), removed.dropped);
+    assertTrue(removed.born.wasRemovedFrom(40_001));
+    assertError(ErrorCode.UNAVAILABLE, "drops its replica", take(5, 40_001, 3, 4, 5));
+    removed.dropping.complete(null);
+    assertFalse(removed.topology.hasEnded(40_001));
+    assertEquals(-1, removed.topology.leader(40_001).member());
+    // It founded the group, and hears of it again and again.
+    for (int again = 0; again < 2; again++) {
+      removed.learnFrom(3);
+      settle();
+    }
+    assertEquals(Set.of(), removed.started);
+    nodes.get(4).learnFrom(5);
+    settle();
+    assertEquals(Set.of(40_001), nodes.get(4).started);
+    assertError(ErrorCode.INVALID_ARGUMENT, "there is no group", take(5, 40_001, 3, 5));
+    assertTrue(take(5, 40_001, 3, 4, 5).hasDone());
+    assertEquals(Set.of(40_001), removed.started);
+    assertFalse(removed.born.mayFound(40_001));
+    // And it may be removed once more, or the group ends.
+    removed.endings.removed(40_001);
+    settle();
+    assertEquals(List.of(40_001, 40_001), removed.dropped);
+    nodes.get(3).endings.ended(40_001);
+    settle();
+    removed.learnFrom(3);
+    settle();
+    assertTrue(removed.topology.hasEnded(40_001));
+    assertError(ErrorCode.INVALID_ARGUMENT, "has ended", take(5, 40_001, 3, 4, 5));
   }
 
   /** What runs on the thread of births is done. */

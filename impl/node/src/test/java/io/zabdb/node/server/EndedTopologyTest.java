@@ -11,6 +11,7 @@ import io.zabdb.model.ring.RingPartition;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,6 +45,37 @@ class EndedTopologyTest {
     topology.votersChanged(1, Configuration.of(0b1), 7);
     // Whoever has just seen it may still ask who it was.
     assertEquals(List.of(2, 3), topology.nodes(1));
+  }
+
+  /**
+   * It has begun anew, and its group has forgotten to whom it gave the tokens, or gave them to one
+   * that is not known.
+   */
+  @Test
+  void ownersAreLackedWhereAReplicaHereKnowsThatItsGroupHasNotWhatTheRingSays() {
+    assertFalse(topology.lacksOwners());
+    topology.partitionsChanged(0, TableState.EMPTY);
+    assertTrue(topology.lacksOwners());
+    TokenRange range = topology.firstRing().partitions().get(0).range();
+    topology.told(
+        new Ring(
+            4,
+            List.of(
+                new RingPartition("p0", range, 1, 3), topology.firstRing().partitions().get(1))));
+    assertFalse(topology.lacksOwners());
+    assertEquals(1, topology.ring().partitionOf(range.upTo()).group());
+  }
+
+  /** It hears nothing more of the group than others tell. */
+  @Test
+  void whatAReplicaSaidThatIsGoneDoesNotCount() {
+    topology.leads(0, 1, 5);
+    topology.partitionsChanged(0, TableState.EMPTY);
+    assertTrue(topology.lacksOwners());
+    topology.dropped(0);
+    assertFalse(topology.lacksOwners());
+    assertEquals(-1, topology.leader(0).member());
+    assertEquals(List.of(FIRST, ENDED), topology.groups());
   }
 
   @Test

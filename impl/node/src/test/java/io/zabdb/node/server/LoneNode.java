@@ -62,7 +62,7 @@ final class LoneNode implements AutoCloseable {
         new NodeReplicas(
             new NodeContext(
                 Configs.alone(directory, options),
-                7,
+                new CountedStarts(7),
                 metrics,
                 budget,
                 PLENTY,

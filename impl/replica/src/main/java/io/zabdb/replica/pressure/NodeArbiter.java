@@ -176,7 +176,7 @@ public final class NodeArbiter {
     }
   }
 
-  /** A group has ended: this node has no replica of it any more. */
+  /** This node has no replica of a group any more: that has ended, or the node was removed. */
   public synchronized void ended(int group) {
     own.remove(group);
     present.remove(group);

@@ -34,9 +34,13 @@ public final class SimulatedDisk implements ReplicaDisk {
    * @param state of the machine's disk, which its replicas share
    */
   public SimulatedDisk(World world, DiskState state, int node, int group) {
+    this(world, state, "/node-" + node + "/group-" + group);
+  }
+
+  private SimulatedDisk(World world, DiskState state, String location) {
     this.world = world;
     this.state = state;
-    location = "/node-" + node + "/group-" + group;
+    this.location = location;
     log = new VirtualFiles(state, world.random("files" + location), location);
     checkpoints = new StoredCheckpoints(world, state);
     debt = new CompactionDebt(state);
@@ -57,6 +61,19 @@ public final class SimulatedDisk implements ReplicaDisk {
   /** Whether the replica that uses it lacks files of a partition that came by a move. */
   public boolean lacksFiles() {
     return opened != null && !opened.lacking().isEmpty();
+  }
+
+  /**
+   * The files of the next replica of the same member: there are none, and whatever is done here yet
+   * is not done there.
+   *
+   * @param suffix of the names of its files
+   */
+  public SimulatedDisk next(String suffix) {
+    SimulatedDisk next = new SimulatedDisk(world, state, location + suffix);
+    next.roster = roster;
+    moves.ifPresent(path -> next.keepMovesIn(path.resolveSibling(path.getFileName() + suffix)));
+    return next;
   }
 
   // -- what befalls it

@@ -146,7 +146,7 @@ public final class MemberChanges extends Operators {
     return voters.configuration(group, voters.agreed(group)).last();
   }
 
-  /** A number is that of the disk that joined with it. */
+  /** Whoever has left comes with another disk. */
   private boolean mayJoin(SimulatedNode node, int group, long voting) {
     Roster agreed = voters.agreed(group);
     int member = node.memberOf(group);

@@ -77,7 +77,12 @@ final class Spare {
   private boolean isLastFounder(SimulatedNode node, GroupConfig config) {
     return nodes.stream()
         .filter(other -> other != node && config.nodes().contains(other.number()))
-        .noneMatch(other -> !other.isLost() && other.logged(config.id()).version() > 0);
+        .noneMatch(other -> !other.isLost() && remembers(other, config.id()));
+  }
+
+  /** Whether it founds no group of this number, since it has something of it, or has had. */
+  private static boolean remembers(SimulatedNode node, int group) {
+    return node.logged(group).version() > 0 || !node.mayFound(group);
   }
 
   private boolean hasEnded(int group) {

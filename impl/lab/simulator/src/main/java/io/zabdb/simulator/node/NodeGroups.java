@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * How a simulated process hears of groups: it takes those that are born, and its replicas go whose
- * groups have ended.
+ * groups have ended, or from which its node was removed.
  */
 final class NodeGroups implements GroupEndings.Leaver {
 
@@ -67,7 +67,14 @@ final class NodeGroups implements GroupEndings.Leaver {
     endings = new GroupEndings(topology, this, births::submit, loop);
     taking =
         new GroupTaking(
-            topology, born, ROOM, drivers::size, drivers::containsKey, starter, births::submit);
+            topology,
+            born,
+            ROOM,
+            drivers::size,
+            drivers::containsKey,
+            endings::isLeaving,
+            starter,
+            births::submit);
     learning =
         new GroupLearning(
             topology, new FixedPlaces(topology), links, loop, this::heardOfEnd, this::heard);
@@ -78,6 +85,10 @@ final class NodeGroups implements GroupEndings.Leaver {
   void ended(int group) {
     applied.add(group);
     endings.ended(group);
+  }
+
+  void removed(int group) {
+    endings.removed(group);
   }
 
   private void heardOfEnd(GroupConfig group) {
@@ -118,7 +129,26 @@ final class NodeGroups implements GroupEndings.Leaver {
   public void forget(GroupConfig group) {}
 
   @Override
-  public void note(GroupConfig group) throws IOException {
+  public void note(GroupConfig group, GroupEndings.Reason reason) throws IOException {
+    if (reason == GroupEndings.Reason.ENDED) {
+      noteEnd(group);
+    } else {
+      noteRemoval(group);
+    }
+  }
+
+  private void noteRemoval(GroupConfig group) throws IOException {
+    try {
+      born.noteRemoval(group);
+    } catch (IOException e) {
+      world.counts().add("removal: not noted for its disk");
+      throw e;
+    }
+    world.counts().add("removal: noted");
+    world.log(node.number(), "notes", "its removal from group " + group.id());
+  }
+
+  private void noteEnd(GroupConfig group) throws IOException {
     boolean isNew = !born.hasLeft(group.id());
     try {
       born.note(group);
@@ -132,13 +162,23 @@ final class NodeGroups implements GroupEndings.Leaver {
     }
   }
 
-  /** What its workers are at ends with the process; the files go when the next one begins. */
+  /**
+   * What its workers are at ends with the process, as it were on another disk; where the group has
+   * ended, the files go when the next process begins.
+   */
   @Override
-  public CompletableFuture<Void> drop(GroupConfig group) {
+  public CompletableFuture<Void> drop(GroupConfig group, GroupEndings.Reason reason) {
     ReplicaDriver driver = drivers.remove(group.id());
-    world.counts().add("end: replica gone");
+    boolean isRemoved = reason == GroupEndings.Reason.REMOVED;
+    world.counts().add(isRemoved ? "removal: replica gone" : "end: replica gone");
     CompletableFuture<Void> stopped =
         driver == null ? CompletableFuture.completedFuture(null) : driver.stop();
-    return stopped.thenRun(() -> health.ended(group.id()));
+    return stopped.thenRun(
+        () -> {
+          health.ended(group.id());
+          if (isRemoved) {
+            node.dropWhileRunning(group.id());
+          }
+        });
   }
 }

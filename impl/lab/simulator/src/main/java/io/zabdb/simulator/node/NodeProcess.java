@@ -43,6 +43,7 @@ import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +85,10 @@ public final class NodeProcess {
   private final MemoryBudget budget = MemoryBudget.of(MEMORY_BYTES, MEMORY_BYTES, MEMORY_BYTES);
   private final Map<Integer, ReplicaDriver> drivers = new TreeMap<>();
   private final Map<Integer, Loop> loops = new TreeMap<>();
+
+  /** Of which it has had a replica. */
+  private final Set<Integer> had = new HashSet<>();
+
   private Loop loop;
   private NodeLinks links;
   private NodeMoves moves;
@@ -175,11 +180,16 @@ public final class NodeProcess {
       topology.end(group);
       node.drop(group.id());
     }
+    for (GroupConfig group : born.removed()) {
+      topology.learn(group);
+      node.drop(group.id());
+    }
     born.all().forEach(topology::learn);
     Stream<GroupConfig> founded =
         around.cluster().groups().stream().filter(group -> group.nodes().contains(node.number()));
     return Stream.concat(founded, born.all().stream())
-        .filter(group -> !born.hasLeft(group.id()))
+        .filter(group -> born.isHere(group.id()))
+        .distinct()
         .toList();
   }
 
@@ -193,6 +203,9 @@ public final class NodeProcess {
       return;
     }
     around.groups().taken(node.number(), group);
+    if (!node.mayFound(group.id())) {
+      world.counts().add("members: one that was removed came back");
+    }
     arbiter.taken(group.id(), group.nodes());
     if (BornGroups.isBorn(group)) {
       world.counts().add("birth: replica started");
@@ -265,6 +278,11 @@ public final class NodeProcess {
         clock::nanos);
   }
 
+  /** That of the process, or another one of a replica that it has had before. */
+  private long startOf(int group) {
+    return had.add(group) ? incarnation : node.nextStart();
+  }
+
   private ReplicaSettings settings(GroupConfig group) {
     Tuning tuning = around.tuning();
     List<PartitionId> partitions =
@@ -273,7 +291,7 @@ public final class NodeProcess {
             .map(partition -> new PartitionId(partition.name(), partition.range()))
             .toList();
     return new ReplicaSettings(
-        node.settings(group.id(), incarnation),
+        node.settings(group.id(), startOf(group.id()), node.mayFound(group.id())),
         new LogIdentity(Cluster.ID, group.id(), group.memberOf(node.number())),
         tuning.log(),
         new Founding(partitions, around.cluster().families()),
@@ -348,6 +366,14 @@ public final class NodeProcess {
       world.counts().add("end: applied");
       if (groups != null) {
         groups.ended(group);
+      }
+    }
+
+    @Override
+    public void removed(int group) {
+      world.counts().add("removal: known");
+      if (groups != null) {
+        groups.removed(group);
       }
     }
 

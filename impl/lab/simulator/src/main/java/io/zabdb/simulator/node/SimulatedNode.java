@@ -91,9 +91,33 @@ public final class SimulatedNode implements Server {
         });
   }
 
+  /**
+   * The files of a replica go whose process goes on: what its workers are at yet is done to the
+   * files that were there.
+   */
+  void dropWhileRunning(int group) {
+    SimulatedDisk next = disk(group).next("-" + nextStart());
+    disks.put(group, next);
+    vouched(group).forget();
+  }
+
   /** The groups that it has taken and left, as they are on its disk. */
   BornGroups groups() throws IOException {
     return BornGroups.open(groups, number);
+  }
+
+  /** Whether it may be one of those that found a group, as far as it remembers. */
+  public boolean mayFound(int group) {
+    try {
+      return groups().mayFound(group) && !groups().wasRemovedFrom(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A number that no start of a replica had before. */
+  long nextStart() {
+    return starts++;
   }
 
   /** Whether it has noted that a group has ended. */
@@ -172,7 +196,7 @@ public final class SimulatedNode implements Server {
     around.networks().all().forEach(network -> network.network().powerBack(number));
     VirtualProcess machine = new VirtualProcess(world.time());
     state.usedBy(machine);
-    NodeProcess next = new NodeProcess(world, this, around, machine, starts++);
+    NodeProcess next = new NodeProcess(world, this, around, machine, nextStart());
     try {
       process = next;
       changed = world.time().now();
@@ -312,7 +336,7 @@ public final class SimulatedNode implements Server {
     disk(group).addDebt(bytes);
   }
 
-  Settings settings(int group, long incarnation) {
+  Settings settings(int group, long incarnation, boolean founds) {
     Tuning tuning = around.tuning();
     return new Settings(
         memberOf(group),
@@ -322,6 +346,7 @@ public final class SimulatedNode implements Server {
         tuning.timing(),
         tuning.limits(),
         tuning.transfer(),
-        around.foundingWait());
+        around.foundingWait(),
+        founds);
   }
 }

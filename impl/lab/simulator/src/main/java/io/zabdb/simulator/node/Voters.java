@@ -44,7 +44,16 @@ public final class Voters {
 
   /** Who votes by a roster of a group. */
   public Configuration configuration(int group, Roster roster) {
-    return roster.configuration(Configuration.ofFirst(groups.of(group).nodes().size()));
+    return roster.configuration(founders(group));
+  }
+
+  private Configuration founders(int group) {
+    return Configuration.ofFirst(groups.of(group).nodes().size());
+  }
+
+  /** Whether what is on a node's disk has counted, and never will again. */
+  public boolean hasLeft(SimulatedNode node, int group) {
+    return agreed(group).hasLeft(node.memberOf(group), node.disk(group).number(), founders(group));
   }
 
   /** The voter sets of a roster, each as bits of members: one, or two while members change. */

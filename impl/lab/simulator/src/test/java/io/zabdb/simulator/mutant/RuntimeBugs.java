@@ -66,7 +66,7 @@ final class RuntimeBugs {
         foundByMoves("ReadableAfterSwitch", 424, "Linearizable"),
         foundByMoves("WritableWhileSealed", 3, "NoFailure"),
         foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
-        foundByMoves("SameNumberAgain", 4, "SameState"),
+        foundByMoves("SameNumberAgain", 8, "SameState"),
         foundByMoves("CatchTimeIsOwn", 27, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
         foundByMoves("ForgottenWhileNeeded", 16, "WritesInTime"),
@@ -79,7 +79,9 @@ final class RuntimeBugs {
         foundByBirths("FounderDoesNotHear", 3, "TakenInTime"),
         foundByBirths("AskedBeforeItHasBegun", 16, "NoFailure"),
         foundByBirths("EndedAils", 6, "RoomInTime"),
-        foundByElastic("MemberDoesNotHear", 15, "TakenInTime"),
+        foundByElastic("MemberDoesNotHear", 2, "TakenInTime"),
+        foundByElastic("RemovedStays", 1, "GoneInTime"),
+        foundByElastic("SameDiskJoins", 2, "TakenInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

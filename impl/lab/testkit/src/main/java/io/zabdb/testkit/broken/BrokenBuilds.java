@@ -18,7 +18,8 @@ public final class BrokenBuilds {
             RuntimeBuilds.all(),
             LogBuilds.all(),
             StorageBuilds.all(),
-            MoveBuilds.all())
+            MoveBuilds.all(),
+            MemberBuilds.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -7,6 +7,7 @@ import io.zabdb.testkit.sim.check.TimeChecks;
 import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.fault.FaultKind;
 import io.zabdb.testkit.sim.fault.Profile;
+import io.zabdb.testkit.sim.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,8 @@ public final class Reached {
           MemberChecks.LEADER_REMOVED,
           MemberChecks.DEAD_REPLACED,
           MemberChecks.MOVED,
+          Node.DROPPED,
+          MemberChecks.RETURNED,
           MemberChecks.NEEDED);
 
   private static final List<String> CLOCKS =

@@ -61,6 +61,7 @@ public final class ClusterChecks implements Watcher {
     long floor = agreed.floor();
     if (agreed.deliver(node, index, entry)) {
       countDisks(rosterBefore, agreed.roster());
+      members.joins(rosterBefore, agreed.roster());
       Configuration now = configuration();
       members.agreed(now, entry.epoch(), leaders.getOrDefault(entry.epoch(), -1), up);
       // What is between Join and Leave may be committed by Leave, and those that it names.

@@ -2,6 +2,7 @@ package io.zabdb.testkit.sim.check;
 
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Roster;
 import io.zabdb.testkit.sim.engine.Counts;
 
 /**
@@ -33,6 +34,9 @@ public final class MemberChecks {
 
   /** Nobody of the old members votes any more. */
   public static final String MOVED = "members: all replaced at once";
+
+  /** One that was removed joins again, with another disk. */
+  public static final String RETURNED = "members: a removed one came back";
 
   /** An entry was committed that would not be without a member that has joined. */
   public static final String NEEDED = "members: newcomer needed for a commit";
@@ -90,6 +94,16 @@ public final class MemberChecks {
           DEAD_REPLACED,
           (now.first() & ~next.first() & ~up) != 0 && (next.first() & ~now.first()) != 0);
       count(MOVED, (now.first() & next.first()) == 0);
+    }
+  }
+
+  /** One roster follows another: who joins now, and has been a member before? */
+  void joins(Roster before, Roster after) {
+    Configuration voted = before.configuration(founders);
+    Configuration now = after.configuration(founders);
+    for (long rest = now.voters() & ~voted.voters(); rest != 0; rest &= rest - 1) {
+      int member = Long.numberOfTrailingZeros(rest);
+      count(RETURNED, before.disk(member) > Roster.UNNUMBERED);
     }
   }
 

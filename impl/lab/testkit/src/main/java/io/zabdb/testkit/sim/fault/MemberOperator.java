@@ -9,13 +9,16 @@ import java.util.function.IntPredicate;
 
 /**
  * An operator who wants other members: one more, one less, one in place of another, others
- * altogether, and sometimes all as it was, at once. Whoever leads is asked, by asking all. Not
- * thread-safe.
+ * altogether, and sometimes all as it was, at once. Whoever leads is asked, by asking all. Those
+ * that were removed drop what they have by the time, and may come back. Not thread-safe.
  */
 final class MemberOperator {
 
   private static final int FEWEST = 3;
   private static final int MOST = 5;
+
+  /** Of so many wishes, at one. */
+  private static final int DROP_EVERY = 2;
 
   private final World world;
   private final List<Node> nodes;
@@ -29,6 +32,9 @@ final class MemberOperator {
   }
 
   void strike(Fault fault) {
+    if (fault.strength() % DROP_EVERY == 0) {
+      nodes.stream().filter(this::hasLeft).forEach(Node::drop);
+    }
     long before = checks.configuration().last();
     long wanted =
         switch (fault.strength() % 10) {
@@ -43,6 +49,13 @@ final class MemberOperator {
         ask(before);
       }
     }
+  }
+
+  /** It leads nobody, and its disk has counted and never will again. */
+  private boolean hasLeft(Node node) {
+    return node.isProcessUp()
+        && !node.leads()
+        && checks.roster().hasLeft(node.number(), node.disk().number(), checks.founders());
   }
 
   private void ask(long voters) {

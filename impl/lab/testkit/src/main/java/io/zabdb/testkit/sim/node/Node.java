@@ -16,6 +16,9 @@ public final class Node implements Endpoint, ClockNews.Reader {
   /** The number of a node's first disk, where disks have numbers. */
   public static final long FIRST_DISK = 1;
 
+  /** What a member that was removed had is dropped. */
+  public static final String DROPPED = "members: what a removed one had is dropped";
+
   private static final int PRESSURE_EVERY_TICKS = 20;
   private static final int CLOCK_TOLD_EVERY_TICKS = 50;
 
@@ -34,6 +37,7 @@ public final class Node implements Endpoint, ClockNews.Reader {
   private Process process;
   private boolean hostUp = true;
   private boolean lost;
+  private boolean founds = true;
   private long disks;
   private long starts;
   private long ticks;
@@ -246,7 +250,16 @@ public final class Node implements Endpoint, ClockNews.Reader {
     world.log(number, "gets", "a new disk, number " + disks);
     disk.replace(disks);
     lost = false;
+    founds = true;
     around.watcher().written(number, disk);
+  }
+
+  /** It was removed, and drops what it has: from now on it founds nothing. */
+  public void drop() {
+    world.counts().add(DROPPED);
+    replaceDisk();
+    founds = false;
+    world.time().after(DOWN_MICROS, this::start);
   }
 
   public void pause() {
@@ -310,6 +323,8 @@ public final class Node implements Endpoint, ClockNews.Reader {
         starts++,
         settings.timing(),
         settings.limits(),
-        settings.transfer());
+        settings.transfer(),
+        settings.foundingWait(),
+        founds);
   }
 }

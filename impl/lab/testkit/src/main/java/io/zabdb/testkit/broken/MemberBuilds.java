@@ -1,0 +1,36 @@
+package io.zabdb.testkit.broken;
+
+import java.util.List;
+
+/** Builds that break what becomes of members that were removed. */
+final class MemberBuilds {
+
+  private MemberBuilds() {}
+
+  static List<BrokenBuild> all() {
+    return List.of(
+        build(
+            "RemovedStays",
+            "the replica of a member that was removed stays for ever",
+            "replica.RemovalWatch",
+            "removed.run();",
+            ""),
+        build(
+            "RemovedEarly",
+            "a replica goes when its removal is in its log, committed or not",
+            "replica.RemovalWatch",
+            "&& state.rosterPlace() <= state.lastCommitted()",
+            ""),
+        build(
+            "SameDiskJoins",
+            "a member that was removed comes back with the disk that its node is about to drop",
+            "core.group.Roster",
+            "return member >= disks.length || disks[member] != disk;",
+            "return true;"));
+  }
+
+  private static BrokenBuild build(
+      String name, String breaks, String type, String before, String after) {
+    return new BrokenBuild(name, breaks, "io.zabdb." + type, before, after);
+  }
+}

@@ -1,0 +1,42 @@
+package io.zabdb.replica;
+
+import io.zabdb.core.group.Configuration;
+import io.zabdb.core.message.Datagram.Role;
+import io.zabdb.core.state.StateView;
+
+/**
+ * Says so when this replica is of no use any more, since its member was removed from the group: the
+ * last roster in its log, which is known to be committed, names its disk and does not let it vote.
+ * One that leads hands over first. By the loop.
+ *
+ * <p>Source: {@code Removals!KnowsRemoval}.
+ */
+final class RemovalWatch {
+
+  private final Configuration founders;
+  private final StateView state;
+  private final Runnable removed;
+  private boolean isSaid;
+
+  /**
+   * @param founders of the group
+   * @param state a live view
+   * @param removed is told, once
+   */
+  RemovalWatch(Configuration founders, StateView state, Runnable removed) {
+    this.founders = founders;
+    this.state = state;
+    this.removed = removed;
+  }
+
+  /** Anything may have changed in the turn. */
+  void turnEnded() {
+    if (!isSaid
+        && state.role() != Role.LEADING
+        && state.rosterPlace() <= state.lastCommitted()
+        && state.roster().hasLeft(state.self(), state.disk(), founders)) {
+      isSaid = true;
+      removed.run();
+    }
+  }
+}
