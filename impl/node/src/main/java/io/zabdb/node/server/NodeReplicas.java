@@ -214,9 +214,28 @@ public final class NodeReplicas implements Replicas {
     }
   }
 
-  private synchronized void dropNow(GroupConfig group, GroupEndings.Reason reason)
-      throws IOException {
-    ReplicaDriver driver = isClosed ? null : drivers.remove(group.id());
+  /** The files of a large store take their time, and others ask this node meanwhile. */
+  private void dropNow(GroupConfig group, GroupEndings.Reason reason) throws IOException {
+    if (!end(group)) {
+      return;
+    }
+    if (reason == GroupEndings.Reason.ENDED) {
+      starter.drop(group);
+    } else {
+      starter.leave(group);
+    }
+  }
+
+  /**
+   * Ends the replica of a group, if it runs.
+   *
+   * @return false if the node closes: then its files go when it begins again
+   */
+  private synchronized boolean end(GroupConfig group) throws IOException {
+    if (isClosed) {
+      return false;
+    }
+    ReplicaDriver driver = drivers.remove(group.id());
     if (driver != null) {
       driver.stop().join();
       try {
@@ -225,14 +244,7 @@ public final class NodeReplicas implements Replicas {
         starter.stopped(group);
       }
     }
-    if (isClosed) {
-      return;
-    }
-    if (reason == GroupEndings.Reason.ENDED) {
-      starter.drop(group);
-    } else {
-      starter.leave(group);
-    }
+    return true;
   }
 
   @Override

@@ -28,31 +28,31 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the core does while members change are behaviours of ZabReconfig: a group of three, two
+ * What the core does while members change are behaviours of ZabReconfig: a group of three, three
  * learners, and an operator who wants a member replaced, replaced and back again, added, removed.
  */
 class MembersTraceTest {
 
   private static final int FOUNDERS = 3;
-  private static final int NODES = 5;
+  private static final int NODES = 6;
   private static final int SEEDS = 3;
   private static final int MAX_EVENTS = 1_200;
   private static final long MICROS = 3_000_000;
 
-  private static final int REPLACE = 10;
-  private static final int ADD = 4;
-  private static final int REMOVE = 6;
+  private static final int REPLACE = 11;
+  private static final int ADD = 5;
+  private static final int REMOVE = 7;
   private static final int REPLACE_AND_UNDO = 9;
 
   private static final List<Fault> FAULTS =
       List.of(
-          new Fault(0, FaultKind.CHANGE_MEMBERS, 300_000, 0, 1, 3, REPLACE),
-          new Fault(1, FaultKind.CHANGE_MEMBERS, 500_000, 0, 0, 4, REPLACE_AND_UNDO),
-          new Fault(2, FaultKind.CHANGE_MEMBERS, 700_000, 0, 2, 4, ADD),
-          new Fault(3, FaultKind.STEP_DOWN, 702_000, 0, 0, 1, 1),
-          new Fault(4, FaultKind.CHANGE_MEMBERS, 1_000_000, 0, 0, 4, REMOVE),
-          new Fault(5, FaultKind.RESTART, 1_002_000, 0, 2, 1, 1),
-          new Fault(6, FaultKind.CHANGE_MEMBERS, 1_300_000, 0, 3, 1, REPLACE));
+          new Fault(0, FaultKind.CHANGE_MEMBERS, 200_000, 0, 1, 3, REPLACE),
+          new Fault(1, FaultKind.CHANGE_MEMBERS, 300_000, 0, 0, 4, REPLACE_AND_UNDO),
+          new Fault(2, FaultKind.CHANGE_MEMBERS, 400_000, 0, 2, 5, ADD),
+          new Fault(3, FaultKind.STEP_DOWN, 402_000, 0, 0, 1, 1),
+          new Fault(4, FaultKind.CHANGE_MEMBERS, 600_000, 0, 0, 4, REMOVE),
+          new Fault(5, FaultKind.RESTART, 602_000, 0, 2, 1, 1),
+          new Fault(6, FaultKind.CHANGE_MEMBERS, 900_000, 0, 3, 1, REPLACE));
 
   /** A run, as far as it is recorded; who votes at first, and by each roster. */
   private record Run(Trace trace, List<Configuration> configurations) {
