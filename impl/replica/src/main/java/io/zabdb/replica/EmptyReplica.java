@@ -1,9 +1,9 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Members;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.state.StateView;
 import io.zabdb.environment.peer.PeerPort;
-import io.zabdb.replica.settings.ReplicaSettings;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,39 +18,39 @@ final class EmptyReplica {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmptyReplica.class);
 
-  private final ReplicaParts parts;
+  private final int group;
+  private final Settings settings;
+  private final Duration tick;
   private final StateView state;
   private final PeerPort port;
 
   /**
+   * @param tick how long a tick of the settings takes
    * @param state a live view
    */
-  EmptyReplica(ReplicaParts parts, StateView state, PeerPort port) {
-    this.parts = parts;
+  EmptyReplica(int group, Settings settings, Duration tick, StateView state, PeerPort port) {
+    this.group = group;
+    this.settings = settings;
+    this.tick = tick;
     this.state = state;
     this.port = port;
   }
 
   private boolean looksForOthers() {
-    return state.historyLength() == 0 && (!founds() || isLoneFounder());
-  }
-
-  private boolean founds() {
-    return parts.settings().core().founds();
+    return state.historyLength() == 0 && (!settings.founds() || isLoneFounder());
   }
 
   private boolean isLoneFounder() {
-    return parts.founders().voters() == Members.of(state.self());
+    return settings.members() == 1 && settings.self() == 0;
   }
 
   void begin() {
-    if (looksForOthers() && founds()) {
-      ReplicaSettings settings = parts.settings();
+    if (looksForOthers() && settings.founds()) {
       LOG.info(
           "Group {}: this disk has nothing of it, and this node founds it alone; for {} ms it looks"
               + " for others that have something of it (founding-wait)",
-          parts.group(),
-          settings.tick().multipliedBy(settings.core().foundingWait()).toMillis());
+          group,
+          tick.multipliedBy(settings.foundingWait()).toMillis());
     }
   }
 

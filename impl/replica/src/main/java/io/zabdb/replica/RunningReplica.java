@@ -128,7 +128,9 @@ final class RunningReplica implements Turns.Turn {
     ticks =
         new Ticks(
             parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
-    empty = new EmptyReplica(parts, core.state(), port);
+    empty =
+        new EmptyReplica(
+            parts.group(), parts.settings().core(), parts.settings().tick(), core.state(), port);
     removal = new RemovalWatch(parts.founders(), core.state(), () -> events.removed(parts.group()));
     release = new Release(parts.loop(), turns, log, window, port);
     commands = opened.tail();

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Datagram.Role;
-import io.zabdb.core.state.StateView;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,15 +39,7 @@ class RemovalWatchTest {
 
   private int told;
 
-  private final RemovalWatch watch =
-      new RemovalWatch(
-          FOUNDERS,
-          (StateView)
-              Proxy.newProxyInstance(
-                  StateView.class.getClassLoader(),
-                  new Class<?>[] {StateView.class},
-                  (proxy, method, arguments) -> state.get(method.getName())),
-          () -> told++);
+  private final RemovalWatch watch = new RemovalWatch(FOUNDERS, ShownState.of(state), () -> told++);
 
   private void assertTold(int times, String what, Object value) {
     Object before = state.put(what, value);

@@ -11,6 +11,7 @@ import io.zabdb.rpc.wire.Response;
 import io.zabdb.storage.data.StorageException;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Errors as clients see them. Unless said otherwise, the request has not happened and never will.
@@ -18,6 +19,7 @@ import java.util.List;
 final class Errors {
 
   private final Topology topology;
+  private final AtomicInteger turn = new AtomicInteger();
 
   Errors(Topology topology) {
     this.topology = topology;
@@ -128,14 +130,40 @@ final class Errors {
           "node " + topology.node() + " knows of no leader of group " + group,
           mayHaveHappened);
     }
+    return askAnother(node, "node " + node + " seems to lead group " + group, mayHaveHappened);
+  }
+
+  private Response.Builder askAnother(int node, String why, boolean mayHaveHappened) {
     return Response.newBuilder()
         .setError(
-            WireErrors.error(
-                    ErrorCode.NOT_LEADER,
-                    "node " + node + " seems to lead group " + group,
-                    mayHaveHappened)
+            WireErrors.error(ErrorCode.NOT_LEADER, why, mayHaveHappened)
                 .setLeaderNodePlusOne(node + 1)
                 .setLeaderAddress(topology.clientAddress(node).map(Address::toString).orElse("")));
+  }
+
+  /**
+   * This node has no replica of a group. Whoever asks takes it for the leader, or for a member, and
+   * may know of no other: if the group may own the tokens, a member is named, each in turn.
+   *
+   * @param asked tokens; none: it is not about any
+   */
+  Response.Builder noReplica(int group, Collection<TokenRange> asked) {
+    String why = "node " + topology.node() + " has no replica of group " + group;
+    boolean mayOwn =
+        !asked.isEmpty()
+            && topology.group(group).isPresent()
+            && topology.owners().elsewhere(group, asked).isEmpty();
+    if (!mayOwn) {
+      return wrongOwner(
+          group, asked, topology.hasEnded(group) ? "group " + group + " has ended" : why);
+    }
+    List<Integer> others =
+        topology.nodes(group).stream().filter(node -> node != topology.node()).toList();
+    if (others.isEmpty()) {
+      return notLeader(group, -1, false);
+    }
+    int other = others.get(Math.floorMod(turn.getAndIncrement(), others.size()));
+    return askAnother(other, why + "; node " + other + " may have one", false);
   }
 
   /**

@@ -5,7 +5,6 @@ import io.zabdb.budget.Purpose;
 import io.zabdb.core.session.Retention;
 import io.zabdb.environment.Clock;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.rpc.RequestHandler;
@@ -118,7 +117,7 @@ public final class NodeRequests implements RequestHandler {
       return;
     }
     if (replica == null) {
-      responder.respond(noReplica(group, AskedTokens.of(request)));
+      responder.respond(errors.noReplica(group, AskedTokens.of(request)));
       return;
     }
     switch (request.getBodyCase()) {
@@ -189,7 +188,7 @@ public final class NodeRequests implements RequestHandler {
       responder.respond(
           isDone
               ? Response.newBuilder().setDone(Done.getDefaultInstance())
-              : noReplica(group, List.of()));
+              : errors.noReplica(group, List.of()));
       return;
     }
     switch (request.getBodyCase()) {
@@ -206,21 +205,5 @@ public final class NodeRequests implements RequestHandler {
       case CHANGE_MEMBERS -> members.change(request.getChangeMembers(), replica, responder);
       default -> admin.verify(replica, responder);
     }
-  }
-
-  private Response.Builder noReplica(int group, List<TokenRange> asked) {
-    boolean mayOwn =
-        !asked.isEmpty()
-            && topology.group(group).isPresent()
-            && topology.owners().elsewhere(group, asked).isEmpty();
-    if (mayOwn) {
-      // Whoever asks takes this node for the leader, and is to ask the others.
-      return errors.notLeader(group, -1, false);
-    }
-    String why =
-        topology.hasEnded(group)
-            ? "group " + group + " has ended"
-            : "node " + topology.node() + " has no replica of group " + group;
-    return errors.wrongOwner(group, asked, why);
   }
 }
