@@ -89,8 +89,13 @@ final class Spare {
     return nodes.stream().anyMatch(each -> each.hasLeft(group));
   }
 
-  /** Who forgets that a group has ended must hear it again. */
+  /**
+   * Who forgets that a group has ended must hear it again. A note that was written, and of which
+   * the process was not told, goes with what it writes next.
+   */
   private boolean isNotedBesides(SimulatedNode node, int group) {
-    return nodes.stream().anyMatch(each -> each != node && !each.isLost() && each.hasLeft(group));
+    return nodes.stream()
+        .filter(each -> each != node && !each.isLost() && each.hasLeft(group))
+        .anyMatch(each -> each.process() == null || each.process().knowsEnd(group));
   }
 }

@@ -237,6 +237,11 @@ public final class NodeProcess {
     return groups != null && groups.knows(group);
   }
 
+  /** Whether it knows that a group has ended, and has noted it if it had a replica. */
+  public boolean knowsEnd(int group) {
+    return topology.hasEnded(group);
+  }
+
   private NodeMoves openMoves() {
     VirtualWorkers workers =
         new VirtualWorkers(machine, random("moves", 0), VirtualWorkers.Pace.USUAL);
