@@ -37,11 +37,7 @@ final class EmptyReplica {
   }
 
   private boolean looksForOthers() {
-    return state.historyLength() == 0 && (!settings.founds() || isLoneFounder());
-  }
-
-  private boolean isLoneFounder() {
-    return settings.members() == 1 && settings.self() == 0;
+    return state.historyLength() == 0 && (!settings.founds() || settings.isLoneFounder());
   }
 
   void begin() {

@@ -79,6 +79,11 @@ public record Settings(
     this(self, members, incarnation, timing, limits, TransferSettings.DEFAULT);
   }
 
+  /** Whether no other member founds the group. */
+  public boolean isLoneFounder() {
+    return members == 1 && self == 0;
+  }
+
   /** Default timing, limits and leadership transfer. */
   public static Settings of(int self, int members, long incarnation) {
     return new Settings(self, members, incarnation, Timing.DEFAULT, Limits.DEFAULT);

@@ -4,7 +4,6 @@ import io.zabdb.core.election.Election;
 import io.zabdb.core.election.Electorate;
 import io.zabdb.core.election.Preference;
 import io.zabdb.core.group.Configuration;
-import io.zabdb.core.group.Members;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Datagram;
@@ -126,7 +125,7 @@ public final class Context {
   }
 
   private boolean isLoneFounder() {
-    return founders.voters() == Members.of(self());
+    return settings.isLoneFounder();
   }
 
   /**

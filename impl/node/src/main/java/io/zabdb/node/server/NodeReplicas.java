@@ -167,8 +167,7 @@ public final class NodeReplicas implements Replicas {
     }
     if (!drivers.containsKey(group.id())) {
       long incarnation =
-          had.contains(group.id()) ? context.starts().another() : context.starts().ofProcess();
-      had.add(group.id());
+          had.add(group.id()) ? context.starts().ofProcess() : context.starts().another();
       drivers.put(group.id(), starter.start(group, born.mayFound(group.id()), incarnation));
     }
   }
