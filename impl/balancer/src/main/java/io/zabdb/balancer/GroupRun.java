@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
@@ -20,14 +19,14 @@ import java.util.function.Consumer;
  */
 final class GroupRun {
 
-  private final ZabClient client;
+  private final StoreAccess store;
   private final Consumer<String> told;
 
   /**
    * @param told hears how it goes, in sentences
    */
-  GroupRun(ZabClient client, Consumer<String> told) {
-    this.client = client;
+  GroupRun(StoreAccess store, Consumer<String> told) {
+    this.store = store;
     this.told = told;
   }
 
@@ -41,7 +40,7 @@ final class GroupRun {
       throws InterruptedException {
     String[] problem = {""};
     int[] born = {-1};
-    RunEnd end = RunPoll.poll(limit, () -> bear(nodes, others, born, problem), problem);
+    RunEnd end = RunPoll.poll(store, limit, () -> bear(nodes, others, born, problem), problem);
     told.accept(
         end == RunEnd.DONE
             ? "group %d is born of nodes %s".formatted(born[0], nodes)
@@ -52,7 +51,7 @@ final class GroupRun {
   private RunEnd bear(List<Integer> nodes, Set<Integer> others, int[] born, String[] problem) {
     if (born[0] < 0) {
       try {
-        born[0] = ZabClient.await(client.admin().bearGroup(nodes));
+        born[0] = store.await(store.admin().bearGroup(nodes));
       } catch (ZabException e) {
         problem[0] = ": " + e.problem();
         return HeardOf.mayPass(e.code()) ? RunEnd.GOES_ON : RunEnd.NOT_DONE;
@@ -61,20 +60,21 @@ final class GroupRun {
     problem[0] = ": group " + born[0] + " is born, and elects a leader";
     boolean serves =
         Leaders.of(statuses(nodes), born[0]).isPresent()
-            && nodes.stream().allMatch(node -> HeardOf.knows(client, node, born[0], false))
-            && others.stream().allMatch(node -> HeardOf.knows(client, node, born[0], true));
+            && nodes.stream().allMatch(node -> HeardOf.knows(store, node, born[0], false))
+            && others.stream().allMatch(node -> HeardOf.knows(store, node, born[0], true));
     return serves ? RunEnd.DONE : RunEnd.GOES_ON;
   }
 
   /** Has nodes take the places of others, if the members are still those that were looked at. */
   RunEnd replace(ReplacementIntent wanted, Duration limit) throws InterruptedException {
-    MemberSteps steps = new MemberSteps(client, wanted.group(), wanted.add(), wanted.remove());
+    MemberSteps steps = new MemberSteps(store, wanted.group(), wanted.add(), wanted.remove());
     Set<Integer> asked = new TreeSet<>(wanted.before());
     asked.addAll(wanted.add());
     String[] problem = {""};
     String[] last = {""};
     RunEnd end =
         RunPoll.poll(
+            store,
             limit,
             () -> {
               Map<Integer, NodeStatus> nodes = statuses(asked);
@@ -125,7 +125,7 @@ final class GroupRun {
   /** Has a group end that owns nothing; done when its nodes know of it no more. */
   RunEnd end(EndIntent wanted, Duration limit) throws InterruptedException {
     String[] problem = {""};
-    RunEnd end = RunPoll.poll(limit, () -> look(wanted, problem), problem);
+    RunEnd end = RunPoll.poll(store, limit, () -> look(wanted, problem), problem);
     told.accept(
         end == RunEnd.DONE
             ? "group %d has ended".formatted(wanted.group())
@@ -135,7 +135,7 @@ final class GroupRun {
 
   private RunEnd look(EndIntent wanted, String[] problem) {
     try {
-      ZabClient.await(client.admin().endGroup(wanted.group()));
+      store.await(store.admin().endGroup(wanted.group()));
     } catch (ZabException e) {
       problem[0] = ": " + e.problem();
       // A node that has no replica of the group may be one that had.
@@ -144,12 +144,12 @@ final class GroupRun {
       }
     }
     return wanted.nodes().stream()
-            .noneMatch(node -> HeardOf.knows(client, node, wanted.group(), true))
+            .noneMatch(node -> HeardOf.knows(store, node, wanted.group(), true))
         ? RunEnd.DONE
         : RunEnd.GOES_ON;
   }
 
   private Map<Integer, NodeStatus> statuses(Collection<Integer> nodes) {
-    return NodeStatuses.ask(client, nodes, (node, why) -> {});
+    return NodeStatuses.ask(store, nodes, (node, why) -> {});
   }
 }

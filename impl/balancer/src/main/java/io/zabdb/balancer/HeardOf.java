@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 
@@ -14,9 +13,9 @@ public final class HeardOf {
    *
    * @param silent what counts if it does not answer: it hears of it once it can
    */
-  public static boolean knows(ZabClient client, int node, int group, boolean silent) {
+  public static boolean knows(StoreAccess store, int node, int group, boolean silent) {
     try {
-      return ZabClient.await(client.admin().ring(node)).groups().stream()
+      return store.await(store.admin().ring(node)).groups().stream()
           .anyMatch(known -> known.id() == group);
     } catch (ZabException e) {
       return silent;

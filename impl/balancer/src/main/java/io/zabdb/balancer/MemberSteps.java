@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
@@ -15,7 +14,7 @@ import java.util.Set;
  */
 public final class MemberSteps {
 
-  private final ZabClient client;
+  private final StoreAccess store;
   private final int group;
   private final Set<Integer> add;
   private final Set<Integer> remove;
@@ -24,8 +23,8 @@ public final class MemberSteps {
    * @param add nodes that are to vote
    * @param remove nodes that are not to
    */
-  public MemberSteps(ZabClient client, int group, Set<Integer> add, Set<Integer> remove) {
-    this.client = client;
+  public MemberSteps(StoreAccess store, int group, Set<Integer> add, Set<Integer> remove) {
+    this.store = store;
     this.group = group;
     this.add = Set.copyOf(add);
     this.remove = Set.copyOf(remove);
@@ -91,7 +90,7 @@ public final class MemberSteps {
     for (int node : add) {
       if (nodes.containsKey(node) && replica(nodes, node, group).isEmpty()) {
         try {
-          ZabClient.await(client.admin().takeGroup(node, group));
+          store.await(store.admin().takeGroup(node, group));
         } catch (ZabException e) {
           return Optional.of("node " + node + " does not take group " + group + ": " + e.problem());
         }
@@ -102,7 +101,7 @@ public final class MemberSteps {
 
   private String ask() {
     try {
-      ZabClient.await(client.admin().changeMembers(group, add, remove));
+      store.await(store.admin().changeMembers(group, add, remove));
       return "the change of group " + group + " has begun";
     } catch (ZabException e) {
       if (e.code() == ErrorCode.INVALID_ARGUMENT) {

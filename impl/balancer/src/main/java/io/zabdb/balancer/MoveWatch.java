@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Moves.Move;
 import io.zabdb.rpc.wire.Partitions.Partition;
@@ -28,7 +27,7 @@ public final class MoveWatch {
    */
   public record MoveSight(MoveStage stage, String how) {}
 
-  private final ZabClient client;
+  private final StoreAccess store;
   private final int from;
   private final String partition;
   private final long attempt;
@@ -37,8 +36,8 @@ public final class MoveWatch {
   /**
    * @param attempt its number, as the leader told it that began the move
    */
-  public MoveWatch(ZabClient client, int from, String partition, long attempt, int to) {
-    this.client = client;
+  public MoveWatch(StoreAccess store, int from, String partition, long attempt, int to) {
+    this.store = store;
     this.from = from;
     this.partition = partition;
     this.attempt = attempt;
@@ -52,7 +51,7 @@ public final class MoveWatch {
    */
   public MoveSight look() {
     Optional<Move> move =
-        ZabClient.await(client.admin().moves(from)).getMovesList().stream()
+        store.await(store.admin().moves(from)).getMovesList().stream()
             .filter(each -> each.getPartition().equals(partition))
             .filter(each -> each.getAttempt() == attempt)
             .findFirst();
@@ -67,7 +66,7 @@ public final class MoveWatch {
   }
 
   private Optional<Partition> heldBy(int group) {
-    return ZabClient.await(client.admin().partitions(group)).stream()
+    return store.await(store.admin().partitions(group)).stream()
         .filter(each -> each.getName().equals(partition))
         .findFirst();
   }

@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.util.Collection;
@@ -24,12 +23,13 @@ public final class NodeStatuses {
    * @return what the others said, by node
    */
   public static SortedMap<Integer, NodeStatus> ask(
-      ZabClient client, Collection<Integer> nodes, BiConsumer<Integer, ZabException> silent) {
-    return ask(nodes, client.admin()::status, silent);
+      StoreAccess store, Collection<Integer> nodes, BiConsumer<Integer, ZabException> silent) {
+    return ask(store, nodes, store.admin()::status, silent);
   }
 
   /** The same of whatever is asked. */
   static <T> SortedMap<Integer, T> ask(
+      StoreAccess store,
       Collection<Integer> nodes,
       IntFunction<CompletableFuture<T>> question,
       BiConsumer<Integer, ZabException> silent) {
@@ -39,7 +39,7 @@ public final class NodeStatuses {
     asked.forEach(
         (node, answer) -> {
           try {
-            told.put(node, ZabClient.await(answer));
+            told.put(node, store.await(answer));
           } catch (ZabException e) {
             silent.accept(node, e);
           }

@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
@@ -27,10 +26,11 @@ final class Placing {
    *
    * @return those that answered: others may be of a version that does not know of this
    */
-  static Set<Integer> tell(ZabClient client, Collection<Integer> nodes) {
+  static Set<Integer> tell(StoreAccess store, Collection<Integer> nodes) {
     return NodeStatuses.ask(
+            store,
             nodes,
-            node -> client.admin().placeLeaders(node, LASTS).thenApply(done -> true),
+            node -> store.admin().placeLeaders(node, LASTS).thenApply(done -> true),
             // It is given no leadership in this round, and told again in the next.
             (node, failure) -> {})
         .keySet();

@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
@@ -29,14 +28,14 @@ public final class PlanRun {
   /** Also for a merge of two whole partitions; asked again, it waits for the same. */
   private static final Duration SHARDING = Duration.ofSeconds(60);
 
-  private final ZabClient client;
+  private final StoreAccess store;
   private final Consumer<String> told;
 
   /**
    * @param told hears how it goes, in sentences
    */
-  public PlanRun(ZabClient client, Consumer<String> told) {
-    this.client = client;
+  public PlanRun(StoreAccess store, Consumer<String> told) {
+    this.store = store;
     this.told = told;
   }
 
@@ -52,11 +51,11 @@ public final class PlanRun {
   public boolean carryOut(StorePlan plan, Duration limit, BooleanSupplier goesOn)
       throws InterruptedException {
     boolean all = true;
-    Set<Integer> placing = Placing.tell(client, plan.answering());
+    Set<Integer> placing = Placing.tell(store, plan.answering());
     for (LeaderIntent handover : plan.handovers()) {
       all &= goesOn.getAsBoolean() && place(handover, placing) == RunEnd.DONE;
     }
-    GroupRun groups = new GroupRun(client, told);
+    GroupRun groups = new GroupRun(store, told);
     for (EndIntent end : plan.ends()) {
       all &= goesOn.getAsBoolean() && groups.end(end, GROUP) == RunEnd.DONE;
     }
@@ -104,14 +103,15 @@ public final class PlanRun {
     String[] refused = {""};
     RunEnd end =
         RunPoll.poll(
+            store,
             limit,
             () -> {
               if (leads(wanted)) {
                 return RunEnd.DONE;
               }
               try {
-                ZabClient.await(
-                    client.admin().transfer(wanted.group(), OptionalInt.of(wanted.member())));
+                store.await(
+                    store.admin().transfer(wanted.group(), OptionalInt.of(wanted.member())));
               } catch (ZabException e) {
                 refused[0] = ": " + e.problem();
                 return e.code() == ErrorCode.INVALID_ARGUMENT ? RunEnd.NOT_DONE : RunEnd.GOES_ON;
@@ -129,7 +129,7 @@ public final class PlanRun {
   }
 
   private boolean leads(LeaderIntent wanted) {
-    NodeStatus status = ZabClient.await(client.admin().status(wanted.to()));
+    NodeStatus status = store.await(store.admin().status(wanted.to()));
     SortedMap<Integer, NodeStatus> one = new TreeMap<>();
     one.put(wanted.to(), status);
     return Leaders.of(one, wanted.group()).isPresent();
@@ -146,10 +146,11 @@ public final class PlanRun {
     String[] end = {""};
     RunEnd done =
         RunPoll.poll(
+            store,
             limit,
             () -> {
               try {
-                List<String> parts = ZabClient.await(client.admin().shard(request.build()));
+                List<String> parts = store.await(store.admin().shard(request.build()));
                 end[0] = " is now " + String.join(" and ", parts);
                 return RunEnd.DONE;
               } catch (ZabException e) {
@@ -171,8 +172,8 @@ public final class PlanRun {
     long attempt;
     try {
       attempt =
-          ZabClient.await(
-              client
+          store.await(
+              store
                   .admin()
                   .startMove(
                       wanted.from(),
@@ -186,10 +187,9 @@ public final class PlanRun {
     told.accept(
         "partition %s goes from group %d to group %d"
             .formatted(wanted.partition(), wanted.from(), wanted.to()));
-    MoveWatch watch =
-        new MoveWatch(client, wanted.from(), wanted.partition(), attempt, wanted.to());
+    MoveWatch watch = new MoveWatch(store, wanted.from(), wanted.partition(), attempt, wanted.to());
     String[] last = {""};
-    RunEnd end = RunPoll.poll(limit, () -> look(watch, last), last);
+    RunEnd end = RunPoll.poll(store, limit, () -> look(watch, last), last);
     told.accept(
         switch (end) {
           case DONE -> "partition %s is group %d's now".formatted(wanted.partition(), wanted.to());

@@ -7,7 +7,6 @@ import io.zabdb.balance.shard.RingLoads;
 import io.zabdb.balance.shard.ShardingRules;
 import io.zabdb.balance.shard.ShardingStep;
 import io.zabdb.balance.shard.SplitMergePlanner;
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import java.util.List;
 import java.util.Set;
@@ -33,10 +32,10 @@ public final class StorePlanner {
    *     begun
    * @throws ZabException if nobody tells of the store
    */
-  public StorePlan plan(ZabClient client, long nowMillis) throws LoadUnknownException {
+  public StorePlan plan(StoreAccess store, long nowMillis) throws LoadUnknownException {
     StoreReport report =
         StoreReport.gather(
-            client,
+            store,
             others ->
                 rules.groups().isOn() ? memory.strangers().toAsk(others, nowMillis) : Set.of());
     memory.strangers().answered(report.nodes().keySet());

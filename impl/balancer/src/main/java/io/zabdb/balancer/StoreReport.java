@@ -1,6 +1,5 @@
 package io.zabdb.balancer;
 
-import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
@@ -40,19 +39,19 @@ record StoreReport(
    *     to have less to do than they have, and be given more
    * @throws ZabException if nobody tells of the store at all
    */
-  static StoreReport gather(ZabClient client, UnaryOperator<Set<Integer>> strangers)
+  static StoreReport gather(StoreAccess store, UnaryOperator<Set<Integer>> strangers)
       throws LoadUnknownException {
-    ClusterState known = ZabClient.await(client.admin().ring());
+    ClusterState known = store.await(store.admin().ring());
     TreeSet<Integer> members = new TreeSet<>();
     Map<Integer, CompletableFuture<GroupReport>> ofGroups = new TreeMap<>();
     for (GroupInfo group : known.groups()) {
       members.addAll(group.nodes());
       ofGroups.put(
           group.id(),
-          client
+          store
               .admin()
               .partitions(group.id())
-              .thenCombine(client.admin().moves(group.id()), StoreReport::report));
+              .thenCombine(store.admin().moves(group.id()), StoreReport::report));
     }
     Set<Integer> others =
         known.nodes().stream()
@@ -64,14 +63,14 @@ record StoreReport(
     List<Integer> silent = new ArrayList<>();
     SortedMap<Integer, NodeStatus> nodes =
         NodeStatuses.ask(
-            client,
+            store,
             asked,
             (node, why) -> {
               if (members.contains(node)) {
                 silent.add(node);
               }
             });
-    return new StoreReport(complete(ofGroups, silent), nodes, silent);
+    return new StoreReport(complete(store, ofGroups, silent), nodes, silent);
   }
 
   private static GroupReport report(List<Partition> partitions, Moves moves) {
@@ -79,14 +78,14 @@ record StoreReport(
   }
 
   private static SortedMap<Integer, GroupReport> complete(
-      Map<Integer, CompletableFuture<GroupReport>> asked, List<Integer> silent)
+      StoreAccess store, Map<Integer, CompletableFuture<GroupReport>> asked, List<Integer> silent)
       throws LoadUnknownException {
     SortedMap<Integer, GroupReport> groups = new TreeMap<>();
     List<String> missing = new ArrayList<>();
     asked.forEach(
         (group, answer) -> {
           try {
-            groups.put(group, ZabClient.await(answer));
+            groups.put(group, store.await(answer));
           } catch (ZabException e) {
             missing.add("group " + group + " does not tell what it has: " + e.problem());
           }

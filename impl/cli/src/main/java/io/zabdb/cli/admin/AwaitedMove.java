@@ -1,6 +1,7 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.balancer.MoveWatch;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
@@ -26,7 +27,7 @@ final class AwaitedMove {
    */
   AwaitedMove(
       ZabClient client, int from, String partition, long attempt, int to, Consumer<String> told) {
-    watch = new MoveWatch(client, from, partition, attempt, to);
+    watch = new MoveWatch(StoreAccess.of(client), from, partition, attempt, to);
     this.from = from;
     this.partition = partition;
     this.to = to;

@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.cli.error.CliException;
@@ -202,10 +203,12 @@ public final class BalanceCommand implements Callable<Integer> {
   private boolean round(ZabClient client, StorePlanner planner)
       throws InterruptedException, CliException {
     try {
-      StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+      StorePlan plan =
+          planner.plan(StoreAccess.of(client), TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       plan.lines().forEach(this::print);
       return dryRun
-          || new PlanRun(client, this::print).carryOut(plan, Target.limit(timeout), () -> true);
+          || new PlanRun(StoreAccess.of(client), this::print)
+              .carryOut(plan, Target.limit(timeout), () -> true);
     } catch (LoadUnknownException e) {
       throw new CliException(CliException.DIFFERS, "nothing is done: " + e.getMessage(), e);
     } catch (ZabException e) {

@@ -1,6 +1,7 @@
 package io.zabdb.cli.admin;
 
 import io.zabdb.balancer.HeardOf;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
 
@@ -13,7 +14,7 @@ final class KnownGroups {
   static void awaitBirth(ZabClient client, Iterable<Integer> nodes, int group, Patience patience)
       throws InterruptedException, CliException {
     for (int node : nodes) {
-      while (!HeardOf.knows(client, node, group, true)) {
+      while (!HeardOf.knows(StoreAccess.of(client), node, group, true)) {
         patience.pause("node " + node + " hears of group " + group);
       }
     }
@@ -23,7 +24,7 @@ final class KnownGroups {
   static void awaitEnd(ZabClient client, Iterable<Integer> nodes, int group, Patience patience)
       throws InterruptedException, CliException {
     for (int node : nodes) {
-      while (HeardOf.knows(client, node, group, false)) {
+      while (HeardOf.knows(StoreAccess.of(client), node, group, false)) {
         patience.pause("node " + node + " leaves group " + group);
       }
     }

@@ -2,6 +2,7 @@ package io.zabdb.cli.admin;
 
 import io.zabdb.balancer.Leaders;
 import io.zabdb.balancer.MemberSteps;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
 import io.zabdb.client.ZabClient;
@@ -106,7 +107,7 @@ final class MemberChange {
   }
 
   private void change(int group, Patience patience) throws InterruptedException, CliException {
-    MemberSteps steps = new MemberSteps(client, group, add, remove);
+    MemberSteps steps = new MemberSteps(StoreAccess.of(client), group, add, remove);
     Survey survey = survey();
     boolean asked = false;
     while (!steps.isDone(survey.nodes())) {
@@ -134,7 +135,7 @@ final class MemberChange {
   }
 
   private void check(int group, NodeStatus.Replica leader) throws CliException {
-    boolean isBegun = new MemberSteps(client, group, add, remove).isBegun(leader);
+    boolean isBegun = new MemberSteps(StoreAccess.of(client), group, add, remove).isBegun(leader);
     Optional<String> problem =
         isBegun ? Optional.empty() : rules.problem(group, MemberSteps.last(leader));
     if (problem.isPresent()) {

@@ -3,6 +3,7 @@ package io.zabdb.cli.admin;
 import io.zabdb.balancer.Leaders;
 import io.zabdb.balancer.MemberSteps;
 import io.zabdb.balancer.NodeStatuses;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.client.ZabClient;
 import io.zabdb.model.cluster.ClusterState;
@@ -55,7 +56,7 @@ record Survey(
       return new Survey(state, new TreeMap<>(), silent);
     }
     SortedMap<Integer, NodeStatus> nodes =
-        NodeStatuses.ask(client, ids, (id, why) -> silent.put(id, why.problem()));
+        NodeStatuses.ask(StoreAccess.of(client), ids, (id, why) -> silent.put(id, why.problem()));
     return new Survey(state, nodes, silent);
   }
 

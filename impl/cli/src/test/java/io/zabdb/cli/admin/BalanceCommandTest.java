@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.cli.Cli;
@@ -242,9 +243,10 @@ class BalanceCommandTest {
   @Test
   void whatIsNotWantedAnyMoreIsNotBegun() throws Exception {
     try (ZabClient client = nodes.client()) {
-      StorePlan plan = new StorePlanner(LoadRules.usual(1_000)).plan(client, 3_600_000);
+      StorePlan plan =
+          new StorePlanner(LoadRules.usual(1_000)).plan(StoreAccess.of(client), 3_600_000);
       assertEquals(1, plan.intents().size(), plan.lines().toString());
-      PlanRun run = new PlanRun(client, line -> {});
+      PlanRun run = new PlanRun(StoreAccess.of(client), line -> {});
       assertFalse(run.carryOut(plan, Duration.ofSeconds(10), () -> false));
       assertEquals(List.of(), asked);
       assertTrue(run.carryOut(plan, Duration.ofSeconds(10), () -> true));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.balancer.HeardOf;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.cli.Cli;
 import io.zabdb.client.ZabClient;
 import io.zabdb.rpc.wire.Born;
@@ -176,7 +177,7 @@ class GroupUpkeepRunTest {
     untilHeard = 5;
     assertTrue(run(0).contains("group 1 is born of nodes [3, 4, 5]\n"));
     try (ZabClient client = nodes.client()) {
-      assertTrue(HeardOf.knows(client, 0, 1, false));
+      assertTrue(HeardOf.knows(StoreAccess.of(client), 0, 1, false));
     }
   }
 

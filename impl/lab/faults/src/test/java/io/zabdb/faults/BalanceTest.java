@@ -13,6 +13,7 @@ import io.zabdb.balancer.MoveIntent;
 import io.zabdb.balancer.PartitionRules;
 import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.RunEnd;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.client.ZabClient;
@@ -106,7 +107,9 @@ class BalanceTest {
         () -> why[0] + "\n" + cluster.describe(),
         () -> {
           try {
-            found[0] = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+            found[0] =
+                planner.plan(
+                    StoreAccess.of(client), TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
             return true;
           } catch (LoadUnknownException | ZabException e) {
             why[0] = e.toString();
@@ -143,7 +146,7 @@ class BalanceTest {
         CLUSTERS.start(
             ClusterSpec.three().with("groups", "0:0,2;1:1,2").with("partitions-per-group", "4"));
     client = cluster.client().timeout(ANSWER).build();
-    run = new PlanRun(client, System.out::println);
+    run = new PlanRun(StoreAccess.of(client), System.out::println);
     Workload workload = CLUSTERS.use(Load.USUAL.withPause(Duration.ofMillis(20)));
     makeLopsided();
     StorePlan first = plan(one);

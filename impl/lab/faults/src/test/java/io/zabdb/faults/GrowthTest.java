@@ -10,6 +10,7 @@ import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.NodeStatuses;
 import io.zabdb.balancer.PartitionRules;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.client.ZabClient;
@@ -108,13 +109,15 @@ class GrowthTest {
   /** Round after round, until it is so. */
   private void balance(Set<Integer> leaving, String what, BooleanSupplier isSo) throws Exception {
     StorePlanner planner = new StorePlanner(rules(leaving));
-    PlanRun run = new PlanRun(client, this::tell);
+    PlanRun run = new PlanRun(StoreAccess.of(client), this::tell);
     Waiting.until(
         what,
         () -> String.join("\n", told) + "\n" + cluster.describe(),
         () -> {
           try {
-            StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+            StorePlan plan =
+                planner.plan(
+                    StoreAccess.of(client), TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
             plan.lines().forEach(this::tell);
             run.carryOut(plan, LIMIT, () -> true);
             return isSo.getAsBoolean();
@@ -149,7 +152,8 @@ class GrowthTest {
   /** Whether there is a group of these nodes that serves some of the partitions, but not all. */
   private boolean has(Integer... nodes) {
     Map<Integer, NodeStatus> statuses =
-        NodeStatuses.ask(client, IntStream.range(0, 7).boxed().toList(), (node, why) -> {});
+        NodeStatuses.ask(
+            StoreAccess.of(client), IntStream.range(0, 7).boxed().toList(), (node, why) -> {});
     return groups().stream()
         .filter(
             group ->

@@ -2,6 +2,7 @@ package io.zabdb.node.balance;
 
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.client.ZabClient;
@@ -128,9 +129,9 @@ public final class BalancerService implements AutoCloseable {
       throws InterruptedException {
     long began = System.nanoTime();
     try {
-      StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(began));
+      StorePlan plan = planner.plan(StoreAccess.of(client), TimeUnit.NANOSECONDS.toMillis(began));
       last = Optional.of(new RoundReport(began, plan.lines()));
-      new PlanRun(client, this::tell).carryOut(plan, MOVE, () -> isStill(settings));
+      new PlanRun(StoreAccess.of(client), this::tell).carryOut(plan, MOVE, () -> isStill(settings));
     } catch (LoadUnknownException e) {
       lookedInVain(began, e.getMessage());
     } catch (ZabException e) {

@@ -6,6 +6,7 @@ import io.zabdb.balancer.LoadRules;
 import io.zabdb.balancer.LoadUnknownException;
 import io.zabdb.balancer.PartitionRules;
 import io.zabdb.balancer.PlanRun;
+import io.zabdb.balancer.StoreAccess;
 import io.zabdb.balancer.StorePlan;
 import io.zabdb.balancer.StorePlanner;
 import io.zabdb.bench.error.BenchException;
@@ -66,7 +67,7 @@ final class StoreRounds {
                 usual.passMillis() / SCALE),
             PartitionRules.NONE,
             GroupRules.usual(false, DEAD_MILLIS, Set.of()));
-    run = new PlanRun(client, this::tell);
+    run = new PlanRun(StoreAccess.of(client), this::tell);
     planner = new StorePlanner(rules);
   }
 
@@ -91,7 +92,8 @@ final class StoreRounds {
       mostBytes = splitBeyond;
     }
     try {
-      StorePlan plan = planner.plan(client, TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+      StorePlan plan =
+          planner.plan(StoreAccess.of(client), TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       plan.lines().forEach(this::said);
       StepWatch steps = new StepWatch(step);
       run.carryOut(plan, LIMIT, steps::goesOn);
