@@ -141,12 +141,15 @@ public final class GroupMoves implements MoveTaker {
 
   @Override
   public boolean isWhole(long least) {
+    RunningReplica replica = running.get();
+    boolean isRemoved = replica != null && replica.isRemoved();
     return least == 0
-        || parts
-            .opened()
-            .store()
-            .ifThere(engine -> engine.applied().length() >= least && engine.lacking().isEmpty())
-            .orElse(false);
+        || (!isRemoved
+            && parts
+                .opened()
+                .store()
+                .ifThere(engine -> engine.applied().length() >= least && engine.lacking().isEmpty())
+                .orElse(false));
   }
 
   @Override

@@ -16,10 +16,10 @@ import java.util.function.Supplier;
 /**
  * Knows at a leader whether files of a partition that comes may be taken: when a quorum has them,
  * this replica among them, and lacks no others of all that were taken before. So whatever is taken,
- * a quorum is whole. It offers the files that it has to the members of its own group, who say so.
- * By the loop.
+ * a quorum is whole, and stays so when members change. It offers the files that it has to the
+ * members of its own group, who say so. By the loop.
  *
- * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition.
+ * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers}.
  */
 final class QuorumFiles {
 
@@ -72,6 +72,28 @@ final class QuorumFiles {
                                 failure == null
                                     && behind == taken
                                     && areEnough(holders.members()))));
+  }
+
+  /**
+   * Asks whether members may change: a quorum of those that are to vote must be whole. Who merely
+   * follows may lack files, and who has them drops them once it has left.
+   *
+   * @param wanted who is to vote
+   * @param answer is told, by the loop
+   */
+  void askFor(Configuration wanted, Consumer<Boolean> answer) {
+    long behind = taken;
+    // Who has applied the last roster knows whether it was removed.
+    long least = Math.max(behind, state.get().rosterPlace());
+    post.askWhole(parts.group(), wanted.voters(), least)
+        .whenComplete(
+            (whole, failure) ->
+                parts
+                    .loop()
+                    .run(
+                        () ->
+                            answer.accept(
+                                failure == null && behind == taken && wanted.isQuorum(whole))));
   }
 
   private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {

@@ -16,7 +16,9 @@ final class RemovalWatch {
   private final Configuration founders;
   private final StateView state;
   private final Runnable removed;
-  private boolean isSaid;
+
+  /** Read by other threads, too. */
+  private volatile boolean isSaid;
 
   /**
    * @param founders of the group
@@ -27,6 +29,11 @@ final class RemovalWatch {
     this.founders = founders;
     this.state = state;
     this.removed = removed;
+  }
+
+  /** Whether it was said. By any thread. */
+  boolean isRemoved() {
+    return isSaid;
   }
 
   /** Anything may have changed in the turn. */

@@ -142,7 +142,7 @@ public final class ReplicaDriver implements AutoCloseable {
    * @param leave members that are not to
    */
   public void changeMembers(long join, long leave, UpdateCallback callback) {
-    intake.take(callback::refused, replica -> replica.changeMembers(join, leave, callback));
+    intake.take(callback::refused, replica -> replica.members().change(join, leave, callback));
   }
 
   private boolean leads() {

@@ -20,7 +20,6 @@ import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -53,6 +52,7 @@ final class RunningReplica implements Turns.Turn {
   private final Resharding resharding;
   private final Dissolution dissolution;
   private final QuorumFiles files;
+  private final WishedMembers members;
   private final MoveDriver moves;
   private final MoveSink moveSink;
   private final StoreRepair repair;
@@ -139,6 +139,7 @@ final class RunningReplica implements Turns.Turn {
     resharding = new Resharding(parts, admission, core::state);
     dissolution = new Dissolution(parts, admission);
     files = new QuorumFiles(parts, post, core::state);
+    members = new WishedMembers(parts, core, admission, files, clients);
     MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
@@ -279,16 +280,14 @@ final class RunningReplica implements Turns.Turn {
     moveSink.lost();
   }
 
-  /** See {@link ReplicaDriver#changeMembers}. */
-  void changeMembers(long join, long leave, UpdateCallback callback) {
-    if (admission.hasEnded()) {
-      callback.notAdmitted("group " + parts.group() + " has ended");
-      return;
-    }
-    long last = core.state().roster().configuration(parts.founders()).last();
-    long token =
-        clients.add(PendingClients.Pending.of("", List.of(), callback, parts.clock().nanos()));
-    turns.step(new Input.MembersRequested(token, (last | join) & ~leave));
+  /** Whether this replica is known to be of no use any more. By any thread. */
+  boolean isRemoved() {
+    return removal.isRemoved();
+  }
+
+  /** What operators want of the members. */
+  WishedMembers members() {
+    return members;
   }
 
   private void rosterCommitted(Roster roster) {

@@ -192,6 +192,11 @@ final class MovingPost implements GroupPost {
   }
 
   @Override
+  public CompletableFuture<Long> askWhole(int group, long members, long least) {
+    return NONE.askWhole(group, members, least);
+  }
+
+  @Override
   public Fetching fetch(FoundStore found) {
     return NONE.fetch(found);
   }

@@ -97,7 +97,8 @@ final class Admission {
   MemoryAccount requests(Request.BodyCase body, int bytes) {
     return switch (body) {
       case UPDATE, GET, SCAN, GET_READ_POINT -> requests(bytes);
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> account(Purpose.MOVES);
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE, GET_WHOLE ->
+          account(Purpose.MOVES);
       default -> account(Purpose.ADMINISTRATION);
     };
   }

@@ -49,7 +49,14 @@ final class Permissions {
           TAKE_GROUP,
           END_GROUP ->
           admin ? Optional.empty() : Optional.of("admin");
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, GET_GROUPS, FIND_BASE, GET_READ_POINT ->
+      case TELL_GROUP,
+          OFFER_FILES,
+          OFFER_STORE,
+          READ_FILE,
+          GET_GROUPS,
+          FIND_BASE,
+          GET_WHOLE,
+          GET_READ_POINT ->
           Optional.of("node");
     };
   }

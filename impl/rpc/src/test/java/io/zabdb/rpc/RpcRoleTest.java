@@ -21,6 +21,7 @@ import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.GetReadPoint;
 import io.zabdb.rpc.wire.GetStatus;
+import io.zabdb.rpc.wire.GetWhole;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.PlaceLeaders;
@@ -117,6 +118,7 @@ class RpcRoleTest {
         Request.newBuilder().setEndGroup(EndGroup.getDefaultInstance()),
         Request.newBuilder().setGetGroups(GetGroups.getDefaultInstance()),
         Request.newBuilder().setFindBase(FindBase.getDefaultInstance()),
+        Request.newBuilder().setGetWhole(GetWhole.getDefaultInstance()),
         Request.newBuilder().setGetReadPoint(GetReadPoint.getDefaultInstance()));
   }
 
@@ -148,6 +150,7 @@ class RpcRoleTest {
             "READ_FILE",
             "GET_GROUPS",
             "FIND_BASE",
+            "GET_WHOLE",
             "GET_READ_POINT"));
     assertEquals(all, done(ROOT + "/node/2"));
   }

@@ -165,6 +165,11 @@ public final class GroupCourier implements GroupPost {
   }
 
   @Override
+  public CompletableFuture<Long> askWhole(int group, long members, long least) {
+    return stores.askWhole(group, members, least);
+  }
+
+  @Override
   public Fetching fetch(FoundStore found) {
     return stores.fetch(found);
   }

@@ -93,8 +93,8 @@ final class MemberRequests {
       }
     }
     return missing.isEmpty()
-        ? "a quorum of the members to be is not there and up to date, some compact, or one that was"
-            + " removed has not dropped what it had yet"
+        ? "a quorum of the members to be is not there, not up to date, or has not the files of all"
+            + " partitions yet; or some compact, or one that was removed has not dropped what it had"
         : String.join("; ", missing);
   }
 

@@ -15,6 +15,7 @@ import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.WireData;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.FindBase;
+import io.zabdb.rpc.wire.GetWhole;
 import io.zabdb.rpc.wire.OfferFiles;
 import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.ReadFile;
@@ -22,6 +23,7 @@ import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.TellGroup;
 import io.zabdb.rpc.wire.Told;
+import io.zabdb.rpc.wire.Whole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -80,6 +82,7 @@ public final class MoveRequests implements RequestHandler {
         case OFFER_FILES -> offer(request.getOfferFiles(), responder);
         case FIND_BASE -> find(request.getFindBase(), responder);
         case OFFER_STORE -> offer(request.getOfferStore(), responder);
+        case GET_WHOLE -> tellWhole(request.getGetWhole(), responder);
         default -> read(request.getReadFile(), responder);
       }
     } catch (ZabException e) {
@@ -132,6 +135,11 @@ public final class MoveRequests implements RequestHandler {
                     failure == null
                         ? Response.newBuilder().setStoreOffered(MoveWire.store(offer))
                         : failed(request.getGroup(), failure)));
+  }
+
+  private void tellWhole(GetWhole request, Responder responder) {
+    boolean isWhole = taker(request.getGroup()).isWhole(request.getLeastApplied());
+    responder.respond(Response.newBuilder().setWhole(Whole.newBuilder().setIsWhole(isWhole)));
   }
 
   private void find(FindBase request, Responder responder) {

@@ -98,7 +98,7 @@ public final class NodeRequests implements RequestHandler {
           MOVE_PARTITION,
           END_GROUP ->
           administer(request, responder);
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE ->
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE, GET_WHOLE ->
           moves.handle(request, responder);
       case GET_BALANCE, SET_BALANCE, PLACE_LEADERS -> balance.handle(request, responder);
       case BEAR_GROUP, TAKE_GROUP, GET_GROUPS -> births.handle(request, responder);

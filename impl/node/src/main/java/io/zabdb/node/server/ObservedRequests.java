@@ -47,7 +47,8 @@ final class ObservedRequests implements RequestHandler {
       case SCAN ->
           kindOf(request.getScan().getStale(), request.getScan().getSpread(), RequestKind.SCAN);
       case GET_READ_POINT -> RequestKind.READ_POINT;
-      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE -> RequestKind.MOVE;
+      case TELL_GROUP, OFFER_FILES, OFFER_STORE, READ_FILE, FIND_BASE, GET_WHOLE ->
+          RequestKind.MOVE;
       default -> RequestKind.ADMIN;
     };
   }

@@ -1,5 +1,6 @@
 package io.zabdb.node.server;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.move.BaseFetcher;
@@ -9,6 +10,7 @@ import io.zabdb.replica.move.FoundBase;
 import io.zabdb.replica.move.FoundStore;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.wire.FindBase;
+import io.zabdb.rpc.wire.GetWhole;
 import io.zabdb.rpc.wire.OfferStore;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
@@ -62,6 +64,30 @@ final class StoreCourier {
             links
                 .ask(node, Request.newBuilder().setFindBase(wire), BASE_MILLIS)
                 .thenApply(response -> found(node, response)));
+  }
+
+  /** See {@link io.zabdb.replica.move.GroupPost#askWhole}. Who does not answer is not. */
+  CompletableFuture<Long> askWhole(int group, long members, long least) {
+    GetWhole wire = GetWhole.newBuilder().setGroup(group).setLeastApplied(least).build();
+    CompletableFuture<Long> all = CompletableFuture.completedFuture(0L);
+    for (int node : topology.nodes(group, members)) {
+      long bit = Members.of(topology.group(group).orElseThrow().memberOf(node));
+      all = all.thenCombine(isWhole(node, wire), (some, is) -> is ? some | bit : some);
+    }
+    return all;
+  }
+
+  private CompletableFuture<Boolean> isWhole(int node, GetWhole wire) {
+    if (node == topology.node()) {
+      return CompletableFuture.completedFuture(
+          takers
+              .apply(wire.getGroup())
+              .filter(taker -> taker.isWhole(wire.getLeastApplied()))
+              .isPresent());
+    }
+    return links
+        .ask(node, Request.newBuilder().setGetWhole(wire), BASE_MILLIS)
+        .handle((response, failure) -> failure == null && response.getWhole().getIsWhole());
   }
 
   private interface Question<T> {

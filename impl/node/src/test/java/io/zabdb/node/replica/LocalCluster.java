@@ -110,6 +110,7 @@ final class LocalCluster implements AutoCloseable {
   private TransferSettings transfer = TransferSettings.DEFAULT;
   private ScrubSettings scrub = ScrubSettings.OFF;
   private Duration flushInterval = Duration.ofMillis(20);
+  private GroupPost post = GroupPost.NONE;
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
     this(directory, members, checkpointBytes, durability, member -> folder(directory, member));
@@ -143,6 +144,11 @@ final class LocalCluster implements AutoCloseable {
   /** Members started from now on draw on this budget, each. */
   void budget(MemoryBudget each) {
     budget = each;
+  }
+
+  /** By which members started from now on reach others. */
+  void post(GroupPost each) {
+    post = each;
   }
 
   /** What a member suffers from; the same over its starts. */
@@ -242,7 +248,7 @@ final class LocalCluster implements AutoCloseable {
                 arbiter(member),
                 ReplicaTrace.NONE,
                 metrics.group(0),
-                GroupPost.NONE)));
+                post)));
   }
 
   private NodeArbiter arbiter(int member) {

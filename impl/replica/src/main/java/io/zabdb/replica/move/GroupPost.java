@@ -39,6 +39,11 @@ public interface GroupPost {
         }
 
         @Override
+        public CompletableFuture<Long> askWhole(int group, long members, long least) {
+          return nobody(group);
+        }
+
+        @Override
         public Fetching fetch(FoundStore found) {
           return Fetching.FAILED;
         }
@@ -86,6 +91,16 @@ public interface GroupPost {
    * @return the first that has it
    */
   CompletableFuture<FoundStore> askForStore(int group, long least);
+
+  /**
+   * Asks members of a group of this node, its own maybe, whether they have the files of all
+   * partitions.
+   *
+   * @param members as bits
+   * @param least how many entries each must have applied
+   * @return those that have, as bits
+   */
+  CompletableFuture<Long> askWhole(int group, long members, long least);
 
   /** Has what was found be fetched for the replica of this node; to be called until it is there. */
   Fetching fetch(FoundStore found);

@@ -24,7 +24,8 @@ public interface MoveTaker {
 
   /**
    * Whether this replica has the files of all partitions, having applied at least so many entries
-   * of its log. Of 0 entries that is always so.
+   * of its log, and keeps them: not if it knows that it was removed from its group. Of 0 entries
+   * that is always so.
    */
   boolean isWhole(long least);
 

@@ -46,6 +46,11 @@ record CountedPost(GroupPost post, Topology topology, Counts counts) implements 
   }
 
   @Override
+  public CompletableFuture<Long> askWhole(int group, long members, long least) {
+    return post.askWhole(group, members, least);
+  }
+
+  @Override
   public Fetching fetch(FoundStore found) {
     return post.fetch(found);
   }

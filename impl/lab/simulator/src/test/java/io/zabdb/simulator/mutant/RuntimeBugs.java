@@ -81,7 +81,8 @@ final class RuntimeBugs {
         foundByBirths("EndedAils", 6, "RoomInTime"),
         foundByElastic("MemberDoesNotHear", 2, "TakenInTime"),
         foundByElastic("RemovedStays", 1, "GoneInTime"),
-        foundByElastic("SameDiskJoins", 2, "TakenInTime"),
+        foundByElastic("SameDiskJoins", 14, "TakenInTime"),
+        foundByElastic("FilesUnasked", 28132822, "WholeInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

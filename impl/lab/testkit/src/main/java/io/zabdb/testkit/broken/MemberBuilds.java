@@ -26,7 +26,13 @@ final class MemberBuilds {
             "a member that was removed comes back with the disk that its node is about to drop",
             "core.group.Roster",
             "return member >= disks.length || disks[member] != disk;",
-            "return true;"));
+            "return true;"),
+        build(
+            "FilesUnasked",
+            "members change whoever has the files of partitions that came",
+            "replica.WishedMembers",
+            "core.transferView().leads() && parts.bases().isThere()",
+            "false"));
   }
 
   private static BrokenBuild build(

@@ -1,0 +1,22 @@
+-------------------------- MODULE MutWholeMembers --------------------------
+(* What must not be: each is one definition of WholeMembers made wrong. *)
+EXTENDS MCWholeMembers
+
+\* Members change whoever has files, as they did before this was specified.
+NobodyIsAsked == TRUE
+
+\* What was staged since they were asked does not matter.
+AnswersStay == IsQuorum(asked.whole, asked.wanted)
+
+\* Who was removed answers, too, before it drops its files.
+RemovedAnswer(n) == IsWhole(n, asked.behind)
+
+\* While members change a quorum of the old ones is enough.
+OldOnesStage == IsQuorum(Ready, voters)
+
+\* Who has the files that come counts, whatever else it lacks.
+LackingCount == {n \in Counted : staged + 1 \in has[n]}
+
+\* Nobody gives its store away.
+NobodyGives(n, q) == FALSE /\ UNCHANGED vars
+=============================================================================
