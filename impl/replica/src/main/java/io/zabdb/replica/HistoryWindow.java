@@ -27,6 +27,11 @@ final class HistoryWindow implements EntryLog {
   private final Charge charge;
   private final Charge buffers;
 
+  // What there was when this was settled last. Where the disk takes nothing more cannot be
+  // forgotten, and each step leads to another turn, without end.
+  private long settledAt = -1;
+  private long left;
+
   HistoryWindow(Replica replica, LogReader reader, DamageWatch damage, ReplicaMemory memory) {
     this.replica = replica;
     this.reader = reader;
@@ -43,8 +48,11 @@ final class HistoryWindow implements EntryLog {
    * @param written how many entries are in the log's files
    */
   void settle(long written, Consumer<Input> step) {
-    if (replica.payloadBytes() > bytes) {
+    long now = replica.payloadBytes();
+    if (now > bytes && (written != settledAt || now != left)) {
       step.accept(new Input.PayloadsReadable(written, bytes));
+      settledAt = written;
+      left = replica.payloadBytes();
     }
     charge.set(replica.payloadBytes());
   }

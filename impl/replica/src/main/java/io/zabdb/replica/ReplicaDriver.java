@@ -97,6 +97,7 @@ public final class ReplicaDriver implements AutoCloseable {
       Guards guards)
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
+    context.health().begun(settings.identity().group());
     ReplicaDriver driver = new ReplicaDriver(settings, context, guards, disk, opened);
     driver.loop.run(() -> driver.begin(connect));
     return driver;

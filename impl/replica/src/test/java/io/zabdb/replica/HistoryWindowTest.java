@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.budget.MemoryBudget;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.step.Input;
+import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
+import io.zabdb.core.zab.Recovered;
+import io.zabdb.core.zab.Replica;
 import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
@@ -18,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -58,6 +65,39 @@ class HistoryWindowTest {
       assertTrue(health.reasons().get(0).contains("" + segment), health.reasons()::toString);
       window.close();
     }
+  }
+
+  /** Or each step would lead to another turn, and that to another step, while the disk is full. */
+  @Test
+  void whatCannotBeForgottenIsAskedForOnce() {
+    Entry first = new Entry(1, 1, 1, 1, new byte[100]);
+    Entry second = new Entry(1, 2, 1, 2, new byte[100]);
+    Recovered recovered = new Recovered(1, 1, null, List.of(first, second));
+    Replica core =
+        new Replica(Settings.of(1, 3, 0), recovered, Guards.STANDARD, TraceSink.NONE, output -> {});
+    MemoryBudget budget = MemoryBudget.of(256 << 20, 0, 0);
+    ReplicaMemory all = ReplicaMemory.of(budget, 1);
+    ReplicaMemory memory =
+        new ReplicaMemory(all.history(), 50, all.applyQueue(), all.applyBytes(), all.logBuffers());
+    HistoryWindow window = new HistoryWindow(core, null, null, memory);
+    List<Input> asked = new ArrayList<>();
+    for (int turn = 0; turn < 3; turn++) {
+      window.settle(0, input -> step(core, input, asked));
+    }
+    assertEquals(List.of(new Input.PayloadsReadable(0, 50)), asked);
+    for (int turn = 0; turn < 3; turn++) {
+      window.settle(1, input -> step(core, input, asked));
+    }
+    assertEquals(2, asked.size(), asked::toString);
+    assertEquals(100, core.payloadBytes());
+    window.settle(2, input -> step(core, input, asked));
+    assertEquals(0, core.payloadBytes());
+    window.close();
+  }
+
+  private static void step(Replica core, Input input, List<Input> asked) {
+    asked.add(input);
+    core.step(input, output -> {});
   }
 
   private Path segment() throws IOException {

@@ -38,7 +38,7 @@ public final class NodeHealth {
   private final Map<Place, Complaint> complaints = new TreeMap<>();
   private final List<HealthListener> listeners = new ArrayList<>();
 
-  /** Groups that have ended; no others get their numbers. */
+  /** Groups of which this node had a replica, and has none. */
   private final Set<Integer> ended = new HashSet<>();
 
   /** Read far more often than they change. */
@@ -101,6 +101,14 @@ public final class NodeHealth {
   /** Tells {@code listener} nothing more. */
   public synchronized void forget(HealthListener listener) {
     listeners.remove(listener);
+  }
+
+  /**
+   * A replica begins, maybe of a group of which this node had one before: it was removed from it,
+   * and is a member again.
+   */
+  public synchronized void begun(int group) {
+    ended.remove(group);
   }
 
   /** A replica is no more: what concerned it is of no matter, nor what its workers still find. */

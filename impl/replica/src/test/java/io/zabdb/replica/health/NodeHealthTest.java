@@ -98,6 +98,20 @@ class NodeHealthTest {
     assertTrue(health.isUnfit(2));
   }
 
+  /** The node was removed from a group, and is a member again, in the same process. */
+  @Test
+  void aReplicaThatBeginsAgainTellsOfItself() {
+    health.unfit(Ailment.CLOCK, 1, "x");
+    health.ended(1);
+    health.begun(1);
+    assertFalse(health.isUnfit(1));
+    Heard heard = new Heard();
+    health.listen(heard);
+    health.unfit(Ailment.LACKS_FILES, 1, "y");
+    assertEquals(List.of("LACKS_FILES UNFIT 1"), heard.lines);
+    assertTrue(health.isUnfit(1));
+  }
+
   @Test
   void aStrainHasALevel() {
     IllegalArgumentException refused =
