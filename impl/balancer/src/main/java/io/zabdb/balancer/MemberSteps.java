@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A change of the members of a group, a step each time that somebody has looked how its nodes are.
@@ -26,8 +27,9 @@ public final class MemberSteps {
   public MemberSteps(StoreAccess store, int group, Set<Integer> add, Set<Integer> remove) {
     this.store = store;
     this.group = group;
-    this.add = Set.copyOf(add);
-    this.remove = Set.copyOf(remove);
+    // In their order: a simulated run is the same each time.
+    this.add = new TreeSet<>(add);
+    this.remove = new TreeSet<>(remove);
   }
 
   /** Whether what is wanted is what the group is changing to, or has come to. */

@@ -1,7 +1,9 @@
 package io.zabdb.balancer;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Nodes that should take the places of others in a group.
@@ -13,7 +15,7 @@ public record ReplacementIntent(
 
   public ReplacementIntent {
     before = List.copyOf(before);
-    add = Set.copyOf(add);
-    remove = Set.copyOf(remove);
+    add = Collections.unmodifiableSet(new TreeSet<>(add));
+    remove = Collections.unmodifiableSet(new TreeSet<>(remove));
   }
 }

@@ -11,5 +11,7 @@ public enum Change {
   /** Groups are born. */
   BIRTHS,
   /** Nodes become members of groups, and leave them. */
-  MEMBERS
+  MEMBERS,
+  /** Balancers do all of that, as they see fit. */
+  BALANCE
 }

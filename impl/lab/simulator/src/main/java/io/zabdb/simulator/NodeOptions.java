@@ -51,6 +51,8 @@ public record NodeOptions(
 
   private static final int ELASTIC_FOUNDERS = 3;
 
+  private static final long BALANCE_MICROS = 40_000_000;
+
   public NodeOptions {
     changes = Set.copyOf(changes);
   }
@@ -144,6 +146,25 @@ public record NodeOptions(
     return drawn(seed, nodes, ELASTIC_FOUNDERS, 2, LONGEST_MICROS, changes);
   }
 
+  /**
+   * The run of a seed in which balancers do what they see fit, on a cluster of two groups and one
+   * to three nodes that wait for groups; faults are rare, and some are long.
+   */
+  public static NodeOptions balance(long seed) {
+    int nodes = ELASTIC_FOUNDERS + (int) new SeededRandom(seed, "node.balance").between(1, 3);
+    return new NodeOptions(
+        seed,
+        nodes,
+        ELASTIC_FOUNDERS,
+        2,
+        BALANCE_MICROS,
+        NodeSchedule.rare(seed, nodes, 2, BALANCE_MICROS),
+        Optional.empty(),
+        Set.of(Change.BALANCE),
+        EventLog.NONE,
+        UnaryOperator.identity());
+  }
+
   private Set<Change> and(Change... more) {
     Set<Change> all = EnumSet.copyOf(changes);
     all.addAll(List.of(more));
@@ -153,6 +174,11 @@ public record NodeOptions(
   /** Whether operators change this. */
   public boolean has(Change change) {
     return changes.contains(change);
+  }
+
+  /** Whether this changes, whoever changes it. */
+  public boolean sees(Change change) {
+    return has(change) || has(Change.BALANCE);
   }
 
   /** The same run with other faults. */

@@ -4,6 +4,7 @@ import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.replica.status.ReplicaStatus;
+import io.zabdb.simulator.balance.Balancers;
 import io.zabdb.simulator.client.SimulatedClient;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.fault.NodeInjector;
@@ -54,6 +55,9 @@ final class NodeRecovery {
   /** Each node asks another one every second, in turn, of at most five. */
   private static final long HEARD_MICROS = 10_000_000;
 
+  /** One thing at a time, each of which takes some seconds; what they have to do must be known. */
+  private static final long BALANCED_MICROS = 300_000_000;
+
   private static final long LOOK_EVERY_MICROS = 50_000;
 
   /** Far beyond those of the run. */
@@ -68,6 +72,7 @@ final class NodeRecovery {
   private final NodeInjector injector;
   private final SimulatedRings rings;
   private final List<SimulatedClient> clients;
+  private final Optional<Balancers> balancers;
   private final LongConsumer runTo;
   private final Optional<SettledMoves> moves;
 
@@ -81,6 +86,7 @@ final class NodeRecovery {
       SimulatedRings rings,
       List<SimulatedClient> clients,
       boolean moves,
+      Optional<Balancers> balancers,
       LongConsumer runTo) {
     this.world = world;
     this.nodes = nodes;
@@ -91,6 +97,7 @@ final class NodeRecovery {
     this.injector = injector;
     this.rings = rings;
     this.clients = clients;
+    this.balancers = balancers;
     this.runTo = runTo;
     this.moves =
         moves ? Optional.of(new SettledMoves(nodes, groups, this::pause)) : Optional.empty();
@@ -103,6 +110,7 @@ final class NodeRecovery {
     for (int group : there()) {
       await("LeaderInTime", LEADER_MICROS, () -> withoutLeader(group));
     }
+    balancers.ifPresent(this::settle);
     await("GoneInTime", HEARD_MICROS, this::leaving);
     await("RoomInTime", ROOM_MICROS, this::withoutRoom);
     clients.forEach(SimulatedClient::stop);
@@ -119,6 +127,22 @@ final class NodeRecovery {
       await("EqualInTime", EQUAL_MICROS, () -> notEqual(group));
     }
     moves.ifPresent(SettledMoves::checkOwners);
+  }
+
+  /** Balancers come to an end, while clients go on. */
+  private void settle(Balancers all) {
+    all.settle();
+    await("BalancedInTime", BALANCED_MICROS, all::unsettled);
+    all.stop();
+    String staying =
+        all.leaving().stream()
+            .map(nodes::get)
+            .filter(node -> !node.process().drivers().isEmpty())
+            .map(node -> "node " + node.number() + " is to leave, and has replicas")
+            .collect(Collectors.joining(", "));
+    if (!staying.isEmpty()) {
+      throw new Violation("LeavingNodesLeave", staying);
+    }
   }
 
   /** Groups of which any node has a replica: who alone had taken one may have another disk. */

@@ -7,6 +7,7 @@ import io.zabdb.client.ring.NodeRings;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.schedule.window.Answer;
 import io.zabdb.schedule.window.WindowsCheck;
+import io.zabdb.simulator.balance.Balancers;
 import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.Keys;
 import io.zabdb.simulator.client.SimulatedClient;
@@ -66,6 +67,7 @@ public final class NodeSimulation {
   private static final long TIMEOUT_NANOS = 3_000_000_000L;
   private static final long QUIET_NANOS = 100_000_000;
   private static final long LOOK_EVERY_MICROS = 20_000;
+  private static final int LOOKS_A_CHECK = 5;
   private static final long LONGEST_WINDOWS_MICROS = 3_600_000_000L;
 
   /** In ticks; where members change. */
@@ -85,6 +87,9 @@ public final class NodeSimulation {
   private final Optional<ScheduledFaults> schedule;
   private final NodeRecovery recovery;
   private final List<Operators> operators = new ArrayList<>();
+  private final Optional<Balancers> balancers;
+  private final Optional<WholeQuorums> quorums;
+  private long looks;
 
   /** Of partitions that move: the only thing that is real; gone at the end of the run. */
   private final Optional<Path> files;
@@ -98,9 +103,9 @@ public final class NodeSimulation {
     world = new World(options.seed(), options.nodes(), time, options.log(), new Counts());
     history = new HistoryRecorder(time::now);
     Links links = new Links(world);
-    GroupNetworks networks = new GroupNetworks(world, links, options.groups());
-    files = options.has(Change.MOVES) ? Optional.of(temporary()) : Optional.empty();
     Cluster cluster = new Cluster(options.nodes(), options.founders(), options.groups());
+    GroupNetworks networks = new GroupNetworks(world, links, cluster.groups());
+    files = options.sees(Change.MOVES) ? Optional.of(temporary()) : Optional.empty();
     SimulatedRings rings = new SimulatedRings(world, cluster.state());
     Wires wires = new Wires(world, links, nodes, networks.of(0).network().giveUpMicros());
     Surroundings around =
@@ -113,8 +118,8 @@ public final class NodeSimulation {
             alarm,
             options.disks(),
             files,
-            options.has(Change.ENDS),
-            options.has(Change.MEMBERS) ? FOUNDING_WAIT : 0);
+            options.sees(Change.ENDS),
+            options.sees(Change.MEMBERS) ? FOUNDING_WAIT : 0);
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(new SimulatedNode(world, i, around));
     }
@@ -137,10 +142,18 @@ public final class NodeSimulation {
                         new NodeHands(
                             world.counts(), links, networks.of(0), nodes, rings, groups)));
     for (Change change : Change.values()) {
-      if (options.has(change)) {
+      if (options.has(change) && change != Change.BALANCE) {
         operators.add(operators(change, groups));
       }
     }
+    balancers =
+        options.has(Change.BALANCE)
+            ? Optional.of(new Balancers(world, nodes, cluster.addresses(), wires, keys))
+            : Optional.empty();
+    quorums =
+        options.sees(Change.MOVES)
+            ? Optional.of(new WholeQuorums(nodes, groups))
+            : Optional.empty();
     recovery =
         new NodeRecovery(
             world,
@@ -151,7 +164,8 @@ public final class NodeSimulation {
             injector,
             rings,
             clients,
-            options.has(Change.MOVES),
+            options.sees(Change.MOVES),
+            balancers,
             this::runTo);
   }
 
@@ -162,6 +176,7 @@ public final class NodeSimulation {
       case ENDS -> new Ends(world, nodes, groups);
       case BIRTHS -> new Births(world, nodes, groups);
       case MEMBERS -> new MemberChanges(world, nodes, groups);
+      case BALANCE -> throw new IllegalArgumentException("balancers are not operators");
     };
   }
 
@@ -208,6 +223,7 @@ public final class NodeSimulation {
       clients.forEach(SimulatedClient::start);
       injector.schedule(options.faults());
       operators.forEach(Operators::start);
+      balancers.ifPresent(Balancers::start);
       runTo(options.safetyMicros());
       operators.forEach(Operators::stop);
       schedule.ifPresent(this::runWindows);
@@ -217,6 +233,7 @@ public final class NodeSimulation {
     } catch (RuntimeException | AssertionError e) {
       failure = Optional.of(e);
     } finally {
+      balancers.ifPresent(Balancers::stop);
       deleteFiles();
     }
     return new NodeResult(
@@ -275,6 +292,10 @@ public final class NodeSimulation {
     while (world.time().now() < micros) {
       world.time().runUntil(Math.min(micros, world.time().now() + LOOK_EVERY_MICROS));
       alarm.check();
+      looks++;
+      if (looks % LOOKS_A_CHECK == 0) {
+        quorums.ifPresent(WholeQuorums::check);
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -234,8 +235,9 @@ public final class Topology {
     return Optional.ofNullable(clients.get(ofNode));
   }
 
-  public Map<Integer, Address> clientAddresses() {
-    return Map.copyOf(clients);
+  /** Where clients reach nodes, as far as that is known, by node. */
+  public SortedMap<Integer, Address> clientAddresses() {
+    return new TreeMap<>(clients);
   }
 
   /** A node has said where clients reach it. */

@@ -16,6 +16,11 @@ public final class Keys {
   private final int maxPadding;
   private long values;
 
+  /** Whether those in use now stay in use. */
+  private boolean stay;
+
+  private long turn;
+
   /**
    * @param atATime how many keys are in use
    * @param maxPadding what values have beside their number, below so many bytes
@@ -28,7 +33,15 @@ public final class Keys {
 
   /** One of those in use, by a number below that of them. */
   int any(int number) {
-    return (int) (world.time().now() / KEYS_CHANGE_MICROS) * atATime + number;
+    if (!stay) {
+      turn = world.time().now() / KEYS_CHANGE_MICROS;
+    }
+    return (int) turn * atATime + number;
+  }
+
+  /** From now on the keys stay as they are, so that what is to be done is the same all the time. */
+  public void stay() {
+    stay = true;
   }
 
   /** A value that nobody else writes. */

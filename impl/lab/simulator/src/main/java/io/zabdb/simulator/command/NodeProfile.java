@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * Profiles {@code node}, {@code windows}, {@code splits}, {@code moves}, {@code ends}, {@code
- * births} and {@code elastic}: the production code of nodes and clients.
+ * births}, {@code elastic} and {@code balance}: the production code of nodes and clients.
  */
 public final class NodeProfile implements OtherProfile {
 
@@ -48,7 +48,8 @@ public final class NodeProfile implements OtherProfile {
         new NodeProfile("moves", NodeOptions::moves, NodeReached.MOVES, quiet),
         new NodeProfile("ends", NodeOptions::ends, NodeReached.ENDS, quiet),
         new NodeProfile("births", NodeOptions::births, NodeReached.BIRTHS, quiet),
-        new NodeProfile("elastic", NodeOptions::elastic, NodeReached.ELASTIC, quiet));
+        new NodeProfile("elastic", NodeOptions::elastic, NodeReached.ELASTIC, quiet),
+        new NodeProfile("balance", NodeOptions::balance, NodeReached.BALANCE, quiet));
   }
 
   /** So many runs are enough to tell what was never reached; fewer are not asked. */

@@ -162,6 +162,31 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code balance}. */
+  static final NodeReached BALANCE =
+      new NodeReached(
+          20,
+          List.of(
+              "balancer: begun",
+              "balancer: two at a time",
+              "balancer: a load was not known",
+              "balancer: a plan was carried out",
+              "balancer: a plan was not carried out",
+              "balancer: wants a leadership",
+              "balancer: wants a birth",
+              "balancer: wants an end",
+              "balancer: wants other members",
+              "balancer: wants a split",
+              "balancer: wants a move",
+              "balancer: wants nothing",
+              "transfer: begun, request",
+              "birth: replica started",
+              "replica: members changed",
+              "removal: replica gone",
+              "end: replica gone",
+              "sharding: split",
+              "move: moved"));
+
   private static List<String> ofNode() {
     List<String> expected = new ArrayList<>(DANGERS);
     expected.add("operation: check-and-mutate ok");

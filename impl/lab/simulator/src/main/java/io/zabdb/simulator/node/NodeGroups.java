@@ -12,6 +12,7 @@ import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.Topology;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.health.NodeHealth;
+import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.rpc.RequestHandler;
 import io.zabdb.testkit.sim.engine.World;
 import java.io.IOException;
@@ -28,13 +29,14 @@ import java.util.concurrent.CompletableFuture;
 final class NodeGroups implements GroupEndings.Leaver {
 
   /** More than operators have be born: who takes a group has room for it. */
-  private static final int ROOM = 20;
+  static final int ROOM = 20;
 
   private final World world;
   private final SimulatedNode node;
   private final Map<Integer, ReplicaDriver> drivers;
   private final Topology topology;
   private final NodeHealth health;
+  private final NodeArbiter arbiter;
   private final BornGroups born;
   private final GroupEndings endings;
   private final GroupLearning learning;
@@ -54,6 +56,7 @@ final class NodeGroups implements GroupEndings.Leaver {
       Topology topology,
       NodeLinks links,
       NodeHealth health,
+      NodeArbiter arbiter,
       BornGroups born,
       GroupTaking.Starter starter,
       Worker births,
@@ -63,6 +66,7 @@ final class NodeGroups implements GroupEndings.Leaver {
     this.drivers = drivers;
     this.topology = topology;
     this.health = health;
+    this.arbiter = arbiter;
     this.born = born;
     endings = new GroupEndings(topology, this, births::submit, loop);
     taking =
@@ -126,7 +130,9 @@ final class NodeGroups implements GroupEndings.Leaver {
   }
 
   @Override
-  public void forget(GroupConfig group) {}
+  public void forget(GroupConfig group) {
+    arbiter.ended(group.id());
+  }
 
   @Override
   public void note(GroupConfig group, GroupEndings.Reason reason) throws IOException {
@@ -176,6 +182,7 @@ final class NodeGroups implements GroupEndings.Leaver {
     return stopped.thenRun(
         () -> {
           health.ended(group.id());
+          forget(group);
           if (isRemoved) {
             node.dropWhileRunning(group.id());
           }

@@ -3,14 +3,14 @@ package io.zabdb.simulator.node;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.core.group.Configuration;
+import io.zabdb.environment.Clock;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.Worker;
 import io.zabdb.log.LogIdentity;
-import io.zabdb.node.api.DiskRoom;
 import io.zabdb.node.balance.BalancerRequests;
+import io.zabdb.node.balance.PlacingRequests;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.GroupConfig;
-import io.zabdb.node.metrics.Tails;
 import io.zabdb.node.server.BirthRequests;
 import io.zabdb.node.server.Forwarder;
 import io.zabdb.node.server.NodeLinks;
@@ -29,12 +29,10 @@ import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
 import io.zabdb.replica.settings.ScrubSettings;
 import io.zabdb.rpc.Responder;
-import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
 import io.zabdb.simulator.client.SimulatedConnector;
-import io.zabdb.simulator.disk.DiskState;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.machine.VirtualClock;
@@ -43,13 +41,13 @@ import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -69,11 +67,6 @@ public final class NodeProcess {
   /** In bytes a second, of files of partitions that come. */
   private static final long MOVE_RATE = 64 << 20;
 
-  /** Clients wait in one of ten intervals: then files that go or come are the reason. */
-  private static final Tails WAITING = new Tails(90_000_000, 90_000_000);
-
-  private static final Tails USUAL = new Tails(10_000_000, 1_000_000);
-
   private final World world;
   private final SimulatedNode node;
   private final Surroundings around;
@@ -88,6 +81,8 @@ public final class NodeProcess {
 
   /** Of which it has had a replica. */
   private final Set<Integer> had = new HashSet<>();
+
+  private final List<Runnable> over = new ArrayList<>();
 
   private Loop loop;
   private NodeLinks links;
@@ -158,10 +153,10 @@ public final class NodeProcess {
             replica -> Math.max(clock.millis(), replica.appliedTime() + 1),
             around.tuning().sessions(),
             budget,
-            replicas -> NodeStatus.newBuilder().setNode(node.number()),
+            new SimulatedReport(node.number(), clock),
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
             moves.requests(),
-            BalancerRequests.NONE,
+            new PlacingRequests(arbiter::leadersArePlaced, BalancerRequests.NONE),
             groups == null ? BirthRequests.NONE : groups.requests(),
             clock,
             links);
@@ -171,7 +166,7 @@ public final class NodeProcess {
     Worker births =
         new VirtualWorkers(machine, random("births", 0), VirtualWorkers.Pace.USUAL).open("births");
     return new NodeGroups(
-        world, node, drivers, topology, links, health, born, this::start, births, loop);
+        world, node, drivers, topology, links, health, arbiter, born, this::start, births, loop);
   }
 
   /** Of which this node has a replica. What is left of those that have ended is dropped. */
@@ -197,6 +192,21 @@ public final class NodeProcess {
     return new VirtualLoop(machine, random("loop", group));
   }
 
+  /** Another loop of the process. */
+  public Loop openLoop(String name) {
+    return new VirtualLoop(machine, random(name, 0));
+  }
+
+  /** Time as the process sees it. */
+  public Clock clock() {
+    return clock;
+  }
+
+  /** Has something happen when the process is over. */
+  public void whenOver(Runnable action) {
+    over.add(action);
+  }
+
   /** Starts a replica, unless it runs. */
   private void start(GroupConfig group) throws IOException {
     if (drivers.containsKey(group.id())) {
@@ -218,7 +228,7 @@ public final class NodeProcess {
         ReplicaDriver.start(
             settings(group),
             around.disks().apply(node.disk(group.id())),
-            listener -> around.networks().of(group.id()).open(node.number(), own, listener),
+            listener -> around.networks().of(group).open(node.number(), own, listener),
             new ReplicaContext(
                 own,
                 clock,
@@ -253,19 +263,11 @@ public final class NodeProcess {
             loop,
             clock,
             workers,
-            new Room(node.diskState()),
+            new SimulatedRoom(node.diskState()),
             0,
             MOVE_RATE,
-            tails(random("tails", 0)),
+            new WaitingClients(random("tails", 0), world.counts()),
             budget.account(Purpose.MOVES)));
-  }
-
-  private Supplier<Tails> tails(SeededRandom random) {
-    return () -> {
-      boolean isWaiting = random.chance(0.1);
-      world.counts().add(isWaiting ? "node: clients wait" : "node: clients do not wait");
-      return isWaiting ? WAITING : USUAL;
-    };
   }
 
   private SeededRandom random(String what, int group) {
@@ -325,20 +327,7 @@ public final class NodeProcess {
   /** It does nothing any more. */
   void end() {
     machine.end();
-  }
-
-  /** What a node knows of the room on its disk. */
-  private record Room(DiskState disk) implements DiskRoom {
-
-    @Override
-    public long freeBytes() {
-      return disk.isFull() ? 0 : Long.MAX_VALUE;
-    }
-
-    @Override
-    public boolean isShort() {
-      return disk.isFull();
-    }
+    over.forEach(Runnable::run);
   }
 
   private final class Events implements ReplicaEvents {

@@ -4,6 +4,7 @@ import io.zabdb.core.step.Input;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.model.cluster.MemberNumbers;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Endpoint;
@@ -12,8 +13,8 @@ import io.zabdb.testkit.sim.network.Network;
 import java.util.function.BooleanSupplier;
 
 /**
- * Connections and datagrams between the replicas of a group; member numbers are those of nodes.
- * What arrives at a node is told to the port of its process. Not thread-safe.
+ * Connections and datagrams between the replicas of a group, from node to node. What arrives at a
+ * node is told to the port of its process. Not thread-safe.
  */
 public final class GroupNetwork {
 
@@ -21,7 +22,10 @@ public final class GroupNetwork {
   private final Datagrams datagrams;
   private final SimulatedPort[] ports;
 
-  public GroupNetwork(World world, Links links) {
+  private final MembersOfNodes members;
+
+  GroupNetwork(World world, Links links, MemberNumbers numbers) {
+    members = new MembersOfNodes(numbers, world.nodes());
     network = new Network(world, links);
     datagrams = new Datagrams(world, links);
     ports = new SimulatedPort[world.nodes()];
@@ -61,7 +65,7 @@ public final class GroupNetwork {
 
   /** The port of a process that has started. */
   public PeerPort open(int node, Loop loop, PeerListener listener) {
-    ports[node] = new SimulatedPort(node, network, datagrams, loop, listener);
+    ports[node] = new SimulatedPort(node, members, network, datagrams, loop, listener);
     return ports[node];
   }
 

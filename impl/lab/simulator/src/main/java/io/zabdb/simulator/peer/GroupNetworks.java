@@ -1,5 +1,7 @@
 package io.zabdb.simulator.peer;
 
+import io.zabdb.model.cluster.MemberNumbers;
+import io.zabdb.node.config.GroupConfig;
 import io.zabdb.testkit.sim.engine.World;
 import io.zabdb.testkit.sim.network.Links;
 import java.util.List;
@@ -20,23 +22,26 @@ public final class GroupNetworks {
   /**
    * Networks of the first groups.
    *
-   * @param groups how many
+   * @param first the groups of the cluster
    */
-  public GroupNetworks(World world, Links links, int groups) {
+  public GroupNetworks(World world, Links links, List<GroupConfig> first) {
     this.world = world;
     this.links = links;
-    for (int group = 0; group < groups; group++) {
-      of(group);
-    }
+    first.forEach(this::of);
   }
 
-  /** The network of a group. */
+  /** The network of a group that there is at the beginning, or that was opened. */
   public GroupNetwork of(int group) {
-    return networks.computeIfAbsent(group, number -> open());
+    return networks.get(group);
   }
 
-  private GroupNetwork open() {
-    GroupNetwork network = new GroupNetwork(world, links);
+  /** The same, opened if need be. */
+  public GroupNetwork of(GroupConfig group) {
+    return networks.computeIfAbsent(group.id(), number -> open(group.numbers()));
+  }
+
+  private GroupNetwork open(MemberNumbers numbers) {
+    GroupNetwork network = new GroupNetwork(world, links, numbers);
     hosts.values().forEach(host -> network.add(host.node, host.isUp, host.hasProcess));
     return network;
   }

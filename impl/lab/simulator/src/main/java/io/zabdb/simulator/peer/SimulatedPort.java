@@ -27,6 +27,7 @@ final class SimulatedPort implements PeerPort {
   private static final long READ_BYTES = 1 << 20;
 
   private final int self;
+  private final MembersOfNodes members;
   private final Network network;
   private final Datagrams datagrams;
   private final Loop loop;
@@ -36,8 +37,18 @@ final class SimulatedPort implements PeerPort {
   private boolean reading = true;
   private boolean closed;
 
-  SimulatedPort(int self, Network network, Datagrams datagrams, Loop loop, PeerListener listener) {
+  /**
+   * @param self the node
+   */
+  SimulatedPort(
+      int self,
+      MembersOfNodes members,
+      Network network,
+      Datagrams datagrams,
+      Loop loop,
+      PeerListener listener) {
     this.self = self;
+    this.members = members;
     this.network = network;
     this.datagrams = datagrams;
     this.loop = loop;
@@ -65,15 +76,15 @@ final class SimulatedPort implements PeerPort {
 
   private void tell(Input input) {
     if (input instanceof Input.Received received) {
-      listener.received(received.connection(), received.message());
+      listener.received(members.ofMembers(received.connection()), received.message());
     } else if (input instanceof Input.Notified notified) {
-      listener.notified(notified.from(), notified.datagram());
+      listener.notified(members.memberOf(notified.from()), notified.datagram());
     } else if (input instanceof Input.ConnectionRequested requested) {
-      listener.requested(requested.connection());
+      listener.requested(members.ofMembers(requested.connection()));
     } else if (input instanceof Input.ConnectionAccepted accepted) {
-      listener.accepted(accepted.connection());
+      listener.accepted(members.ofMembers(accepted.connection()));
     } else if (input instanceof Input.ConnectionClosed gone) {
-      listener.closed(gone.connection());
+      listener.closed(members.ofMembers(gone.connection()));
     } else {
       throw new IllegalStateException("no network brings " + input);
     }
@@ -97,18 +108,19 @@ final class SimulatedPort implements PeerPort {
 
   @Override
   public void connect(Connection connection) {
-    unflushed.add(() -> network.connect(connection));
+    unflushed.add(() -> network.connect(members.ofNodes(connection)));
   }
 
   @Override
   public void accept(Connection connection) {
-    unflushed.add(() -> network.accept(self, connection));
+    unflushed.add(() -> network.accept(self, members.ofNodes(connection)));
   }
 
   @Override
   public void close(Connection connection) {
-    unread.removeIf(input -> isOf(input, connection));
-    unflushed.add(() -> network.close(self, connection));
+    Connection closed = members.ofNodes(connection);
+    unread.removeIf(input -> isOf(input, closed));
+    unflushed.add(() -> network.close(self, closed));
   }
 
   private static boolean isOf(Input input, Connection connection) {
@@ -119,7 +131,7 @@ final class SimulatedPort implements PeerPort {
 
   @Override
   public void send(Connection connection, Message message) {
-    unflushed.add(() -> sendNow(connection, message));
+    unflushed.add(() -> sendNow(members.ofNodes(connection), message));
   }
 
   private void sendNow(Connection connection, Message message) {
@@ -140,7 +152,7 @@ final class SimulatedPort implements PeerPort {
 
   @Override
   public void notify(int member, Datagram datagram) {
-    unflushed.add(() -> datagrams.send(self, member, datagram));
+    unflushed.add(() -> datagrams.send(self, members.nodeOf(member), datagram));
   }
 
   /** Nothing waits here for what it needs of the log. */

@@ -69,7 +69,7 @@ final class RuntimeBugs {
         foundByMoves("SameNumberAgain", 8, "SameState"),
         foundByMoves("CatchTimeIsOwn", 27, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
-        foundByMoves("ForgottenWhileNeeded", 16, "WritesInTime"),
+        foundByMoves("ForgottenWhileNeeded", 7, "QuorumIsWhole"),
         foundByMoves("LackingForGood", 12, "WholeInTime"),
         foundByMoves("SwitchedAheadOfLog", 6298, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
@@ -82,7 +82,8 @@ final class RuntimeBugs {
         foundByElastic("MemberDoesNotHear", 2, "TakenInTime"),
         foundByElastic("RemovedStays", 1, "GoneInTime"),
         foundByElastic("SameDiskJoins", 14, "TakenInTime"),
-        foundByElastic("FilesUnasked", 28132822, "WholeInTime"),
+        foundByElastic("ReturnedUnheard", 28141982, "WritesInTime"),
+        foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

@@ -28,6 +28,12 @@ final class MemberBuilds {
             "return member >= disks.length || disks[member] != disk;",
             "return true;"),
         build(
+            "ReturnedUnheard",
+            "what is wrong with a replica is not heard of, once its group has had another one here",
+            "replica.ReplicaDriver",
+            "context.health().begun(settings.identity().group());",
+            ""),
+        build(
             "FilesUnasked",
             "members change whoever has the files of partitions that came",
             "replica.WishedMembers",

@@ -1,0 +1,2 @@
+/** The production balancer, which waits for answers, on nodes in virtual time. */
+package io.zabdb.simulator.balance;
