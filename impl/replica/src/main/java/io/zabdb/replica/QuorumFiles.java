@@ -83,9 +83,9 @@ final class QuorumFiles {
    */
   void askFor(Configuration wanted, Consumer<Boolean> answer) {
     long behind = taken;
-    // Who has applied the last roster knows whether it was removed.
-    long least = Math.max(behind, state.get().rosterPlace());
-    post.askWhole(parts.group(), wanted.voters(), least)
+    long roster = state.get().rosterPlace();
+    // Who has applied the last roster knows whether it was removed; so none may follow meanwhile.
+    post.askWhole(parts.group(), wanted.voters(), Math.max(behind, roster))
         .whenComplete(
             (whole, failure) ->
                 parts
@@ -93,7 +93,10 @@ final class QuorumFiles {
                     .run(
                         () ->
                             answer.accept(
-                                failure == null && behind == taken && wanted.isQuorum(whole))));
+                                failure == null
+                                    && behind == taken
+                                    && roster == state.get().rosterPlace()
+                                    && wanted.isQuorum(whole))));
   }
 
   private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {

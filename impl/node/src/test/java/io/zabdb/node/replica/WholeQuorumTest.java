@@ -80,9 +80,30 @@ class WholeQuorumTest {
     assertTrue(asked.least > 0, "whatever they have applied");
   }
 
+  /** Who was whole may have been removed meanwhile, and be back without files. */
+  @Test
+  void anAnswerIsOfTheMembersOfItsTime() {
+    asked.whole = ALL;
+    asked.late = new CompletableFuture<>();
+    Change alone = change(ALL & ~Members.of(leader));
+    cluster.await("the question", () -> asked.members == Members.of(leader));
+    CompletableFuture<Long> late = asked.late;
+    asked.late = null;
+    assertEquals("begun", remove().join());
+    cluster.await(
+        "its removal", () -> cluster.status(leader).voters().equals(Configuration.of(stay)));
+    late.complete(ALL);
+    assertEquals(Refusal.NOT_READY, alone.join());
+    assertEquals(Configuration.of(stay), cluster.status(leader).voters());
+  }
+
   private Change remove() {
+    return change(leave);
+  }
+
+  private Change change(long leaving) {
     Change change = new Change();
-    cluster.member(leader).changeMembers(0, leave, change);
+    cluster.member(leader).changeMembers(0, leaving, change);
     return change;
   }
 
@@ -146,12 +167,19 @@ class WholeQuorumTest {
     private volatile long whole;
     private volatile boolean isAway;
     private volatile long members;
+
+    /** Null: it is answered at once. */
+    private volatile CompletableFuture<Long> late;
+
     private volatile long least;
 
     @Override
     public CompletableFuture<Long> askWhole(int group, long voters, long entries) {
       members = voters;
       least = entries;
+      if (late != null) {
+        return late;
+      }
       return isAway
           ? NONE.askWhole(group, voters, entries)
           : CompletableFuture.completedFuture(whole & voters);
