@@ -137,7 +137,7 @@ final class NodeRecovery {
     String staying =
         all.leaving().stream()
             .map(nodes::get)
-            .filter(node -> !node.process().drivers().isEmpty())
+            .filter(node -> node.process() != null && !node.process().drivers().isEmpty())
             .map(node -> "node " + node.number() + " is to leave, and has replicas")
             .collect(Collectors.joining(", "));
     if (!staying.isEmpty()) {
