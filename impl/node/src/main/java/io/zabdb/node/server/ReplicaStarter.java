@@ -94,6 +94,7 @@ final class ReplicaStarter {
     this.fatal = fatal;
     this.addresses = addresses;
     arbiter = arbiter(config);
+    arbiter.othersAreKnown(topology::groupsOf);
     events = new GroupNews(context, topology, clocks, arbiter, ended, removed);
   }
 

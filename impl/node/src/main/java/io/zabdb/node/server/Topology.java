@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -186,6 +188,20 @@ public final class Topology {
         .filter(member -> Members.contains(members, (int) member))
         .mapToObj(member -> numbers.nodeOf((int) member))
         .toList();
+  }
+
+  /** The groups in which a node votes, as far as this node knows. */
+  public Set<Integer> groupsOf(int ofNode) {
+    return groups.values().stream()
+        .filter(
+            group -> {
+              KnownVoters known = voters.get(group.id());
+              Configuration voting =
+                  known != null ? known.voters() : Configuration.ofFirst(group.nodes().size());
+              return Members.contains(voting.voters(), group.memberOf(ofNode));
+            })
+        .map(GroupConfig::id)
+        .collect(Collectors.toSet());
   }
 
   /** The node of a member; -1 if there is no such group, or for a member below 0. */

@@ -29,25 +29,39 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class WholeQuorumTest {
 
-  private static final long ALL = 0b111;
+  private static final int MEMBERS = 4;
+  private static final long EVERYBODY = (1L << MEMBERS) - 1;
 
   @TempDir Path directory;
   private final Asked asked = new Asked();
   private LocalCluster cluster;
   private int leader;
+  private long all;
   private long stay;
   private long leave;
 
   @BeforeEach
   void start() throws IOException {
-    cluster = new LocalCluster(directory, 3, Long.MAX_VALUE, Durability.SYNC);
+    cluster = new LocalCluster(directory, MEMBERS, Long.MAX_VALUE, Durability.SYNC);
     cluster.post(asked);
     cluster.startAll();
     cluster.put("a", "1");
     leader = cluster.awaitLeader();
     cluster.awaitEqual();
-    leave = Members.of((leader + 1) % 3);
-    stay = ALL & ~leave;
+    // Once this has begun the leader knows all else that it must know of the others.
+    all = EVERYBODY & ~Members.of((leader + 1) % MEMBERS);
+    asked.whole = all;
+    awaitLeaving(EVERYBODY & ~all, all);
+    leave = Members.of((leader + 2) % MEMBERS);
+    stay = all & ~leave;
+  }
+
+  /** Asks until it begins, as commands do, and waits until it is done. */
+  private void awaitLeaving(long leaving, long after) {
+    cluster.await("a change", () -> change(leaving).join().equals("begun"));
+    cluster.await(
+        "the end of the change",
+        () -> cluster.status(leader).voters().equals(Configuration.of(after)));
   }
 
   @AfterEach
@@ -60,7 +74,7 @@ class WholeQuorumTest {
     asked.whole = Members.of(leader) | leave;
     Change change = remove();
     assertEquals(Refusal.NOT_READY, change.join());
-    assertEquals(Configuration.of(ALL), cluster.status(leader).voters());
+    assertEquals(Configuration.of(all), cluster.status(leader).voters());
     assertEquals(stay, asked.members, "who was asked");
   }
 
@@ -68,31 +82,26 @@ class WholeQuorumTest {
   void nobodyLeavesWhileNobodyKnowsWhoHasFiles() {
     asked.isAway = true;
     assertEquals(Refusal.NOT_READY, remove().join());
-    assertEquals(Configuration.of(ALL), cluster.status(leader).voters());
+    assertEquals(Configuration.of(all), cluster.status(leader).voters());
   }
 
   @Test
   void oneWhoLacksFilesMayLeave() {
     asked.whole = stay;
-    assertEquals("begun", remove().join());
-    cluster.await(
-        "its removal", () -> cluster.status(leader).voters().equals(Configuration.of(stay)));
+    awaitLeaving(leave, stay);
     assertTrue(asked.least > 0, "whatever they have applied");
   }
 
   /** Who was whole may have been removed meanwhile, and be back without files. */
   @Test
   void anAnswerIsOfTheMembersOfItsTime() {
-    asked.whole = ALL;
     asked.late = new CompletableFuture<>();
-    Change alone = change(ALL & ~Members.of(leader));
+    Change alone = change(all & ~Members.of(leader));
     cluster.await("the question", () -> asked.members == Members.of(leader));
     CompletableFuture<Long> late = asked.late;
     asked.late = null;
-    assertEquals("begun", remove().join());
-    cluster.await(
-        "its removal", () -> cluster.status(leader).voters().equals(Configuration.of(stay)));
-    late.complete(ALL);
+    awaitLeaving(leave, stay);
+    late.complete(all);
     assertEquals(Refusal.NOT_READY, alone.join());
     assertEquals(Configuration.of(stay), cluster.status(leader).voters());
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -82,6 +83,10 @@ public final class NodeArbiter {
 
   // Guarded by this.
   private final NodePressure pressure;
+
+  /** By node: groups of which others have told. */
+  private IntFunction<Set<Integer>> others = other -> Set.of();
+
   private final Map<Integer, Seat> seats = new TreeMap<>();
   private final Map<Integer, Sample> samples = new TreeMap<>();
   private final Set<Integer> compacting = new HashSet<>();
@@ -194,8 +199,18 @@ public final class NodeArbiter {
     present.put(group, now);
   }
 
+  /**
+   * Who knows in which groups a node votes, also in those of which this node has no replica. Two
+   * nodes that do not know of each other's groups would each find that the other leads fewer.
+   *
+   * @param known of a node; by any thread
+   */
+  public synchronized void othersAreKnown(IntFunction<Set<Integer>> known) {
+    others = known;
+  }
+
   private Set<Integer> groupsOf(int node) {
-    Set<Integer> numbers = new HashSet<>();
+    Set<Integer> numbers = new HashSet<>(others.apply(node));
     present.forEach(
         (group, nodes) -> {
           if (nodes.contains(node)) {

@@ -365,6 +365,22 @@ class NodeArbiterTest {
     assertEquals(Map.of(0, 0, 1, 1, 2, 2, 3, 0, 4, 1), world.counts());
   }
 
+  /** Two that do not know of each other's groups would hand one over and back for ever. */
+  @Test
+  void leadersAreNotSpreadToNodesOfWhoseOtherGroupsIsHeard() {
+    long[] clock = {0};
+    Map<Integer, List<Integer>> shared = Map.of(0, List.of(0, 1, 2), 1, List.of(0, 1, 2));
+    NodeArbiter arbiter = new NodeArbiter(1, shared, HEAVY, SPREAD, () -> clock[0]);
+    arbiter.leaderChanged(0, 1);
+    arbiter.leaderChanged(1, 1);
+    clock[0] = SPREAD.toNanos();
+    Sample calm = new Sample(0, false, false, List.of(2), List.of(2), false);
+    arbiter.othersAreKnown(other -> Set.of(40_002));
+    assertEquals(-1, arbiter.sampled(0, calm).successor());
+    arbiter.othersAreKnown(other -> Set.of(1));
+    assertEquals(2, arbiter.sampled(0, calm).successor());
+  }
+
   @Test
   void permitsThatAreNotEnoughAreGivenBack() {
     List<String> heard = new ArrayList<>();

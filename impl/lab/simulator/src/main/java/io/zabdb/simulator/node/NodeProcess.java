@@ -277,12 +277,15 @@ public final class NodeProcess {
   private NodeArbiter openArbiter() {
     Map<Integer, List<Integer>> first = new TreeMap<>();
     around.cluster().groups().forEach(group -> first.put(group.id(), group.nodes()));
-    return new NodeArbiter(
-        node.number(),
-        first,
-        around.tuning().levels().heavyBytes(),
-        Duration.ofSeconds(3),
-        clock::nanos);
+    NodeArbiter opened =
+        new NodeArbiter(
+            node.number(),
+            first,
+            around.tuning().levels().heavyBytes(),
+            Duration.ofSeconds(3),
+            clock::nanos);
+    opened.othersAreKnown(topology::groupsOf);
+    return opened;
   }
 
   /** That of the process, or another one of a replica that it has had before. */
