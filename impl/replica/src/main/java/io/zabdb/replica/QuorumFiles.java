@@ -11,6 +11,7 @@ import io.zabdb.shard.PartitionCopy;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
  * a quorum is whole, and stays so when members change. It offers the files that it has to the
  * members of its own group, who say so. By the loop.
  *
- * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers}.
+ * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask}.
  */
 final class QuorumFiles {
 
@@ -58,20 +59,12 @@ final class QuorumFiles {
       return;
     }
     long behind = taken;
-    parts
-        .bases()
-        .received(m.part().name(), m.epoch(), copy.cells())
-        .thenCompose(files -> holders(files, behind))
-        .whenComplete(
-            (holders, failure) ->
-                parts
-                    .loop()
-                    .run(
-                        () ->
-                            answer.accept(
-                                failure == null
-                                    && behind == taken
-                                    && areEnough(holders.members()))));
+    CompletableFuture<Holders> asked =
+        parts
+            .bases()
+            .received(m.part().name(), m.epoch(), copy.cells())
+            .thenCompose(files -> holders(files, behind));
+    tell(asked, behind, holders -> areEnough(holders.members()), answer);
   }
 
   /**
@@ -85,18 +78,27 @@ final class QuorumFiles {
     long behind = taken;
     long roster = state.get().rosterPlace();
     // Who has applied the last roster knows whether it was removed; so none may follow meanwhile.
-    post.askWhole(parts.group(), wanted.voters(), Math.max(behind, roster))
-        .whenComplete(
-            (whole, failure) ->
-                parts
-                    .loop()
-                    .run(
-                        () ->
-                            answer.accept(
-                                failure == null
-                                    && behind == taken
-                                    && roster == state.get().rosterPlace()
-                                    && wanted.isQuorum(whole))));
+    tell(
+        post.askWhole(parts.group(), wanted.voters(), Math.max(behind, roster)),
+        behind,
+        whole -> roster == state.get().rosterPlace() && wanted.isQuorum(whole),
+        answer);
+  }
+
+  /**
+   * By the loop, once it is known.
+   *
+   * @param behind how long the log was when this was asked: what was taken since nobody has told of
+   */
+  private <T> void tell(
+      CompletableFuture<T> asked, long behind, Predicate<T> areEnough, Consumer<Boolean> answer) {
+    asked.whenComplete(
+        (told, failure) ->
+            parts
+                .loop()
+                .run(
+                    () ->
+                        answer.accept(failure == null && behind == taken && areEnough.test(told))));
   }
 
   private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {

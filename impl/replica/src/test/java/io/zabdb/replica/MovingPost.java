@@ -3,13 +3,10 @@ package io.zabdb.replica;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.move.BaseOffer;
-import io.zabdb.replica.move.Fetching;
-import io.zabdb.replica.move.FoundBase;
-import io.zabdb.replica.move.FoundStore;
-import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Holders;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.NoPost;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
 import java.io.IOException;
@@ -28,9 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * Carries letters and files between groups of one replica each, in virtual time: some are lost, on
- * their way or on the way back, some come twice, some late.
+ * their way or on the way back, some come twice, some late. Each group has one member.
  */
-final class MovingPost implements GroupPost {
+final class MovingPost extends NoPost {
 
   private static final int NOBODY = -1;
   private static final int LATE_MICROS = 300_000;
@@ -178,27 +175,6 @@ final class MovingPost implements GroupPost {
   @Override
   public CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder) {
     return offer(group, offer);
-  }
-
-  /** Each group has one member. */
-  @Override
-  public CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt) {
-    return NONE.askForBase(group, partition, attempt);
-  }
-
-  @Override
-  public CompletableFuture<FoundStore> askForStore(int group, long least) {
-    return NONE.askForStore(group, least);
-  }
-
-  @Override
-  public CompletableFuture<Long> askWhole(int group, long members, long least) {
-    return NONE.askWhole(group, members, least);
-  }
-
-  @Override
-  public Fetching fetch(FoundStore found) {
-    return NONE.fetch(found);
   }
 
   private void fetch(int group, BaseOffer offer, BiConsumer<Long, Throwable> told) {

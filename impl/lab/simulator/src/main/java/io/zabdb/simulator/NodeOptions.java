@@ -152,17 +152,8 @@ public record NodeOptions(
    */
   public static NodeOptions balance(long seed) {
     int nodes = ELASTIC_FOUNDERS + (int) new SeededRandom(seed, "node.balance").between(1, 3);
-    return new NodeOptions(
-        seed,
-        nodes,
-        ELASTIC_FOUNDERS,
-        2,
-        BALANCE_MICROS,
-        NodeSchedule.rare(seed, nodes, 2, BALANCE_MICROS),
-        Optional.empty(),
-        Set.of(Change.BALANCE),
-        EventLog.NONE,
-        UnaryOperator.identity());
+    return drawn(seed, nodes, ELASTIC_FOUNDERS, 2, BALANCE_MICROS, Set.of(Change.BALANCE))
+        .withFaults(NodeSchedule.rare(seed, nodes, 2, BALANCE_MICROS));
   }
 
   private Set<Change> and(Change... more) {

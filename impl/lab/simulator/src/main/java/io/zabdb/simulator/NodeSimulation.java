@@ -142,8 +142,8 @@ public final class NodeSimulation {
                         new NodeHands(
                             world.counts(), links, networks.of(0), nodes, rings, groups)));
     for (Change change : Change.values()) {
-      if (options.has(change) && change != Change.BALANCE) {
-        operators.add(operators(change, groups));
+      if (options.has(change)) {
+        operators(change, groups).ifPresent(operators::add);
       }
     }
     balancers =
@@ -169,14 +169,14 @@ public final class NodeSimulation {
             this::runTo);
   }
 
-  private Operators operators(Change change, TakenGroups groups) {
+  private Optional<Operators> operators(Change change, TakenGroups groups) {
     return switch (change) {
-      case SPLITS -> new SplitsAndMerges(world, nodes, groups);
-      case MOVES -> new MovesAndAborts(world, nodes, groups);
-      case ENDS -> new Ends(world, nodes, groups);
-      case BIRTHS -> new Births(world, nodes, groups);
-      case MEMBERS -> new MemberChanges(world, nodes, groups);
-      case BALANCE -> throw new IllegalArgumentException("balancers are not operators");
+      case SPLITS -> Optional.of(new SplitsAndMerges(world, nodes, groups));
+      case MOVES -> Optional.of(new MovesAndAborts(world, nodes, groups));
+      case ENDS -> Optional.of(new Ends(world, nodes, groups));
+      case BIRTHS -> Optional.of(new Births(world, nodes, groups));
+      case MEMBERS -> Optional.of(new MemberChanges(world, nodes, groups));
+      case BALANCE -> Optional.empty();
     };
   }
 

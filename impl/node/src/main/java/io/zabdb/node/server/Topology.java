@@ -192,15 +192,8 @@ public final class Topology {
 
   /** The groups in which a node votes, as far as this node knows. */
   public Set<Integer> groupsOf(int ofNode) {
-    return groups.values().stream()
-        .filter(
-            group -> {
-              KnownVoters known = voters.get(group.id());
-              Configuration voting =
-                  known != null ? known.voters() : Configuration.ofFirst(group.nodes().size());
-              return Members.contains(voting.voters(), group.memberOf(ofNode));
-            })
-        .map(GroupConfig::id)
+    return groups.keySet().stream()
+        .filter(group -> nodes(group).contains(ofNode))
         .collect(Collectors.toSet());
   }
 

@@ -408,64 +408,12 @@ final class LocalCluster implements AutoCloseable {
   }
 
   CompletableFuture<Object> update(int member, long session, long number, byte[] payload) {
-    CompletableFuture<Object> answer = new CompletableFuture<>();
+    Outcome answer = new Outcome();
     ReplicaDriver driver = running.get(member);
     if (driver == null) {
       return CompletableFuture.completedFuture("does not run");
     }
     boolean isNothing = payload.length == 0;
-    UpdateCallback callback =
-        new UpdateCallback() {
-          @Override
-          public boolean isAbandoned() {
-            return false;
-          }
-
-          @Override
-          public void abandoned() {
-            throw new AssertionError("nobody waits for too long");
-          }
-
-          @Override
-          public void answered(Result result, long index) {
-            answer.complete(result);
-          }
-
-          @Override
-          public void refusedWhenApplied() {
-            answer.complete("refused when applied");
-          }
-
-          @Override
-          public void forgotten(boolean isSessionKnown) {
-            answer.complete("forgotten");
-          }
-
-          @Override
-          public void refused(Refusal refusal, int leader) {
-            answer.complete(refusal);
-          }
-
-          @Override
-          public void notAdmitted(String why) {
-            answer.complete(why);
-          }
-
-          @Override
-          public void apart(String why) {
-            answer.complete(why);
-          }
-
-          @Override
-          public void unknown() {
-            answer.complete("unknown");
-          }
-
-          @Override
-          public void diskFull() {
-            answer.complete("disk full");
-          }
-        };
     driver.update(
         new UpdateRequest(
             isNothing ? "" : PARTITION,
@@ -473,8 +421,68 @@ final class LocalCluster implements AutoCloseable {
             session,
             number,
             payload,
-            callback));
+            answer));
     return answer;
+  }
+
+  /** Has members leave, which a member is asked for; see {@link Outcome} for what it answers. */
+  CompletableFuture<Object> remove(int asked, long members) {
+    Outcome answer = new Outcome();
+    running.get(asked).changeMembers(0, members, answer);
+    return answer;
+  }
+
+  /** What becomes of a request: its result, or why there is none. */
+  private static final class Outcome extends CompletableFuture<Object> implements UpdateCallback {
+    @Override
+    public boolean isAbandoned() {
+      return false;
+    }
+
+    @Override
+    public void abandoned() {
+      throw new AssertionError("nobody waits for too long");
+    }
+
+    @Override
+    public void answered(Result result, long index) {
+      complete(result);
+    }
+
+    @Override
+    public void refusedWhenApplied() {
+      complete("refused when applied");
+    }
+
+    @Override
+    public void forgotten(boolean isSessionKnown) {
+      complete("forgotten");
+    }
+
+    @Override
+    public void refused(Refusal refusal, int leader) {
+      complete(refusal);
+    }
+
+    @Override
+    public void notAdmitted(String why) {
+      complete(why);
+    }
+
+    @Override
+    public void apart(String why) {
+      complete(why);
+    }
+
+    @Override
+    public void unknown() {
+      complete("unknown");
+    }
+
+    @Override
+    public void diskFull() {
+      complete("disk full");
+    }
   }
 
   /** A linearizable read at whoever leads. */

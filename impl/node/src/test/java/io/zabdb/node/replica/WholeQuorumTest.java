@@ -6,16 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.step.Refusal;
-import io.zabdb.replica.UpdateCallback;
-import io.zabdb.replica.move.BaseOffer;
-import io.zabdb.replica.move.Fetching;
-import io.zabdb.replica.move.FoundBase;
-import io.zabdb.replica.move.FoundStore;
-import io.zabdb.replica.move.GroupPost;
-import io.zabdb.replica.move.Holders;
-import io.zabdb.replica.move.Letter;
+import io.zabdb.replica.move.MoveTaker;
+import io.zabdb.replica.move.NoPost;
 import io.zabdb.replica.settings.Durability;
-import io.zabdb.storage.command.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +51,7 @@ class WholeQuorumTest {
 
   /** Asks until it begins, as commands do, and waits until it is done. */
   private void awaitLeaving(long leaving, long after) {
-    cluster.await("a change", () -> change(leaving).join().equals("begun"));
+    cluster.await("a change", () -> !(cluster.remove(leader, leaving).join() instanceof Refusal));
     cluster.await(
         "the end of the change",
         () -> cluster.status(leader).voters().equals(Configuration.of(after)));
@@ -72,8 +65,7 @@ class WholeQuorumTest {
   @Test
   void whoHasFilesMustNotLeaveIfTooFewOfTheOthersHave() {
     asked.whole = Members.of(leader) | leave;
-    Change change = remove();
-    assertEquals(Refusal.NOT_READY, change.join());
+    assertEquals(Refusal.NOT_READY, remove().join());
     assertEquals(Configuration.of(all), cluster.status(leader).voters());
     assertEquals(stay, asked.members, "who was asked");
   }
@@ -92,11 +84,21 @@ class WholeQuorumTest {
     assertTrue(asked.least > 0, "whatever they have applied");
   }
 
+  /** It is about to drop what it has. */
+  @Test
+  void whoKnowsThatItWasRemovedIsNotWhole() {
+    for (int member = 0; member < MEMBERS; member++) {
+      boolean isMember = Members.contains(all, member);
+      MoveTaker taker = cluster.member(member).moves();
+      cluster.await("what member " + member + " says", () -> taker.isWhole(1) == isMember);
+    }
+  }
+
   /** Who was whole may have been removed meanwhile, and be back without files. */
   @Test
   void anAnswerIsOfTheMembersOfItsTime() {
     asked.late = new CompletableFuture<>();
-    Change alone = change(all & ~Members.of(leader));
+    CompletableFuture<Object> alone = cluster.remove(leader, all & ~Members.of(leader));
     cluster.await("the question", () -> asked.members == Members.of(leader));
     CompletableFuture<Long> late = asked.late;
     asked.late = null;
@@ -106,72 +108,12 @@ class WholeQuorumTest {
     assertEquals(Configuration.of(stay), cluster.status(leader).voters());
   }
 
-  private Change remove() {
-    return change(leave);
-  }
-
-  private Change change(long leaving) {
-    Change change = new Change();
-    cluster.member(leader).changeMembers(0, leaving, change);
-    return change;
-  }
-
-  /** What becomes of a change. */
-  private static final class Change extends CompletableFuture<Object> implements UpdateCallback {
-
-    @Override
-    public void answered(Result result, long index) {
-      complete("begun");
-    }
-
-    @Override
-    public void forgotten(boolean isSessionKnown) {
-      complete("begun");
-    }
-
-    @Override
-    public void refusedWhenApplied() {
-      complete("begun");
-    }
-
-    @Override
-    public void refused(Refusal refusal, int by) {
-      complete(refusal);
-    }
-
-    @Override
-    public void notAdmitted(String why) {
-      complete(why);
-    }
-
-    @Override
-    public void apart(String why) {
-      complete(why);
-    }
-
-    @Override
-    public void unknown() {
-      complete("unknown");
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return false;
-    }
-
-    @Override
-    public void abandoned() {
-      complete("abandoned");
-    }
-
-    @Override
-    public void diskFull() {
-      complete("no room");
-    }
+  private CompletableFuture<Object> remove() {
+    return cluster.remove(leader, leave);
   }
 
   /** Answers who is whole as it was told; there are no other groups. */
-  private static final class Asked implements GroupPost {
+  private static final class Asked extends NoPost {
 
     private volatile long whole;
     private volatile boolean isAway;
@@ -190,38 +132,8 @@ class WholeQuorumTest {
         return late;
       }
       return isAway
-          ? NONE.askWhole(group, voters, entries)
+          ? super.askWhole(group, voters, entries)
           : CompletableFuture.completedFuture(whole & voters);
-    }
-
-    @Override
-    public CompletableFuture<Letter> send(int group, Letter letter) {
-      return NONE.send(group, letter);
-    }
-
-    @Override
-    public CompletableFuture<Holders> offer(int group, BaseOffer offer) {
-      return NONE.offer(group, offer);
-    }
-
-    @Override
-    public CompletableFuture<Holders> offer(int group, BaseOffer offer, int holder) {
-      return NONE.offer(group, offer, holder);
-    }
-
-    @Override
-    public CompletableFuture<FoundBase> askForBase(int group, String partition, long attempt) {
-      return NONE.askForBase(group, partition, attempt);
-    }
-
-    @Override
-    public CompletableFuture<FoundStore> askForStore(int group, long entries) {
-      return NONE.askForStore(group, entries);
-    }
-
-    @Override
-    public Fetching fetch(FoundStore found) {
-      return NONE.fetch(found);
     }
   }
 }

@@ -14,6 +14,7 @@ import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,18 @@ class EndedTopologyTest {
     topology.votersChanged(1, Configuration.of(0b1), 7);
     // Whoever has just seen it may still ask who it was.
     assertEquals(List.of(2, 3), topology.nodes(1));
+  }
+
+  @Test
+  void aNodeIsInTheGroupsInWhichItVotes() {
+    assertEquals(Set.of(0, 1), topology.groupsOf(2));
+    assertEquals(Set.of(1), topology.groupsOf(3));
+    // The number of its member would be that of no member.
+    assertEquals(Set.of(), topology.groupsOf(64));
+    topology.votersChanged(0, new Configuration(0b011, 0b1011), 2);
+    assertEquals(Set.of(0, 1), topology.groupsOf(3));
+    topology.end(ENDED);
+    assertEquals(Set.of(0), topology.groupsOf(3));
   }
 
   /**

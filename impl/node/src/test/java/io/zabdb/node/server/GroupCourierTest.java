@@ -157,6 +157,30 @@ class GroupCourierTest {
   }
 
   @Test
+  void whoIsWholeIsAskedOfTheMembersThatAreMeant() {
+    nodes.get(0).takesPart = true;
+    nodes.get(0).taker.applied = 7;
+    nodes.get(1).taker.applied = 6;
+    nodes.get(2).taker.applied = 7;
+    assertEquals(0b101, whole(0b111, 7));
+    assertEquals(0b111, whole(0b111, 6));
+    assertEquals(0b100, whole(0b110, 7), "node 0 is not meant");
+    nodes.get(0).takesPart = false;
+    assertEquals(0b100, whole(0b111, 7), "it has no replica that takes partitions");
+    nodes.get(2).close();
+    assertEquals(0, whole(0b111, 7), "who is away is not");
+  }
+
+  private long whole(long members, long least) {
+    return nodes
+        .get(0)
+        .courier
+        .askWhole(OTHER, members, least)
+        .orTimeout(30, TimeUnit.SECONDS)
+        .join();
+  }
+
+  @Test
   void itFollowsTheHintWhenLeadershipHasChanged() {
     leads(2);
     nodes.get(0).believes(1);
