@@ -152,8 +152,10 @@ final class Answers<T> {
   private void notLeader(Attempt attempt, Ending.NodeRefusal<T> refusal) {
     attempt.group.leadsNot(attempt.way);
     Peer hint = attempt.group.isEntry() ? null : caller.hinted(refusal.error());
+    // Of those in the list each has its turn.
+    boolean isForHint = !isForAnyReplica || !attempt.group.members().contains(hint);
     boolean mayFollow =
-        !isForAnyReplica && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
+        isForHint && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
     Way way = mayFollow && hint != null ? attempt.group.behind(attempt.way, hint) : null;
     if (way == null) {
       call.tryOthers(attempt);

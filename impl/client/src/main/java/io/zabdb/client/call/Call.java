@@ -139,9 +139,9 @@ final class Call<T> {
     open.add(new Attempt(way, group, place, session.stamp(), caller.timers().now()));
   }
 
-  /** Asks all members themselves. */
+  /** Asks all who may lead, themselves. */
   private void sendToAll() {
-    group.members().forEach(member -> send(group.direct(member)));
+    group.candidates().forEach(member -> send(group.direct(member)));
   }
 
   private void ended(Attempt attempt, Ending<T> ending) {

@@ -32,6 +32,12 @@ final class KnownGroup {
    */
   private Peer suspect;
 
+  /**
+   * Was lost while it led, and is not in the list of members, which may be older than that; null
+   * once somebody is seen to lead.
+   */
+  private Peer outsider;
+
   /** How to get at a leader that is out of reach; null if there is none, and while one is known. */
   private Detour detour;
 
@@ -52,6 +58,16 @@ final class KnownGroup {
 
   List<Peer> members() {
     return members;
+  }
+
+  /** Those to ask for the leader: the members, and the outsider. */
+  List<Peer> candidates() {
+    if (outsider == null || members.contains(outsider)) {
+      return members;
+    }
+    List<Peer> all = new ArrayList<>(members);
+    all.add(outsider);
+    return all;
   }
 
   void setMembers(List<Peer> members) {
@@ -151,6 +167,9 @@ final class KnownGroup {
     if (way.peer() == leader) {
       leader = null;
       suspect = way.peer();
+      if (!members.contains(suspect)) {
+        outsider = suspect;
+      }
     }
     leave(way);
   }
@@ -158,6 +177,7 @@ final class KnownGroup {
   /** A member did what only a leader does: waiting calls may go on. */
   void leads(Peer peer) {
     suspect = null;
+    outsider = null;
     lead(peer);
     wake();
   }

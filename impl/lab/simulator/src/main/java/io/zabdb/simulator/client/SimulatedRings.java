@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
 
 /**
  * The configuration manager as a client sees it: it knows what it was told, which may be old; at
- * times it is away, or names anybody as a leader. Not thread-safe.
+ * times it is away, or names anybody as a leader. Of members it knows those that founded a group
+ * and none that came later, as if it had been restored from a backup: clients get along with that.
+ * Not thread-safe.
  */
 public final class SimulatedRings {
 
