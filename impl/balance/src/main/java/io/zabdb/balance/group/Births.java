@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 /**
  * New groups for nodes that have little to do: with others that have little to do, as long as there
  * are any, and then as <em>siblings</em> of groups of the hottest nodes, in the place of such a
- * node, so that nobody else gets a file. Keeps nothing.
+ * node, so that nobody else gets a file. A node that is in no group gets one; beyond that there are
+ * no more groups than partitions, since nothing could be put into them. Keeps nothing.
  */
 final class Births {
 
@@ -65,7 +66,7 @@ final class Births {
   }
 
   private void repeat(int node, Maker maker) {
-    while (seats.count(node) < seats.wanted(node)) {
+    while (seats.count(node) < seats.wanted(node) && (seats.count(node) == 0 || seats.areFew())) {
       Optional<List<Integer>> members = maker.members(node);
       if (members.isEmpty()) {
         return;

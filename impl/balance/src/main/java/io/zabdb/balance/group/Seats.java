@@ -95,6 +95,15 @@ final class Seats {
     return counts[node] > Math.max(wanted(node), most(node) - FEW_SEATS);
   }
 
+  /** Whether there are fewer groups than partitions, those that leave left out. */
+  boolean areFew() {
+    long there =
+        IntStream.range(0, view.groups().size())
+            .filter(group -> view.groups().get(group).status().isCounted())
+            .count();
+    return there + planned.size() < view.partitions().count();
+  }
+
   private double mean(LoadKind kind) {
     return means.computeIfAbsent(kind, books::mean);
   }

@@ -20,6 +20,7 @@ import io.zabdb.balance.move.MoveRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -44,10 +45,14 @@ class GroupPlannerTest {
 
   /** Nodes of zones 0, 1, 2, in turn; every third group is of three neighbours. */
   private static Stores cluster(int nodes) {
+    return cluster(nodes, 2);
+  }
+
+  private static Stores cluster(int nodes, int partitionsOfGroup) {
     Stores store = new Stores().nodes(nodes);
     for (int g = 0; g < nodes; g++) {
       store.group(GroupStatus.MEMBER, g, (g + 1) % nodes, (g + 2) % nodes);
-      store.partitions(g, 10, 10);
+      store.partitions(g, DoubleStream.generate(() -> 10).limit(partitionsOfGroup).toArray());
     }
     return store;
   }
@@ -59,7 +64,7 @@ class GroupPlannerTest {
 
   @Test
   void newNodesGetTheirNumberOfGroupsOfDistinctZones() {
-    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9).nodes(12)));
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9, 8).nodes(12)));
     births.forEach(birth -> spread(birth.members()));
     assertEquals(
         births.size(), births.stream().map(b -> Set.copyOf(b.members())).distinct().count());
@@ -73,7 +78,7 @@ class GroupPlannerTest {
   /** Each takes whoever is best at the moment, so two more than wished may come of it. */
   @Test
   void newNodesShareGroupsWithFewOthers() {
-    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9).nodes(24)));
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, cluster(9, 8).nodes(24)));
     for (int node = 9; node < 33; node++) {
       Set<Integer> partners = new HashSet<>();
       int each = node;
@@ -104,6 +109,24 @@ class GroupPlannerTest {
                           == 1),
           birth + " is a sibling of none");
     }
+  }
+
+  /** Nothing could be put into more; but a node that is in no group gets one. */
+  @Test
+  void thereAreNoMoreGroupsThanPartitions() {
+    Stores store = new Stores().nodes(6).group(GroupStatus.MEMBER, 0, 1, 2).partitions(0, 10, 10);
+    List<NewGroup> births = of(NewGroup.class, plan(RULES, store));
+    assertEquals(1, births.size(), births.toString());
+    births.forEach(birth -> assertEquals(Set.of(3, 4, 5), Set.copyOf(birth.members())));
+    store.group(GroupStatus.MEMBER, 3, 4, 5);
+    assertEquals(List.of(), plan(RULES, store), "as many groups as partitions");
+    store.partitions(0, 10);
+    assertEquals(1, of(NewGroup.class, plan(RULES, store)).size());
+    store.node("z0");
+    births = of(NewGroup.class, plan(RULES, store));
+    assertTrue(births.stream().anyMatch(birth -> birth.members().contains(6)), births.toString());
+    store.group(GroupStatus.LEAVING, 0, 1, 3);
+    assertEquals(births, plan(RULES, store), "what leaves does not count");
   }
 
   @Test
