@@ -5,6 +5,7 @@ import io.zabdb.balance.PlanNames;
 import io.zabdb.balance.PlanText;
 import io.zabdb.balance.group.GroupChange;
 import io.zabdb.balance.group.GroupChange.NewGroup;
+import io.zabdb.balance.group.GroupChange.NotPossible;
 import io.zabdb.balance.group.GroupChange.Replacement;
 import io.zabdb.balance.group.GroupChange.StatusChange;
 import io.zabdb.balance.load.GroupStatus;
@@ -94,6 +95,11 @@ public final class StorePlan {
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
     return plan.isEmpty() && steps().findAny().isEmpty();
+  }
+
+  /** Whether something should be done with groups that cannot be, as {@link #lines} say. */
+  public boolean isRefused() {
+    return all(plan, NotPossible.class).findAny().isPresent();
   }
 
   /** How many moves are under way. */

@@ -28,9 +28,6 @@ public final class Balancers {
   /** How often it is looked whether the seat is free. */
   private static final long LOOK_MICROS = 200_000;
 
-  /** Longer than groups may be empty, and than hits take to be known. */
-  private static final int SETTLED_ROUNDS = 25;
-
   private static final double OF_NODES_LEAVE = 0.4;
 
   /**
@@ -145,7 +142,7 @@ public final class Balancers {
     if (seated == null || seated.isOver()) {
       return "nobody has the seat";
     }
-    return seated.idleRounds() >= SETTLED_ROUNDS ? "" : seated.toString();
+    return seated.isSettled() ? "" : seated.toString();
   }
 
   /** The nodes that are to be in no group. */

@@ -34,8 +34,17 @@ final class SimulatedBalancer {
 
   private boolean hasSeat = true;
 
+  /** Longer than groups may be empty, and than hits take to be known. */
+  private static final int SETTLED_ROUNDS = 25;
+
+  /** Longer than it takes until a node without a group that was silent is asked again. */
+  private static final int REFUSED_ROUNDS = 65;
+
   /** So many rounds in a row found nothing to do but to place leaders. */
   private int idle;
+
+  /** Whether the last round found something that should be done and cannot. */
+  private boolean isRefused;
 
   private String last = "no round yet";
 
@@ -75,9 +84,9 @@ final class SimulatedBalancer {
     return node == other;
   }
 
-  /** So many rounds in a row found nothing to do but to place leaders. */
-  int idleRounds() {
-    return idle;
+  /** Whether it has found nothing to do but to place leaders for a while. */
+  boolean isSettled() {
+    return idle >= (isRefused ? REFUSED_ROUNDS : SETTLED_ROUNDS);
   }
 
   @Override
@@ -95,7 +104,8 @@ final class SimulatedBalancer {
   private void round() throws InterruptedException {
     try {
       StorePlan plan = planner.plan(access, TimeUnit.NANOSECONDS.toMillis(access.nanos()));
-      idle = isSettled(plan) ? idle + 1 : 0;
+      idle = hasNoWork(plan) ? idle + 1 : 0;
+      isRefused = plan.isRefused();
       last = String.join("; ", plan.lines());
       count(plan);
       boolean all = new PlanRun(access, this::tell).carryOut(plan, LONGEST, () -> hasSeat);
@@ -108,7 +118,7 @@ final class SimulatedBalancer {
   }
 
   /** Leaderships follow what clients do, which changes all the time. */
-  private static boolean isSettled(StorePlan plan) {
+  private static boolean hasNoWork(StorePlan plan) {
     return plan.underWay() == 0
         && plan.births().isEmpty()
         && plan.ends().isEmpty()
