@@ -25,7 +25,7 @@ Disks == 1..MaxDisks
 
 Changes ==
     /\ rosters < MaxRosters
-    /\ \E S \in SUBSET Node : Join(S) \/ Leave(S)
+    /\ (\E S \in SUBSET Node : Join(S) \/ Leave(S)) \/ (\E n \in Node : Dismiss(n))
     /\ rosters' = rosters + 1 /\ UNCHANGED wipes
 
 \* What a replica does by itself.

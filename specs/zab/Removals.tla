@@ -19,6 +19,10 @@
 (* the group again only if it is told to, and then as one that founds      *)
 (* nothing.                                                                *)
 (*                                                                         *)
+(* A learner whom nobody lets join, since whoever wanted that has given    *)
+(* up, would stay for ever.  It is dismissed: a roster names its disk, and *)
+(* does not let it vote, so it has left without ever having joined.        *)
+(*                                                                         *)
 (* Level of abstraction: of the log there are the rosters, that of whoever *)
 (* leads; what is not committed may be lost with its leader.  That         *)
 (* quorums of rosters in a row meet is Reconfig's subject, and how a disk  *)
@@ -139,6 +143,18 @@ Join(voters) ==
 Leave(voters) ==
     /\ IsJoint(Last) /\ voters \in {Last.old, Last.new}
     /\ AppendRoster([old |-> voters, new |-> voters, disks |-> Last.disks])
+
+\* The disk with which n is connected to whoever leads, and has acknowledged something.
+\* @type: Int => Set(Int);
+KnownDisks(n) == {disk[n]}
+
+\* n learns, and is not to join: its disk never will.
+\* @type: Int => Bool;
+Dismiss(n) ==
+    /\ ~IsJoint(Last) /\ n \notin Last.new /\ Runs(n)
+    /\ \E d \in KnownDisks(n) :
+         /\ MayJoin(Last, n, d)
+         /\ AppendRoster([Last EXCEPT !.disks = [@ EXCEPT ![n] = d]])
 
 \* @type: (Set(Int), Set(Int)) => Bool;
 IsMajority(Q, S) == 2 * Cardinality(Q \cap S) > Cardinality(S)

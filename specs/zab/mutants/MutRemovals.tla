@@ -17,6 +17,9 @@ ReturnsAsNew(n) == {}
 \* Files go before that is noted.
 DropsFirst(n) == KnowsRemoval(n)
 
+\* A learner is dismissed by the disk that it had before.
+KnowsAnyDisk(n) == 1..drawn[n]
+
 \* Nobody goes.
 NobodyKnows(n) == FALSE
 =============================================================================

@@ -9,7 +9,11 @@ NeverReturned == \A n \in Node : n \in Voters(log[committed]) => log[committed].
 NeverReturnedFounder == \A n \in Founders : n \in Voters(log[committed]) => log[committed].disks[n] < 2
 
 \* A newcomer goes whose joining was undone.
-NeverUndone == \A n \in Node \ Founders : n \in noted => Len(log) # 3 \/ log[committed].new # Founders
+NeverUndone ==
+    \A n \in Node \ Founders : n \in noted => Len(log) # 3 \/ ~IsJoint(log[2]) \/ log[committed].new # Founders
+
+\* One goes that has never voted, nor was to.
+NeverDismissed == \A n \in Node \ Founders : n \in noted => \E i \in 1..Len(log) : n \in Voters(log[i])
 
 \* All founders have dropped their files, and others have the group.
 NeverAllGone == \E n \in Founders : disk[n] # Nobody

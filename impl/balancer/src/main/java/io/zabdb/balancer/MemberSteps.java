@@ -70,6 +70,30 @@ public final class MemberSteps {
   }
 
   /**
+   * When members are as is wanted: has those that are not to be members, and learn the group since
+   * somebody wanted them to be, drop what they have. Waits for the answer.
+   *
+   * @return what is waited for; empty if nobody learns it in vain, or those that do know it
+   */
+  public Optional<String> dismiss(Map<Integer, NodeStatus> nodes) {
+    if (remove.stream().noneMatch(node -> learns(nodes, node))) {
+      return Optional.empty();
+    }
+    try {
+      store.await(store.admin().changeMembers(group, add, remove));
+      return Optional.empty();
+    } catch (ZabException e) {
+      return Optional.of("group " + group + " waits: " + e.problem());
+    }
+  }
+
+  private boolean learns(Map<Integer, NodeStatus> nodes, int node) {
+    return replica(nodes, node, group)
+        .filter(replica -> replica.getPhase().equals("BROADCAST") && replica.getLearns())
+        .isPresent();
+  }
+
+  /**
    * Does what can be done next; waits for answers.
    *
    * @param nodes what the group's nodes, and those that are to be, said a moment ago

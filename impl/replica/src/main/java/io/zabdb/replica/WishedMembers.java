@@ -44,7 +44,7 @@ final class WishedMembers {
     boolean isBegun = wanted == now.last() || (now.isJoint() && wanted == now.first());
     boolean needsFiles = core.transferView().leads() && parts.bases().isThere();
     if (isBegun || !needsFiles || !Configuration.isVoterSet(wanted)) {
-      request(wanted, callback);
+      request(wanted, leave & ~join, callback);
     } else {
       files.askFor(Configuration.of(wanted), areThere -> goOn(areThere, wanted, callback));
     }
@@ -54,15 +54,15 @@ final class WishedMembers {
     if (parts.turns().isOver()) {
       callback.unknown();
     } else if (areThere) {
-      request(wanted, callback);
+      request(wanted, 0, callback);
     } else {
       callback.refused(Refusal.NOT_READY, core.state().self());
     }
   }
 
-  private void request(long voters, UpdateCallback callback) {
+  private void request(long voters, long leaving, UpdateCallback callback) {
     long token =
         clients.add(PendingClients.Pending.of("", List.of(), callback, parts.clock().nanos()));
-    parts.turns().step(new Input.MembersRequested(token, voters));
+    parts.turns().step(new Input.MembersRequested(token, voters, leaving));
   }
 }

@@ -11,6 +11,7 @@ import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -103,7 +104,9 @@ final class MemberChange {
   }
 
   private Survey survey() {
-    return Survey.of(client, file, add);
+    Set<Integer> named = new HashSet<>(add);
+    named.addAll(remove);
+    return Survey.of(client, file, named);
   }
 
   private void change(int group, Patience patience) throws InterruptedException, CliException {
@@ -117,6 +120,12 @@ final class MemberChange {
         asked = true;
       }
       patience.pause(goOn(steps, survey));
+      survey = survey();
+    }
+    for (Optional<String> waits = steps.dismiss(survey.nodes());
+        waits.isPresent();
+        waits = steps.dismiss(survey.nodes())) {
+      patience.pause(waits.get());
       survey = survey();
     }
     told.accept(

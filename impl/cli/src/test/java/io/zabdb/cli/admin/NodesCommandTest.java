@@ -37,6 +37,9 @@ class NodesCommandTest {
   /** Why no group changes; empty: all do, at once. */
   private volatile String refusal = "";
 
+  /** A node that learns group 0, of which it is no member, until somebody says that it goes. */
+  private volatile int learner = -1;
+
   private FakeNodes nodes;
 
   @BeforeEach
@@ -66,6 +69,7 @@ class NodesCommandTest {
           .setError(Error.newBuilder().setCode(ErrorCode.UNAVAILABLE).setMessage(refusal));
     }
     changes.add(change);
+    learner = change.getRemoveList().contains(learner) ? -1 : learner;
     List<Integer> next = new ArrayList<>(voters.get(change.getGroup()));
     next.removeAll(change.getRemoveList());
     next.addAll(change.getAddList());
@@ -84,6 +88,7 @@ class NodesCommandTest {
                     .setEpoch(1)
                     .setPhase("BROADCAST")
                     .setRole(node == 0 ? "LEADING" : "FOLLOWING")
+                    .setLearns(group == 0 && node == learner)
                     .addAllVoters(members)));
     return status;
   }
@@ -181,6 +186,25 @@ class NodesCommandTest {
     assertEquals(0, again.exit(), again.toString());
     assertTrue(again.out().contains("group 1 has members already: [0, 1]\n"), again.out());
     assertEquals(2, changes.size());
+  }
+
+  /** Somebody began to add it and gave up. */
+  @Test
+  void whoLearnsInVainIsDismissed() {
+    voters.put(0, List.of(0, 1));
+    voters.put(1, List.of(0, 1));
+    learner = 2;
+    refusal = "leaders change";
+    Cli.Ended refused = nodes.run("nodes", "remove", "2", "--timeout=1");
+    assertEquals(1, refused.exit(), refused.toString());
+    assertTrue(refused.err().contains("group 0 waits: leaders change"), refused.err());
+    refusal = "";
+    Cli.Ended ended = nodes.run("nodes", "remove", "2");
+    assertEquals(0, ended.exit(), ended.toString());
+    assertEquals(1, changes.size(), changes.toString());
+    assertEquals(List.of(2), changes.get(0).getRemoveList());
+    assertEquals(0, nodes.run("nodes", "remove", "2").exit());
+    assertEquals(1, changes.size(), "what is done is not done twice");
   }
 
   @Test

@@ -140,17 +140,41 @@ public final class Roster {
    */
   public Roster join(long voters, long[] theirs, Configuration founders) {
     Configuration before = configuration(founders);
-    int known = Math.max(disks.length, Long.SIZE - Long.numberOfLeadingZeros(before.voters()));
-    int highest = Long.SIZE - Long.numberOfLeadingZeros(voters);
-    long[] next = Arrays.copyOf(disks, Math.max(known, highest));
+    long[] next = disksWith(voters & ~before.voters(), theirs, before);
+    return new Roster(version + 1, false, next, new Configuration(before.first(), voters));
+  }
+
+  /**
+   * {@code Removals!Dismiss}: the next one, by which the disk of one that does not vote never will.
+   *
+   * @param theirs the disk of each member, as far as it is needed: of that one
+   * @param founders those of a log without rosters
+   * @throws IllegalArgumentException if it votes: another disk of it is admitted otherwise
+   */
+  public Roster dismiss(int member, long[] theirs, Configuration founders) {
+    Configuration same = configuration(founders);
+    if (same.includes(member)) {
+      throw new IllegalArgumentException("member " + member + " votes, and is not dismissed");
+    }
+    return new Roster(version + 1, false, disksWith(Members.of(member), theirs, same), same);
+  }
+
+  /** The disks of some are named, whoever they were before. */
+  private long[] disksWith(long some, long[] theirs, Configuration before) {
+    int known = Math.max(disks.length, lengthOf(before.voters()));
+    long[] next = Arrays.copyOf(disks, Math.max(known, lengthOf(some)));
     for (int member = 0; member < next.length; member++) {
-      if (Members.contains(voters, member) && !before.includes(member)) {
+      if (Members.contains(some, member)) {
         next[member] = theirs[member];
       } else if (member >= known) {
         next[member] = NOBODY;
       }
     }
-    return new Roster(version + 1, false, next, new Configuration(before.first(), voters));
+    return next;
+  }
+
+  private static int lengthOf(long members) {
+    return Long.SIZE - Long.numberOfLeadingZeros(members);
   }
 
   /**

@@ -85,10 +85,14 @@ public sealed interface Input {
    * committed. The change then goes on by itself, whoever leads; a request that was made before is
    * not made twice. Who names the old members while the change is under way wants it undone.
    *
+   * <p>If the members are these already, the first learner of those that are to go is dismissed,
+   * and the answer comes once that is committed.
+   *
    * @param token names it in the answer; the driver's choice
    * @param voters the members that are to vote, as bits; those that are new follow already
+   * @param leaving those that nobody waits for, should they learn, as bits
    */
-  record MembersRequested(long token, long voters) implements Input {}
+  record MembersRequested(long token, long voters, long leaving) implements Input {}
 
   // -- leadership and compaction
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeaderMembers {
 
   private static final int ANYBODY = -1;
+  private static final int NOBODY = -1;
 
   private final LeaderState leader;
   private final Context context;
@@ -82,6 +83,11 @@ public final class LeaderMembers {
     boolean isAgain = request.voters() == now.last();
     boolean isUndo = now.isJoint() && request.voters() == now.first();
     if (leader.isEstablished() && (isAgain || isUndo)) {
+      int learner = now.isJoint() ? NOBODY : learner(request.leaving(), now);
+      if (learner != NOBODY) {
+        dismiss(request.token(), learner, now);
+        return;
+      }
       undoing = isUndo;
       leader.requests.addRetry(
           request.token(),
@@ -162,10 +168,37 @@ public final class LeaderMembers {
   }
 
   private void join(Input.MembersRequested request) {
-    Roster next = join(request.voters());
-    leader.requests.addLogged(
-        request.token(), Roster.SESSION, next.version(), state.history.length() + 1, 0);
+    log(request.token(), join(request.voters()));
+  }
+
+  private void log(long token, Roster next) {
+    leader.requests.addLogged(token, Roster.SESSION, next.version(), state.history.length() + 1, 0);
     change(next);
+  }
+
+  /** The first of these that learns from this leader and may be dismissed now. */
+  private int learner(long leaving, Configuration now) {
+    Roster roster = state.history.roster();
+    if (roster.isFounding() || !guards.settled(state) || !staysFree(roster)) {
+      return NOBODY;
+    }
+    for (int member = 0; member < context.members(); member++) {
+      if (Members.contains(leaving & ~now.voters(), member)
+          && leader.channels.isOpen(member)
+          && Members.contains(leader.ackLeader, member)
+          && roster.mayJoin(member, leader.disks[member])) {
+        return member;
+      }
+    }
+    return NOBODY;
+  }
+
+  /**
+   * {@code Removals!Dismiss}: the learner has acknowledged something of this leader's, so it has
+   * not come with another disk since. Once this is committed it knows that it is of no use.
+   */
+  private void dismiss(long token, int learner, Configuration now) {
+    log(token, state.history.roster().dismiss(learner, leader.disks, now));
   }
 
   // -- what it does by itself

@@ -118,6 +118,24 @@ class RosterTest {
   }
 
   @Test
+  void whoIsDismissedHasLeftWithoutEverHavingJoined() {
+    long[] disks = {1, 2, 8, 4, 5, 6, 3};
+    Roster dismissed = JOIN.leave(false).dismiss(6, disks, FOUNDERS);
+    assertTrue(dismissed.hasLeft(6, 3, FOUNDERS));
+    assertFalse(dismissed.mayJoin(6, 3));
+    assertTrue(dismissed.mayJoin(4, 5), "a number that was passed over");
+    assertEquals(JOIN.leave(false).configuration(FOUNDERS), dismissed.configuration(FOUNDERS));
+    assertEquals(dismissed, Roster.decode(dismissed.encode()));
+    assertThrows(
+        IllegalArgumentException.class, () -> dismissed.dismiss(0, disks, FOUNDERS), "it votes");
+    Roster first = Roster.NONE.dismiss(4, disks, FOUNDERS);
+    assertEquals(FOUNDERS, first.configuration(FOUNDERS));
+    assertTrue(first.counts(2, Roster.UNNUMBERED), "founders vote with what they have");
+    assertTrue(first.mayJoin(3, 4));
+    assertEquals(first, Roster.decode(first.encode()));
+  }
+
+  @Test
   void theFoundersOfALogWithoutRostersMayChangeToo() {
     Roster join = Roster.NONE.join(0b1110, new long[4], FOUNDERS);
     assertEquals(new Configuration(0b111, 0b1110), join.configuration(FOUNDERS));

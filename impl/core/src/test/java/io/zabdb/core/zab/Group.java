@@ -376,12 +376,17 @@ final class Group {
 
   /** A request for other members; its token. */
   long change(int member, int... voters) {
+    return change(member, 0, voters);
+  }
+
+  /** The same; some, as bits, are to have no replica. */
+  long change(int member, long leaving, int[] voters) {
     tokens++;
     long wanted = 0;
     for (int voter : voters) {
       wanted = Members.with(wanted, voter);
     }
-    give(member, new Input.MembersRequested(tokens, wanted));
+    give(member, new Input.MembersRequested(tokens, wanted, leaving));
     run();
     return tokens;
   }

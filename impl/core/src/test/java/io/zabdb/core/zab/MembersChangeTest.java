@@ -279,6 +279,45 @@ class MembersChangeTest {
     assertTrue(commits(9));
   }
 
+  /** Whoever wanted it to join has given up. */
+  @Test
+  void aLearnerThatIsNotToJoinIsDismissed() {
+    group.replaceDisk(5, 77);
+    group.ticks(60);
+    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    assertTrue(state(5).roster().hasLeft(5, 77, Configuration.ofFirst(3)));
+    assertTrue(state(5).rosterPlace() <= state(5).lastCommitted());
+    assertEquals(Configuration.ofFirst(3), configuration(leader));
+    refused(leader, group.change(leader, 0, 1, 2, 5), Refusal.NOT_READY);
+    long length = state(leader).historyLength();
+    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    assertEquals(length, state(leader).historyLength(), "what is done is not done twice");
+    group.replaceDisk(5, 78);
+    group.ticks(60);
+    answered(leader, group.change(leader, 0, 1, 2, 5));
+    assertTrue(commits(9));
+  }
+
+  @Test
+  void whoIsNotHereOrVotesIsNotDismissed() {
+    group.isolate(5);
+    long length = state(leader).historyLength();
+    answered(leader, group.change(leader, Members.of(5) | Members.of(0), new int[] {0, 1, 2}));
+    assertEquals(length, state(leader).historyLength());
+  }
+
+  /** Under the number of one whose disk is another one by now, as far as anybody knows. */
+  @Test
+  void whoHasAcknowledgedNothingIsNotDismissed() {
+    group.lose(Message.AckLd.class::isInstance);
+    group.replaceDisk(5, 77);
+    group.ticks(5);
+    assertEquals(state(leader).historyLength(), state(5).historyLength());
+    long length = state(leader).historyLength();
+    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    assertEquals(length, state(leader).historyLength());
+  }
+
   private static boolean isLeave(Message message) {
     return message instanceof Message.Propose propose
         && propose.entry().session() == Roster.SESSION

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.client.ZabClient;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -57,6 +58,14 @@ class RemovedMemberTest {
     assertTrue(identity.contains("\"incarnation\" : 2"), identity);
     replace(joiner, founder);
 
+    // It learns the group, and nobody makes it a member.
+    try (ZabClient client = cluster.client().build()) {
+      ZabClient.await(client.admin().takeGroup(joiner.id(), 0));
+    }
+    Waiting.until("the node learns the group", cluster::describe, () -> learns(joiner));
+    OperatorCommands.run(cluster, cluster.others(joiner), "nodes", "remove", "" + joiner.id());
+    awaitDropped(joiner);
+
     // Its vote counts, and what it has of the group is kept.
     ClusterNode other = cluster.others(founder).get(0);
     other.kill();
@@ -76,11 +85,20 @@ class RemovedMemberTest {
     assertTrue(told.contains("group 0 has members ["), told);
     cluster.replaced(old, by);
     by.awaitReady();
-    Waiting.until(
-        "node " + old.id() + " drops its replica",
-        cluster::describe,
-        () -> !Files.exists(folder(old)) && answersWithoutReplica(old));
+    awaitDropped(old);
     workload.awaitDone(100);
+  }
+
+  private void awaitDropped(ClusterNode node) throws Exception {
+    Waiting.until(
+        "node " + node.id() + " drops its replica",
+        cluster::describe,
+        () -> !Files.exists(folder(node)) && answersWithoutReplica(node));
+  }
+
+  private static boolean learns(ClusterNode node) {
+    return node.status().getReplicasList().stream()
+        .anyMatch(replica -> replica.getLearns() && replica.getPhase().equals("BROADCAST"));
   }
 
   private static boolean answersWithoutReplica(ClusterNode node) {
