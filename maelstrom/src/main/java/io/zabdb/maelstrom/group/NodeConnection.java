@@ -23,11 +23,16 @@ final class NodeConnection implements RpcConnection {
     void send(Request request, Consumer<Optional<Response>> back);
   }
 
+  private final int node;
   private final Exchange exchange;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private long lastId;
 
-  NodeConnection(Exchange exchange) {
+  /**
+   * @param node to which it is
+   */
+  NodeConnection(int node, Exchange exchange) {
+    this.node = node;
     this.exchange = exchange;
   }
 
@@ -45,7 +50,7 @@ final class NodeConnection implements RpcConnection {
 
   @Override
   public ServerHello server() {
-    return ServerHello.getDefaultInstance();
+    return ServerHello.newBuilder().setNode(node).build();
   }
 
   @Override

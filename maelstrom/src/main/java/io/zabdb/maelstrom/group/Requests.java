@@ -61,9 +61,10 @@ final class Requests {
     }
   }
 
-  /** To this node itself. */
-  RpcConnection toSelf(RequestHandler handler) {
+  /** To this node itself, of this number. */
+  RpcConnection toSelf(int self, RequestHandler handler) {
     return new NodeConnection(
+        self,
         (request, back) ->
             node.loop()
                 .execute(
@@ -74,9 +75,10 @@ final class Requests {
                                 node.loop(), response -> back.accept(Optional.of(response))))));
   }
 
-  /** To another node. */
-  RpcConnection to(String name) {
+  /** To another node, of this number and name. */
+  RpcConnection to(int number, String name) {
     return new NodeConnection(
+        number,
         (request, back) -> {
           if (isOfClients(request)) {
             node.call(

@@ -51,8 +51,10 @@ public final class StoreNode implements AutoCloseable {
     NodeLinks links =
         new NodeLinks(
             members.topology(),
-            address ->
-                CompletableFuture.completedFuture(requests.to(members.nameAt(address.getPort()))),
+            address -> {
+              int number = members.numberAt(address.getPort());
+              return CompletableFuture.completedFuture(requests.to(number, members.nameOf(number)));
+            },
             node.loop());
     replicas = new LocalReplicas(node, members, settings, guards, budget);
     moves =
@@ -89,7 +91,7 @@ public final class StoreNode implements AutoCloseable {
         new RoutedStore(
             node.loop(),
             members.ownAddress(),
-            requests.toSelf(handler),
+            requests.toSelf(members.self(), handler),
             TimeUnit.MILLISECONDS.toNanos(settings.patienceMillis()));
   }
 

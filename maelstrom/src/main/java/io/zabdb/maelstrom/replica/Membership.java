@@ -65,13 +65,13 @@ public final class Membership {
   }
 
   /** The name of a node; "unknown" if it is below 0. */
-  String nameOf(int node) {
+  public String nameOf(int node) {
     return node < 0 ? "unknown" : names.get(node);
   }
 
-  /** The name of the node with this port. */
-  public String nameAt(int port) {
-    return names.get(port - FIRST_PORT);
+  /** The number of the node with this port. */
+  public int numberAt(int port) {
+    return port - FIRST_PORT;
   }
 
   /** Where clients reach this node: HOST:PORT. */

@@ -29,7 +29,7 @@ class RequestsTest {
     return PipedNode.start(
         node ->
             new Requests(node, AGAIN_MILLIS)
-                .to("n1")
+                .to(1, "n1")
                 .send(request)
                 .whenComplete(
                     (response, failure) -> {

@@ -86,7 +86,7 @@ public final class ClusterAdmin {
         .thenCompose(
             peer ->
                 requests
-                    .ask(peer, request, timeout, false)
+                    .ask(peer, node, request, timeout, false)
                     .thenApply(response -> NodeRings.told(peer, response)));
   }
 
@@ -166,7 +166,7 @@ public final class ClusterAdmin {
         .thenCompose(
             peer ->
                 requests
-                    .ask(peer, request, limit, isUpdate)
+                    .ask(peer, node, request, limit, isUpdate)
                     .thenApply(response -> answer(peer, response, isAnswer, answer)));
   }
 

@@ -26,6 +26,16 @@ public final class NodeCalls {
    */
   public CompletableFuture<Response> ask(
       Peer peer, Request.Builder request, long timeout, boolean isUpdate) {
+    return ask(peer, Peer.ANY_NODE, request, timeout, isUpdate);
+  }
+
+  /**
+   * The same, if the node that is meant is there: another's answer would be taken for its own.
+   *
+   * @param node its id
+   */
+  public CompletableFuture<Response> ask(
+      Peer peer, int node, Request.Builder request, long timeout, boolean isUpdate) {
     CompletableFuture<Response> result = new CompletableFuture<>();
     long millis = TimeUnit.NANOSECONDS.toMillis(timeout);
     Timers.Alarm timer =
@@ -40,6 +50,7 @@ public final class NodeCalls {
                         null)));
     result.whenComplete((response, failure) -> timer.cancel());
     peer.exchange(
+        node,
         () ->
             result.isDone()
                 ? null

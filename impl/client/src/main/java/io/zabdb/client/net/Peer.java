@@ -4,6 +4,7 @@ import io.zabdb.client.time.Timers;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -11,6 +12,9 @@ import java.util.function.Supplier;
 
 /** A node as the client sees it, with the one connection to it. Thread-safe. */
 public final class Peer {
+
+  /** Whoever is there. */
+  static final int ANY_NODE = -1;
 
   private final String address;
   private final Connector connector;
@@ -42,11 +46,24 @@ public final class Peer {
    * @param end told once, maybe from within this call; not told if nothing is sent
    */
   public void exchange(Supplier<Request.Builder> request, Consumer<Outcome> end) {
+    exchange(ANY_NODE, request, end);
+  }
+
+  /**
+   * The same, of a request that is meant for one node: whoever else is at this address, since who
+   * told of it was wrong or behind, does not see it.
+   *
+   * @param node its id
+   */
+  void exchange(int node, Supplier<Request.Builder> request, Consumer<Outcome> end) {
     connection()
         .whenComplete(
             (open, failure) -> {
               if (failure != null) {
                 end.accept(new Outcome.NotSent(cause(failure)));
+              } else if (node != ANY_NODE && node != open.server().getNode()) {
+                String wrong = "it is node " + open.server().getNode() + ", and not node " + node;
+                end.accept(new Outcome.NotSent(new IOException(wrong)));
               } else {
                 send(open, request, end);
               }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.fake.FakeClients;
 import io.zabdb.client.fake.FakeCluster;
+import io.zabdb.client.fake.ToldRings;
 import io.zabdb.client.fake.VirtualTimers;
 import io.zabdb.client.net.Peers;
 import io.zabdb.client.operation.Lookup;
 import io.zabdb.client.operation.Update;
-import io.zabdb.client.ring.RingSource;
 import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.cluster.NodeInfo;
@@ -30,7 +30,6 @@ import io.zabdb.rpc.wire.Response;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,21 +47,13 @@ class OlderMembersTest {
 
   /** One that asks the configuration manager. */
   private Caller caller() {
-    RingSource manager =
-        new RingSource() {
-          @Override
-          public CompletableFuture<ClusterState> fetch() {
-            return CompletableFuture.completedFuture(byManager());
-          }
-
-          @Override
-          public void watch(Consumer<ClusterState> listener) {}
-
-          @Override
-          public void close() {}
-        };
     Peers peers = new Peers(cluster.connector(), time);
-    return new Caller(FakeClients.settings(), manager, peers, time, new SplittableRandom(1));
+    return new Caller(
+        FakeClients.settings(),
+        new ToldRings(this::byManager),
+        peers,
+        time,
+        new SplittableRandom(1));
   }
 
   private ClusterState byManager() {

@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The ways to other nodes of the cluster, by their ports for clients: one connection a node, made
- * when it is needed. Thread-safe.
+ * when it is needed. Where nodes are, others say, the configuration manager among them; who is
+ * there, only the node itself: another's answer would be taken for its word. Thread-safe.
  */
 public final class NodeLinks implements AutoCloseable {
 
@@ -37,6 +38,9 @@ public final class NodeLinks implements AutoCloseable {
   private final Runnable end;
   private final Map<Integer, CompletableFuture<RpcConnection>> connections =
       new ConcurrentHashMap<>();
+
+  /** By node, the address at which another one was found last. */
+  private final Map<Integer, Address> refuted = new ConcurrentHashMap<>();
 
   /**
    * @param topology knows where nodes are
@@ -90,8 +94,8 @@ public final class NodeLinks implements AutoCloseable {
   /**
    * The connection to a node.
    *
-   * @return fails with {@link IOException} if its address is not known, or it cannot be connected
-   *     to
+   * @return fails with {@link IOException} if its address is not known, it cannot be connected to,
+   *     or another node is there
    */
   CompletableFuture<RpcConnection> to(int node) {
     Optional<Address> address = topology.clientAddress(node);
@@ -99,27 +103,42 @@ public final class NodeLinks implements AutoCloseable {
       return CompletableFuture.failedFuture(new IOException("its address is not known"));
     }
     return connections.compute(
-        node, (key, present) -> isUsable(present) ? present : connect(address.get()));
+        node, (key, present) -> isUsable(present) ? present : connect(node, address.get()));
   }
 
-  private CompletableFuture<RpcConnection> connect(Address address) {
+  private CompletableFuture<RpcConnection> connect(int node, Address address) {
     try {
-      return connector.apply(address.resolve());
+      return connector
+          .apply(address.resolve())
+          .thenCompose(connection -> checked(connection, node, address));
     } catch (RuntimeException e) {
       // Whoever asked is to hear of it, and nobody else.
       return CompletableFuture.failedFuture(e);
     }
   }
 
+  private CompletableFuture<RpcConnection> checked(
+      RpcConnection connection, int node, Address address) {
+    int found = connection.server().getNode();
+    if (found == node) {
+      refuted.remove(node);
+      return CompletableFuture.completedFuture(connection);
+    }
+    connection.close();
+    refuted.put(node, address);
+    return CompletableFuture.failedFuture(
+        new IOException("at " + address + " is node " + found + ", and not node " + node));
+  }
+
   /**
    * Somebody says where a node is: that counts if neither the configuration nor the node's peers
-   * have said it.
+   * have said it, or another node was found there.
    *
    * @param node below 0: none
    * @param address HOST:PORT; empty: nothing is said, and what is no address counts as nothing
    */
   void told(int node, String address) {
-    if (node < 0 || address.isEmpty() || topology.clientAddress(node).isPresent()) {
+    if (node < 0 || address.isEmpty() || isKnown(node)) {
       return;
     }
     try {
@@ -127,6 +146,11 @@ public final class NodeLinks implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       LOG.debug("node {} is said to be at {}, which is no address", node, address, e);
     }
+  }
+
+  private boolean isKnown(int node) {
+    Optional<Address> known = topology.clientAddress(node);
+    return known.isPresent() && !known.get().equals(refuted.get(node));
   }
 
   private static boolean isUsable(CompletableFuture<RpcConnection> connection) {

@@ -41,6 +41,9 @@ public final class Topology {
   /** The most groups that a node remembers to have ended. */
   private static final int MOST_ENDED = 10_000;
 
+  /** Of so many nodes, at most, it is remembered where they are. */
+  static final int MOST_NODES = 10_000;
+
   private final UUID cluster;
   private final int node;
   private final KnownOwners owners;
@@ -249,9 +252,11 @@ public final class Topology {
     return new TreeMap<>(clients);
   }
 
-  /** A node has said where clients reach it. */
-  public void learn(int ofNode, Address address) {
-    clients.put(ofNode, address);
+  /** A node has said where clients reach it. Of more than {@link #MOST_NODES} nothing is kept. */
+  public synchronized void learn(int ofNode, Address address) {
+    if (clients.size() < MOST_NODES || clients.containsKey(ofNode)) {
+      clients.put(ofNode, address);
+    }
   }
 
   public KnownLeader leader(int group) {

@@ -197,7 +197,7 @@ class BirthRequestsTest {
 
     @Override
     public ServerHello server() {
-      return ServerHello.getDefaultInstance();
+      return ServerHello.newBuilder().setNode(node).build();
     }
 
     @Override

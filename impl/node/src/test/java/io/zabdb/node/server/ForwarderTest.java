@@ -61,6 +61,7 @@ class ForwarderTest {
         request,
         CompletableFuture.completedFuture(
             new ScriptedConnection(
+                LEADER,
                 sending -> {
                   sent = sending;
                   return answer.copy();

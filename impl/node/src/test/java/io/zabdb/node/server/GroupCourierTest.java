@@ -171,6 +171,18 @@ class GroupCourierTest {
     assertEquals(0, whole(0b111, 7), "who is away is not");
   }
 
+  /** By a configuration manager that is wrong: one would count as many, and files be lost. */
+  @Test
+  void whoAnswersInAnothersPlaceIsNotCounted() {
+    PostedNode asks = nodes.get(0);
+    asks.takesPart = true;
+    nodes.forEach(node -> node.taker.applied = 7);
+    asks.topology.learn(1, asks.topology.clientAddress(0).orElseThrow());
+    assertEquals(0b101, whole(0b111, 7));
+    asks.links.told(1, nodes.get(2).topology.clientAddress(1).orElseThrow().toString());
+    assertEquals(0b111, whole(0b111, 7), "somebody knows better");
+  }
+
   private long whole(long members, long least) {
     return nodes
         .get(0)

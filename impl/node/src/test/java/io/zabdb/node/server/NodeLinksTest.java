@@ -1,6 +1,7 @@
 package io.zabdb.node.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -74,11 +75,11 @@ class NodeLinksTest {
   @Test
   void aConnectionIsUsedUntilItIsClosed() {
     topology.learn(OTHER, new Address("127.0.0.1", 7));
-    ScriptedConnection first = ScriptedConnection.silent();
+    ScriptedConnection first = ScriptedConnection.silent(OTHER);
     assertSame(first, connected(first));
-    assertSame(first, connected(ScriptedConnection.silent()));
+    assertSame(first, connected(ScriptedConnection.silent(OTHER)));
     first.close();
-    assertNotSame(first, connected(ScriptedConnection.silent()));
+    assertNotSame(first, connected(ScriptedConnection.silent(OTHER)));
   }
 
   @Test
@@ -86,8 +87,47 @@ class NodeLinksTest {
     topology.learn(OTHER, new Address("127.0.0.1", 7));
     next = CompletableFuture.failedFuture(new IOException("nobody is there"));
     links.to(OTHER);
-    ScriptedConnection second = ScriptedConnection.silent();
+    ScriptedConnection second = ScriptedConnection.silent(OTHER);
     assertSame(second, connected(second));
+  }
+
+  /** What it answered would be taken for another's word: that it has files, for instance. */
+  @Test
+  void whoIsNotTheNodeThatWasMeantIsNotAsked() {
+    topology.learn(OTHER, new Address("127.0.0.1", 7));
+    ScriptedConnection wrong = ScriptedConnection.silent(2);
+    next = CompletableFuture.completedFuture(wrong);
+    assertEquals(
+        "at 127.0.0.1:7 is node 2, and not node 1",
+        assertThrows(CompletionException.class, () -> links.to(OTHER).join())
+            .getCause()
+            .getMessage());
+    assertFalse(wrong.isOpen());
+    ScriptedConnection right = ScriptedConnection.silent(OTHER);
+    assertSame(right, connected(right), "it may be there again");
+  }
+
+  /** By the configuration manager, for instance, which may have been wrong. */
+  @Test
+  void anAddressAtWhichIsAnotherNodeIsReplacedByWhatOthersSay() {
+    topology.learn(OTHER, new Address("127.0.0.1", 7));
+    next = CompletableFuture.completedFuture(ScriptedConnection.silent(2));
+    assertThrows(CompletionException.class, () -> links.to(OTHER).join());
+    links.told(OTHER, "127.0.0.1:70");
+    assertEquals(Optional.of(new Address("127.0.0.1", 70)), topology.clientAddress(OTHER));
+    links.told(OTHER, "127.0.0.1:71");
+    assertEquals(Optional.of(new Address("127.0.0.1", 70)), topology.clientAddress(OTHER));
+  }
+
+  /** Numbers and addresses are whatever others send. */
+  @Test
+  void noMoreAddressesAreKeptThanNodesThereMayBe() {
+    for (int node = 1; node < 20_000; node++) {
+      links.told(node, "127.0.0.1:70");
+    }
+    assertEquals(Topology.MOST_NODES, topology.clientAddresses().size());
+    topology.learn(OTHER, new Address("127.0.0.1", 71));
+    assertEquals(Optional.of(new Address("127.0.0.1", 71)), topology.clientAddress(OTHER));
   }
 
   /** Whoever says where a node is may be wrong, or behind. */

@@ -55,7 +55,7 @@ class ReadPointsTest {
     topology.learn(new GroupConfig(GROUP, List.of(0, LEADER, 2)));
     topology.learn(LEADER, new Address("127.0.0.1", 7));
     topology.leads(GROUP, LEADER, 1);
-    ScriptedConnection leader = new ScriptedConnection(this::asked);
+    ScriptedConnection leader = new ScriptedConnection(LEADER, this::asked);
     points =
         new ReadPoints(
             topology,

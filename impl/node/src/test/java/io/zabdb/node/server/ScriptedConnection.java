@@ -10,16 +10,21 @@ import java.util.function.Function;
 /** A connection to a node whose answers the test gives. */
 final class ScriptedConnection implements RpcConnection {
 
+  private final int node;
   private final Function<Request.Builder, CompletableFuture<Response>> script;
   private boolean isOpen = true;
 
-  ScriptedConnection(Function<Request.Builder, CompletableFuture<Response>> script) {
+  /**
+   * @param node the one that it says to be
+   */
+  ScriptedConnection(int node, Function<Request.Builder, CompletableFuture<Response>> script) {
+    this.node = node;
     this.script = script;
   }
 
-  /** One that says nothing. */
-  static ScriptedConnection silent() {
-    return new ScriptedConnection(request -> new CompletableFuture<>());
+  /** One to a node that says nothing more. */
+  static ScriptedConnection silent(int node) {
+    return new ScriptedConnection(node, request -> new CompletableFuture<>());
   }
 
   @Override
@@ -29,7 +34,7 @@ final class ScriptedConnection implements RpcConnection {
 
   @Override
   public ServerHello server() {
-    return ServerHello.getDefaultInstance();
+    return ServerHello.newBuilder().setNode(node).build();
   }
 
   @Override

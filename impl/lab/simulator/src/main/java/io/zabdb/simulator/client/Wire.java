@@ -129,7 +129,7 @@ final class Wire implements RpcConnection {
 
   @Override
   public ServerHello server() {
-    return ServerHello.getDefaultInstance();
+    return ServerHello.newBuilder().setNode(to).build();
   }
 
   @Override
