@@ -14,10 +14,8 @@ import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.Speech;
 import io.zabdb.storage.data.StorageException;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,8 +41,7 @@ final class MoveSink {
   private final GroupPost post;
   private final Speech speech = new Speech();
 
-  /** When a source was heard of a partition that comes, in nanoseconds of the clock. */
-  private final Map<PartitionId, Long> heard = new HashMap<>();
+  private final SourceTimes heard = new SourceTimes();
 
   private int underway;
   private boolean isWatching;
@@ -104,9 +101,12 @@ final class MoveSink {
 
     void begin() {
       for (MoveMessage m : letter.messages()) {
-        heard.put(m.part(), parts.clock().nanos());
+        heard.heard(m.part(), parts.clock().nanos());
         open++;
         decisions.take(letter, m, (kind, end) -> ended(m, kind, end));
+      }
+      if (heard.areMany()) {
+        heard.keep(decisions.applied().parts());
       }
       close();
     }
@@ -207,12 +207,12 @@ final class MoveSink {
       return;
     }
     PartitionTable table = decisions.applied();
-    heard.keySet().retainAll(table.parts());
+    heard.keep(table.parts());
     long now = parts.clock().nanos();
     for (PartitionId part : table.parts()) {
       PartitionRecord record = table.record(part).orElseThrow();
-      Long last = heard.get(part);
-      if (record.phase().isCopy() && (last == null || now - last >= SILENCE_NANOS)) {
+      boolean isSilent = heard.lastOf(part).map(last -> now - last >= SILENCE_NANOS).orElse(true);
+      if (record.phase().isCopy() && isSilent) {
         ask(table, part, record);
       }
     }

@@ -15,10 +15,17 @@ import java.util.function.Consumer;
  */
 final class Turns {
 
+  /** Others send them for as long as the disk takes, and those that are lost are sent again. */
+  private static final int MOST_DATAGRAMS = 1_000;
+
   private final Loop loop;
   private final ReplicaTrace trace;
   private final Consumer<Throwable> failed;
   private final ArrayDeque<Input> postponed = new ArrayDeque<>();
+
+  /** How many of those are datagrams. */
+  private int datagrams;
+
   private final ArrayDeque<Output> outputs = new ArrayDeque<>();
   private Replica replica;
   private Turn turn;
@@ -84,9 +91,7 @@ final class Turns {
       return;
     }
     if (suspended) {
-      if (!turn.drops(input)) {
-        postponed.add(input);
-      }
+      postpone(input);
       return;
     }
     try {
@@ -101,6 +106,15 @@ final class Turns {
       trace.flush();
     }
     carryOut();
+  }
+
+  private void postpone(Input input) {
+    boolean isDatagram = input instanceof Input.Notified;
+    if (turn.drops(input) || (isDatagram && datagrams == MOST_DATAGRAMS)) {
+      return;
+    }
+    datagrams += isDatagram ? 1 : 0;
+    postponed.add(input);
   }
 
   private void carryOut() {
@@ -143,7 +157,9 @@ final class Turns {
     suspended = false;
     carryOut();
     while (!postponed.isEmpty() && isOpen()) {
-      step(postponed.poll());
+      Input next = postponed.remove();
+      datagrams -= next instanceof Input.Notified ? 1 : 0;
+      step(next);
     }
     if (isOpen()) {
       turn.listen(true);

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,10 @@ final class AddressBook implements Places {
   private final NetworkConfig network;
   private final Topology topology;
   private final Path file;
+
+  /** Whether a write waits for its turn. */
+  private final AtomicBoolean isWaiting = new AtomicBoolean();
+
   private final Executor disk;
 
   /** More nodes than there are numbers for. */
@@ -140,13 +145,21 @@ final class AddressBook implements Places {
     try {
       learn(node, where);
       LOG.info("node {} is at {}, for clients at {}", node, where.peers(), where.clients());
-      disk.execute(this::write);
+      writeSoon();
     } catch (IllegalArgumentException e) {
       LOG.warn("node {} says that it is at {}, which is no address", node, where, e);
     }
   }
 
+  /** What comes until it is written is written with it. */
+  private void writeSoon() {
+    if (isWaiting.compareAndSet(false, true)) {
+      disk.execute(this::write);
+    }
+  }
+
   private void write() {
+    isWaiting.set(false);
     try {
       DiskFiles.replace(file, JSON.writeValueAsBytes(new TreeMap<>(learnt)));
     } catch (IOException e) {

@@ -28,6 +28,9 @@ public final class GroupEndings {
   /** After which it is tried again to note an end, if the disk did not take it. */
   private static final long AGAIN_MILLIS = 1_000;
 
+  /** So many wait at most; of the others it is told again. */
+  private static final int MOST_HEARD = 10_000;
+
   /** Why a replica goes. */
   public enum Reason {
     /** Its group has ended: no node has it any more. */
@@ -64,6 +67,9 @@ public final class GroupEndings {
   private final Loop loop;
   private final Set<Integer> leaving = ConcurrentHashMap.newKeySet();
 
+  /** Those that others say have ended, and that wait for their turn. */
+  private final Set<Integer> hearing = ConcurrentHashMap.newKeySet();
+
   /**
    * @param births runs one task at a time, which may wait
    */
@@ -91,8 +97,13 @@ public final class GroupEndings {
 
   /** {@code Endings!Hear}: another node has noted that a group has ended. */
   public void heard(GroupConfig group) {
-    if (!leaving.contains(group.id())) {
-      births.execute(() -> heardNow(group));
+    boolean mayWait = hearing.size() < MOST_HEARD && !leaving.contains(group.id());
+    if (mayWait && hearing.add(group.id())) {
+      births.execute(
+          () -> {
+            hearing.remove(group.id());
+            heardNow(group);
+          });
     }
   }
 

@@ -11,6 +11,8 @@ import io.zabdb.peer.Whereabouts;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,24 @@ class AddressBookTest {
     Topology next = new Topology(config);
     assertEquals(new InetSocketAddress("127.0.0.1", 7), of(config, next).of(3), "it is kept");
     assertEquals(Optional.of(new Address("127.0.0.1", 8)), next.clientAddress(3));
+  }
+
+  /** The disk stands still, and a node says something else each time. */
+  @Test
+  void writesDoNotQueueUp() {
+    List<Runnable> waiting = new ArrayList<>();
+    NodeConfig config = config();
+    AddressBook book = new AddressBook(config, new Topology(config), waiting::add);
+    MemberAddresses members = book.of(config.sharding().groups().get(0).numbers());
+    for (int port = 1; port < 100; port++) {
+      members.told(3, new Whereabouts("127.0.0.1:" + port, ""));
+    }
+    assertEquals(1, waiting.size());
+    waiting.remove(0).run();
+    assertEquals(
+        new InetSocketAddress("127.0.0.1", 99), of(config, new Topology(config)).of(3), "the last");
+    members.told(3, new Whereabouts("127.0.0.1:100", ""));
+    assertEquals(1, waiting.size(), "what comes behind a write is written by the next");
   }
 
   @Test
