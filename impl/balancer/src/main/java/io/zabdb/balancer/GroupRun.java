@@ -115,6 +115,19 @@ final class GroupRun {
         .isPresent();
   }
 
+  /** Has a node drop a group that it has learnt in vain; it goes on by itself. */
+  RunEnd dismiss(DismissalIntent wanted) {
+    String who = "node %d, of group %d".formatted(wanted.node(), wanted.group());
+    try {
+      store.await(store.admin().dismiss(wanted.group(), wanted.node()));
+      told.accept(who + ": it knows that it is no member, and drops what it has");
+      return RunEnd.DONE;
+    } catch (ZabException e) {
+      told.accept(who + ": it does not know yet that it is no member: " + e.problem());
+      return RunEnd.NOT_DONE;
+    }
+  }
+
   private void tell(String line, String[] last) {
     if (!line.equals(last[0])) {
       told.accept(line);

@@ -71,23 +71,25 @@ public final class MemberSteps {
 
   /**
    * When members are as is wanted: has those that are not to be members, and learn the group since
-   * somebody wanted them to be, drop what they have. Waits for the answer.
+   * somebody wanted them to be, drop what they have. Waits for the answers.
    *
    * @return what is waited for; empty if nobody learns it in vain, or those that do know it
    */
   public Optional<String> dismiss(Map<Integer, NodeStatus> nodes) {
-    if (remove.stream().noneMatch(node -> learns(nodes, node))) {
-      return Optional.empty();
+    for (int node : remove) {
+      if (learns(nodes, node, group)) {
+        try {
+          store.await(store.admin().dismiss(group, node));
+        } catch (ZabException e) {
+          return Optional.of("group " + group + " waits: " + e.problem());
+        }
+      }
     }
-    try {
-      store.await(store.admin().changeMembers(group, add, remove));
-      return Optional.empty();
-    } catch (ZabException e) {
-      return Optional.of("group " + group + " waits: " + e.problem());
-    }
+    return Optional.empty();
   }
 
-  private boolean learns(Map<Integer, NodeStatus> nodes, int node) {
+  /** Whether a node says that it follows a group, and has no vote that counts. */
+  static boolean learns(Map<Integer, NodeStatus> nodes, int node, int group) {
     return replica(nodes, node, group)
         .filter(replica -> replica.getPhase().equals("BROADCAST") && replica.getLearns())
         .isPresent();

@@ -67,6 +67,9 @@ public final class PlanRun {
         return false;
       }
     }
+    for (DismissalIntent learner : plan.dismissals()) {
+      all &= goesOn.getAsBoolean() && groups.dismiss(learner) == RunEnd.DONE;
+    }
     for (List<Integer> nodes : plan.births()) {
       all &= goesOn.getAsBoolean() && groups.bear(nodes, plan.answering(), GROUP) == RunEnd.DONE;
     }

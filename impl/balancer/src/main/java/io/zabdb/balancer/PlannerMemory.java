@@ -11,7 +11,8 @@ record PlannerMemory(
     PartitionHeat heat,
     KnownNodes nodes,
     Strangers strangers,
-    GroupFates fates) {
+    GroupFates fates,
+    IdleLearners learners) {
 
   /** Nothing yet. */
   static PlannerMemory empty(LoadRules rules) {
@@ -21,6 +22,7 @@ record PlannerMemory(
         new PartitionHeat(),
         new KnownNodes(rules),
         new Strangers(),
-        new GroupFates());
+        new GroupFates(),
+        new IdleLearners());
   }
 }

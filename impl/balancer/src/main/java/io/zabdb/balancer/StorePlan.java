@@ -31,11 +31,18 @@ public final class StorePlan {
   private final StoreView view;
   private final Plan plan;
   private final List<ShardingStep> sharding;
+  private final List<DismissalIntent> dismissals;
 
   /**
    * @param sharding what is split or merged stays where it is for now
+   * @param idle those that learn groups, and that nobody else makes members
    */
-  StorePlan(StoreReport report, StoreView view, Plan plan, List<ShardingStep> sharding) {
+  StorePlan(
+      StoreReport report,
+      StoreView view,
+      Plan plan,
+      List<ShardingStep> sharding,
+      List<DismissalIntent> idle) {
     this.report = report;
     this.view = view;
     this.sharding = sharding;
@@ -51,6 +58,13 @@ public final class StorePlan {
     // another's good that is then still hotter.
     boolean begins = !plan.transfers().isEmpty() || !moves.isEmpty() || !plan.changes().isEmpty();
     this.plan = new Plan(plan.transfers(), moves, plan.groups(), begins ? List.of() : plan.stuck());
+    dismissals = idle.stream().filter(learner -> !isWanted(learner)).toList();
+  }
+
+  private boolean isWanted(DismissalIntent learner) {
+    return replacements().stream()
+        .anyMatch(
+            change -> change.group() == learner.group() && change.add().contains(learner.node()));
   }
 
   private static <T extends GroupChange> Stream<T> all(Plan plan, Class<T> kind) {
@@ -71,6 +85,11 @@ public final class StorePlan {
     List<String> lines =
         new ArrayList<>(PlanText.lines(view.view(), plan, view.followerShare(), names()));
     lines.addAll(ShardingText.lines(sharding, view, names()));
+    dismissals.forEach(
+        learner ->
+            lines.add(
+                "node %d has learnt group %d in vain: it is to drop that"
+                    .formatted(learner.node(), learner.group())));
     if (!report.silent().isEmpty()) {
       lines.add("nodes " + report.silent() + " do not answer: they are given nothing");
     }
@@ -94,12 +113,23 @@ public final class StorePlan {
 
   /** Whether there is nothing to do. */
   public boolean isEmpty() {
-    return plan.isEmpty() && steps().findAny().isEmpty();
+    return plan.isEmpty() && steps().findAny().isEmpty() && dismissals.isEmpty();
   }
 
   /** Whether something should be done with groups that cannot be, as {@link #lines} say. */
   public boolean isRefused() {
     return all(plan, NotPossible.class).findAny().isPresent();
+  }
+
+  /** Whether nothing is under way or to be begun but leaderships, which follow what clients do. */
+  public boolean isAtRest() {
+    return underWay() == 0
+        && births().isEmpty()
+        && ends().isEmpty()
+        && replacements().isEmpty()
+        && dismissals().isEmpty()
+        && shardings().isEmpty()
+        && intents().isEmpty();
   }
 
   /** How many moves are under way. */
@@ -151,6 +181,11 @@ public final class StorePlan {
     Set<Integer> remove = new HashSet<>(before);
     after.forEach(remove::remove);
     return new ReplacementIntent(view.groups().get(wanted.group()), before, add, remove);
+  }
+
+  /** Nodes that have learnt groups in vain, and should drop them. */
+  public List<DismissalIntent> dismissals() {
+    return dismissals;
   }
 
   /** Groups that have nothing, and should end. */

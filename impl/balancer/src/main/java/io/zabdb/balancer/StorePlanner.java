@@ -53,7 +53,15 @@ public final class StorePlanner {
         report,
         view,
         new Plan(plan.transfers(), plan.moves(), groups, plan.stuck()),
-        sharding(view));
+        sharding(view),
+        idle(report, nowMillis));
+  }
+
+  private List<DismissalIntent> idle(StoreReport report, long nowMillis) {
+    GroupRules groups = rules.groups();
+    return groups.isOn()
+        ? memory.learners().look(report, groups.placement().deadMillis(), nowMillis)
+        : List.of();
   }
 
   private List<ShardingStep> sharding(StoreView view) {

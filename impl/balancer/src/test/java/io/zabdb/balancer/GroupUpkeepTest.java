@@ -1,6 +1,7 @@
 package io.zabdb.balancer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.rpc.wire.Partitions.Partition;
@@ -85,6 +86,43 @@ class GroupUpkeepTest {
   void aReplicaThatOnlyLearnsTakesASeat() throws LoadUnknownException {
     Reports reports = store().spare(3, 4).spare(4, 4).spare(5, 1).learner(5, 0);
     assertEquals(List.of(), planner.plan(reports.report(), NOW).births());
+  }
+
+  /** Whoever wanted it to be a member has given up. */
+  @Test
+  void whoLearnsAGroupInVainIsDismissed() throws LoadUnknownException {
+    Reports reports = grown().spare(6, 4).learner(6, 0);
+    DismissalIntent learner = new DismissalIntent(0, 6);
+    assertEquals(List.of(), planner.plan(reports.report(), NOW).dismissals());
+    StorePlan plan = planner.plan(reports.report(), NOW + DEAD);
+    assertEquals(List.of(learner), plan.dismissals());
+    assertTrue(
+        plan.lines().contains("node 6 has learnt group 0 in vain: it is to drop that"),
+        plan.lines().toString());
+    assertTrue(!plan.isEmpty());
+    reports.status(6).addProblems("it lacks files, so that it cannot be a member yet");
+    assertEquals(List.of(), planner.plan(reports.report(), NOW + DEAD + 1).dismissals());
+    reports.status(6).clearProblems();
+    assertEquals(
+        List.of(), planner.plan(reports.report(), NOW + DEAD + 2).dismissals(), "anew from now on");
+    reports.replica(0).addAllNextVoters(List.of(0, 1, 2, 6));
+    assertThrows(
+        LoadUnknownException.class, () -> planner.plan(reports.report(), NOW + 2 * DEAD + 2));
+    reports.replica(0).clearNextVoters().addVoters(6);
+    assertEquals(List.of(), planner.plan(reports.report(), NOW + 2 * DEAD + 3).dismissals());
+  }
+
+  @Test
+  void whoLearnsAGroupAndIsToBeAMemberIsNotDismissed() throws LoadUnknownException {
+    Reports reports = grown().spare(6, 4).learner(6, 40_001);
+    StorePlanner leaves = planner(4);
+    assertEquals(1, leaves.plan(reports.report(), NOW).replacements().size());
+    StorePlan plan = leaves.plan(reports.report(), NOW + DEAD);
+    assertEquals(Set.of(6), plan.replacements().get(0).add());
+    assertEquals(List.of(), plan.dismissals());
+    StorePlanner keeper = new StorePlanner(LoadRules.usual(1_000));
+    keeper.plan(reports.report(), NOW);
+    assertEquals(List.of(), keeper.plan(reports.report(), NOW + DEAD).dismissals());
   }
 
   @Test

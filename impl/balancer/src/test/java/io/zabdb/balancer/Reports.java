@@ -34,7 +34,14 @@ final class Reports {
 
   /** A node that learns what a group has, and has no vote. */
   Reports learner(int node, int group) {
-    nodes.get(node).addReplicas(NodeStatus.Replica.newBuilder().setGroup(group).setLearns(true));
+    nodes
+        .get(node)
+        .addReplicas(
+            NodeStatus.Replica.newBuilder()
+                .setGroup(group)
+                .setRole("FOLLOWING")
+                .setPhase("BROADCAST")
+                .setLearns(true));
     return this;
   }
 

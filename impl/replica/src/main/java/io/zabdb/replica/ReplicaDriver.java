@@ -146,6 +146,16 @@ public final class ReplicaDriver implements AutoCloseable {
     intake.take(callback::refused, replica -> replica.members().change(join, leave, callback));
   }
 
+  /**
+   * Has the first of some drop what it has that learns the group, and that nobody lets join.
+   * Answered once it knows, or if none of them does. One that votes stays.
+   *
+   * @param learners as bits
+   */
+  public void dismiss(long learners, UpdateCallback callback) {
+    intake.take(callback::refused, replica -> replica.members().dismiss(learners, callback));
+  }
+
   private boolean leads() {
     return running.core().transferView().leads();
   }

@@ -35,19 +35,36 @@ final class WishedMembers {
 
   /** See {@link ReplicaDriver#changeMembers}. */
   void change(long join, long leave, UpdateCallback callback) {
-    if (admission.hasEnded()) {
-      callback.notAdmitted("group " + parts.group() + " has ended");
+    if (isOver(callback)) {
       return;
     }
-    Configuration now = core.state().roster().configuration(parts.founders());
+    Configuration now = now();
     long wanted = (now.last() | join) & ~leave;
     boolean isBegun = wanted == now.last() || (now.isJoint() && wanted == now.first());
     boolean needsFiles = core.transferView().leads() && parts.bases().isThere();
     if (isBegun || !needsFiles || !Configuration.isVoterSet(wanted)) {
-      request(wanted, leave & ~join, callback);
+      request(wanted, 0, callback);
     } else {
       files.askFor(Configuration.of(wanted), areThere -> goOn(areThere, wanted, callback));
     }
+  }
+
+  /** See {@link ReplicaDriver#dismiss}. */
+  void dismiss(long learners, UpdateCallback callback) {
+    if (!isOver(callback)) {
+      request(now().last(), learners, callback);
+    }
+  }
+
+  private boolean isOver(UpdateCallback callback) {
+    if (admission.hasEnded()) {
+      callback.notAdmitted("group " + parts.group() + " has ended");
+    }
+    return admission.hasEnded();
+  }
+
+  private Configuration now() {
+    return core.state().roster().configuration(parts.founders());
   }
 
   private void goOn(boolean areThere, long wanted, UpdateCallback callback) {

@@ -69,7 +69,7 @@ class NodesCommandTest {
           .setError(Error.newBuilder().setCode(ErrorCode.UNAVAILABLE).setMessage(refusal));
     }
     changes.add(change);
-    learner = change.getRemoveList().contains(learner) ? -1 : learner;
+    learner = change.getDismissList().contains(learner) ? -1 : learner;
     List<Integer> next = new ArrayList<>(voters.get(change.getGroup()));
     next.removeAll(change.getRemoveList());
     next.addAll(change.getAddList());
@@ -202,7 +202,7 @@ class NodesCommandTest {
     Cli.Ended ended = nodes.run("nodes", "remove", "2");
     assertEquals(0, ended.exit(), ended.toString());
     assertEquals(1, changes.size(), changes.toString());
-    assertEquals(List.of(2), changes.get(0).getRemoveList());
+    assertEquals(List.of(2), changes.get(0).getDismissList());
     assertEquals(0, nodes.run("nodes", "remove", "2").exit());
     assertEquals(1, changes.size(), "what is done is not done twice");
   }

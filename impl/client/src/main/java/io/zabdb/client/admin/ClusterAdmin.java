@@ -347,6 +347,17 @@ public final class ClusterAdmin {
     return atLeader(group, Request.newBuilder().setChangeMembers(change));
   }
 
+  /**
+   * Has a node drop what it has of a group if it learns it, and nobody makes it a member; if it
+   * votes, or has nothing, nothing changes.
+   *
+   * @return done once the node is to know. Fails with {@code UNAVAILABLE} if that cannot be now
+   */
+  public CompletableFuture<Void> dismiss(int group, int node) {
+    ChangeMembers.Builder dismissal = ChangeMembers.newBuilder().setGroup(group).addDismiss(node);
+    return atLeader(group, Request.newBuilder().setChangeMembers(dismissal));
+  }
+
   private CompletableFuture<Void> atLeader(int group, Request.Builder request) {
     return askLeader(group, request, true, Response::hasDone).thenApply(done -> null);
   }

@@ -134,14 +134,25 @@ final class NodeRecovery {
     all.settle();
     await("BalancedInTime", BALANCED_MICROS, all::unsettled);
     all.stop();
-    String staying =
-        all.leaving().stream()
-            .map(nodes::get)
-            .filter(node -> node.process() != null && !node.process().drivers().isEmpty())
-            .map(node -> "node " + node.number() + " is to leave, and has replicas")
-            .collect(Collectors.joining(", "));
-    if (!staying.isEmpty()) {
-      throw new Violation("LeavingNodesLeave", staying);
+    List<String> staying = new ArrayList<>();
+    List<String> learning = new ArrayList<>();
+    for (SimulatedNode node : nodes) {
+      for (int group : node.process().drivers().keySet()) {
+        String replica = "node " + node.number() + " has a replica of group " + group;
+        if (all.leaving().contains(node.number())) {
+          staying.add(replica + ", and is to leave");
+        } else if (members(group).noneMatch(node::equals)) {
+          learning.add(replica + ", of which it is no member");
+        }
+      }
+    }
+    requireNone("LeavingNodesLeave", staying);
+    requireNone("LearnersGo", learning);
+  }
+
+  private static void requireNone(String property, List<String> what) {
+    if (!what.isEmpty()) {
+      throw new Violation(property, String.join("; ", what));
     }
   }
 

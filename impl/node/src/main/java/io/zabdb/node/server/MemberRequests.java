@@ -54,10 +54,13 @@ final class MemberRequests {
         .exceptionally(
             late -> Errors.of(ErrorCode.UNAVAILABLE, "the change has not begun yet; it may go on"))
         .thenAccept(responder::respond);
-    replica.changeMembers(
-        bits(numbers, wanted.getAddList()),
-        bits(numbers, wanted.getRemoveList()),
-        new ChangeAnswer(wanted, replica, answer));
+    UpdateCallback end = new ChangeAnswer(wanted, replica, answer);
+    if (wanted.getDismissCount() > 0) {
+      replica.dismiss(bits(numbers, wanted.getDismissList()), end);
+    } else {
+      replica.changeMembers(
+          bits(numbers, wanted.getAddList()), bits(numbers, wanted.getRemoveList()), end);
+    }
   }
 
   private static long bits(MemberNumbers numbers, List<Integer> nodes) {

@@ -98,7 +98,7 @@ final class StoreRounds {
       StepWatch steps = new StepWatch(step);
       run.carryOut(plan, LIMIT, steps::goesOn);
       steps.rethrow();
-      return isEven(plan) ? RoundEnd.EVEN : RoundEnd.ACTED;
+      return plan.isAtRest() ? RoundEnd.EVEN : RoundEnd.ACTED;
     } catch (LoadUnknownException e) {
       said(e.getMessage());
     } catch (ZabException e) {
@@ -108,16 +108,6 @@ final class StoreRounds {
       said(e.problem());
     }
     return RoundEnd.UNKNOWN;
-  }
-
-  /** Leaderships may go to and fro as requests do. */
-  private static boolean isEven(StorePlan plan) {
-    return plan.intents().isEmpty()
-        && plan.births().isEmpty()
-        && plan.replacements().isEmpty()
-        && plan.ends().isEmpty()
-        && plan.shardings().isEmpty()
-        && plan.underWay() == 0;
   }
 
   /** What was told last, the latest at the end. */

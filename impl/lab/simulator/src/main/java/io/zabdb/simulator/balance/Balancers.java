@@ -13,6 +13,7 @@ import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -29,6 +30,7 @@ public final class Balancers {
   private static final long LOOK_MICROS = 200_000;
 
   private static final double OF_NODES_LEAVE = 0.4;
+  private static final double GIVES_UP = 0.3;
 
   /**
    * In virtual milliseconds: shorter than usual, so that a run sees it; no partition moves twice.
@@ -121,6 +123,19 @@ public final class Balancers {
     }
     world.counts().add("balancer: begun");
     seated.start();
+    if (!isSettling && random.chance(GIVES_UP)) {
+      beginInVain(random.below(nodes.size()));
+    }
+  }
+
+  /** Of the last group that any node has. */
+  private void beginInVain(int newcomer) {
+    nodes.stream()
+        .map(SimulatedNode::process)
+        .filter(Objects::nonNull)
+        .flatMap(process -> process.drivers().keySet().stream())
+        .reduce((one, other) -> other)
+        .ifPresent(group -> seated.beginInVain(newcomer, group));
   }
 
   private LoadRules rules() {

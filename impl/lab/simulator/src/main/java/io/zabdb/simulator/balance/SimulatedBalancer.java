@@ -34,7 +34,7 @@ final class SimulatedBalancer {
 
   private boolean hasSeat = true;
 
-  /** Longer than groups may be empty, and than hits take to be known. */
+  /** Longer than groups may be empty, learners idle, and than hits take to be known. */
   private static final int SETTLED_ROUNDS = 25;
 
   /** Longer than it takes until a node without a group that was silent is asked again. */
@@ -94,6 +94,16 @@ final class SimulatedBalancer {
     return "the balancer on node " + node + ": " + last;
   }
 
+  /**
+   * An operator, who has the same rights, begins to make a node a member of a group, and gives up.
+   */
+  void beginInVain(int newcomer, int group) {
+    client
+        .admin()
+        .takeGroup(newcomer, group)
+        .thenRun(() -> world.counts().add("operator: a member was begun in vain"));
+  }
+
   private void work() throws InterruptedException {
     while (hasSeat) {
       round();
@@ -104,7 +114,7 @@ final class SimulatedBalancer {
   private void round() throws InterruptedException {
     try {
       StorePlan plan = planner.plan(access, TimeUnit.NANOSECONDS.toMillis(access.nanos()));
-      idle = hasNoWork(plan) ? idle + 1 : 0;
+      idle = plan.isAtRest() ? idle + 1 : 0;
       isRefused = plan.isRefused();
       last = String.join("; ", plan.lines());
       count(plan);
@@ -115,16 +125,6 @@ final class SimulatedBalancer {
     } catch (ZabException e) {
       lookedInVain("balancer: nobody told of the store", e.problem());
     }
-  }
-
-  /** Leaderships follow what clients do, which changes all the time. */
-  private static boolean hasNoWork(StorePlan plan) {
-    return plan.underWay() == 0
-        && plan.births().isEmpty()
-        && plan.ends().isEmpty()
-        && plan.replacements().isEmpty()
-        && plan.shardings().isEmpty()
-        && plan.intents().isEmpty();
   }
 
   private void lookedInVain(String counted, String why) {
@@ -142,6 +142,7 @@ final class SimulatedBalancer {
     count("a birth", plan.births().size());
     count("an end", plan.ends().size());
     count("other members", plan.replacements().size());
+    count("a dismissal", plan.dismissals().size());
     count("a split", plan.shardings().size());
     count("a move", plan.intents().size());
     if (plan.isEmpty()) {

@@ -176,6 +176,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "balancer: wants a birth",
               "balancer: wants an end",
               "balancer: wants other members",
+              "balancer: wants a dismissal",
               "balancer: wants a split",
               "balancer: wants a move",
               "balancer: wants nothing",

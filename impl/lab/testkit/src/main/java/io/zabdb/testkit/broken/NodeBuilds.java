@@ -34,6 +34,12 @@ final class NodeBuilds {
             "did not answer in \" + patience + \" ms\", isUpdate)",
             "did not answer in \" + patience + \" ms\", false)"),
         build(
+            "AnyoneAnswers",
+            "whoever is at an address is taken for the node that is said to be there",
+            "node.server.NodeLinks",
+            "if (found == node) {",
+            "if (found >= 0) {"),
+        build(
             "ScansAreStale",
             "a page of a scan is read from whatever state the node has",
             "node.server.ReadRequests",
