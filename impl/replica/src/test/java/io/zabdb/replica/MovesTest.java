@@ -2,14 +2,11 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
-import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
@@ -21,12 +18,7 @@ import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardUpdate;
-import io.zabdb.storage.data.StorageException;
-import io.zabdb.testkit.sim.engine.SeededRandom;
-import io.zabdb.testkit.sim.engine.Timeline;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,144 +26,19 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Partitions move between three groups of one replica each, on one timeline, while clients count
  * upwards: whoever counts finds what it has counted to, wherever that is.
  */
-class MovesTest {
-
-  private static final PartitionId P =
-      new PartitionId("p", new TokenRange(Token.MIN, Long.MAX_VALUE / 2));
-  private static final PartitionId Q =
-      new PartitionId("q", new TokenRange(Long.MAX_VALUE / 2, Long.MAX_VALUE));
+class MovesTest extends MovingGroups {
 
   private static final int SEEDS = 12;
   private static final int ROUNDS = 40;
-  private static final int MAX_STEPS = 400_000;
-  private static final int STEP_MICROS = 500;
-
-  @TempDir Path directory;
-
   private final Map<String, Integer> reached = new TreeMap<>();
-  private String run = "";
-  private Timeline time;
-  private SeededRandom random;
-  private Map<Integer, MovingReplica> replicas;
-  private MovingPost post;
-  private List<CountingClient> clients;
-
-  @BeforeEach
-  void calm() throws IOException {
-    begin("calm", 1, 0, MoveBounds.DEFAULT);
-  }
-
-  private void begin(String name, long seed, int lost, MoveBounds limits) throws IOException {
-    run = name + ", seed " + seed;
-    time = new Timeline();
-    random = new SeededRandom(seed, "moves");
-    replicas = new TreeMap<>();
-    post = new MovingPost(time, random, replicas, lost);
-    clients = new ArrayList<>();
-    for (int group = 0; group < 3; group++) {
-      List<PartitionId> parts = group == 0 ? List.of(P, Q) : List.of();
-      Path moves = directory.resolve(name + "-" + seed + "-" + group);
-      replicas.put(group, new MovingReplica(group, parts, moves, time, random, post, limits));
-      replicas.get(group).start();
-    }
-    for (long session = 1; session <= 6; session++) {
-      clients.add(new CountingClient(session, replicas, time));
-    }
-  }
-
-  private void step() {
-    time.runUntil(time.now() + STEP_MICROS);
-    clients.forEach(client -> client.step(run));
-  }
-
-  private void runUntil(String what, BooleanSupplier condition) {
-    for (int i = 0; !condition.getAsBoolean(); i++) {
-      assertTrue(i < MAX_STEPS, () -> run + ": no " + what + ", " + replicas.get(0).failure());
-      step();
-    }
-  }
-
-  private <T> T answer(CompletableFuture<T> asked) {
-    runUntil("answer", asked::isDone);
-    return asked.join();
-  }
-
-  private GroupMoves moves(int group) {
-    return replicas.get(group).driver().moves();
-  }
-
-  private Birth birth(int group) {
-    CompletableFuture<Birth> birth = moves(group).birth();
-    while (true) {
-      CompletableFuture<Birth> asked = birth;
-      runUntil("birth", asked::isDone);
-      if (!birth.isCompletedExceptionally()) {
-        return birth.join();
-      }
-      step();
-      birth = moves(group).birth();
-    }
-  }
-
-  private ErrorCode code(CompletableFuture<?> asked) {
-    runUntil("answer", asked::isDone);
-    try {
-      asked.join();
-      return null;
-    } catch (CompletionException e) {
-      return assertInstanceOf(StorageException.class, e.getCause()).code();
-    }
-  }
-
-  private int count(int group, String what) {
-    return (int) replicas.get(group).metrics.count(what);
-  }
-
-  private List<String> events(int group) {
-    return replicas.get(group).driver().events().after(0, 0).stream()
-        .filter(event -> event.kind().name().startsWith("MOVE"))
-        .map(GroupEvent::kind)
-        .map(GroupEvent.Kind::name)
-        .toList();
-  }
-
-  private void moveTo(int from, int to) {
-    int before = count(from, "moved MOVED");
-    answer(moves(from).start("p", birth(to)));
-    runUntil("move", () -> count(from, "moved MOVED") > before);
-  }
-
-  private void checkAll() {
-    for (CountingClient client : clients) {
-      client.countOn();
-    }
-    runUntil("last counts", () -> clients.stream().allMatch(CountingClient::isIdle));
-    for (MovingReplica replica : replicas.values()) {
-      assertNull(replica.failure(), run);
-      assertEquals(0, replica.metrics.count("refused when applied"), run);
-    }
-  }
-
-  private static long filesIn(Path path) {
-    try (Stream<Path> all = Files.walk(path)) {
-      return all.filter(Files::isRegularFile).count();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
 
   @Test
   void aPartitionMovesWhileItIsUpdated() {
@@ -497,27 +364,5 @@ class MovesTest {
         replica.driver().moves().abort("p");
       }
     }
-  }
-
-  /** All are up, and no move is under way. */
-  private void settle() throws IOException {
-    post.calm();
-    for (MovingReplica replica : replicas.values()) {
-      if (replica.driver() == null) {
-        replica.start();
-      }
-    }
-    runUntil("rest", this::isAtRest);
-  }
-
-  private boolean isAtRest() {
-    for (MovingReplica replica : replicas.values()) {
-      CompletableFuture<List<MoveStatus>> left = replica.driver().moves().list();
-      step();
-      if (!left.isDone() || left.isCompletedExceptionally() || !left.join().isEmpty()) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -13,14 +13,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +46,15 @@ final class MovingPost extends NoPost {
   /** Groups that are no more, and who is asked in their place. */
   private final Map<Integer, Integer> gone = new HashMap<>();
 
-  private UnaryOperator<Letter> forged = letter -> letter;
+  /** How often each letter comes, and within which time. */
+  private int times = 1;
+
+  private int spreadMicros;
+
+  /** All that were sent, and all answers, if they are kept. */
+  private final List<Letter> kept = new ArrayList<>();
+
+  private boolean keeps;
   private boolean isPretending;
   private boolean isDenying;
   private int files;
@@ -77,9 +86,26 @@ final class MovingPost extends NoPost {
     gone.put(group, NOBODY);
   }
 
-  /** From now on letters arrive like this. */
-  void forge(UnaryOperator<Letter> how) {
-    forged = how;
+  /** From now on each letter comes so often, in any order within a time. */
+  void repeat(int howOften, int withinMicros) {
+    times = howOften;
+    spreadMicros = withinMicros;
+  }
+
+  /** From now on letters are kept. */
+  void keep() {
+    keeps = true;
+  }
+
+  List<Letter> kept() {
+    return kept;
+  }
+
+  /** It comes once more, to a group that did not ask for it. */
+  CompletableFuture<Letter> again(int group, Letter letter) {
+    CompletableFuture<Letter> answer = new CompletableFuture<>();
+    deliver(group, letter, answer::complete, answer::completeExceptionally);
+    return answer;
   }
 
   /** From now on whoever is offered files is said to have them. */
@@ -121,9 +147,18 @@ final class MovingPost extends NoPost {
     }
     CompletableFuture<Letter> answer = new CompletableFuture<>();
     time.after(3_000_000, () -> answer.completeExceptionally(nobody()));
+    if (keeps) {
+      kept.add(letter);
+      answer.thenAccept(kept::add);
+    }
     int copies = isLost() ? random.below(3) : 1;
     for (int i = 0; i < copies; i++) {
       later(() -> deliver(group, letter, answer::complete, answer::completeExceptionally));
+    }
+    for (int i = 1; i < times; i++) {
+      time.after(
+          random.below(spreadMicros),
+          () -> deliver(group, letter, answer::complete, answer::completeExceptionally));
     }
     return answer;
   }
@@ -136,7 +171,7 @@ final class MovingPost extends NoPost {
     }
     driver
         .moves()
-        .take(forged.apply(letter))
+        .take(letter)
         .whenComplete(
             (answer, failure) -> {
               if (!isLost() && (failure != null || answered.test(answer))) {
