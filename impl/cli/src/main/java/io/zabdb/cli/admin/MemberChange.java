@@ -63,7 +63,7 @@ final class MemberChange {
     for (GroupInfo group : groups) {
       Optional<Leaders.GroupLeader> leader = survey.leader(group.id());
       if (leader.isPresent()) {
-        check(group.id(), leader.get().replica());
+        check(group.id(), leader.get().replica(), survey);
       }
     }
     for (GroupInfo group : groups) {
@@ -116,7 +116,7 @@ final class MemberChange {
     while (!steps.isDone(survey.nodes())) {
       Optional<Leaders.GroupLeader> leader = survey.leader(group);
       if (leader.isPresent() && !steps.isBegun(leader.get().replica())) {
-        check(group, leader.get().replica());
+        check(group, leader.get().replica(), survey);
         asked = true;
       }
       patience.pause(goOn(steps, survey));
@@ -143,10 +143,10 @@ final class MemberChange {
     }
   }
 
-  private void check(int group, NodeStatus.Replica leader) throws CliException {
+  private void check(int group, NodeStatus.Replica leader, Survey survey) throws CliException {
     boolean isBegun = new MemberSteps(StoreAccess.of(client), group, add, remove).isBegun(leader);
     Optional<String> problem =
-        isBegun ? Optional.empty() : rules.problem(group, MemberSteps.last(leader));
+        isBegun ? Optional.empty() : rules.problem(group, MemberSteps.last(leader), survey.zones());
     if (problem.isPresent()) {
       throw CliException.differs(problem.get());
     }

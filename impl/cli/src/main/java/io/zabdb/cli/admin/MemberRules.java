@@ -1,5 +1,7 @@
 package io.zabdb.cli.admin;
 
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,8 +14,9 @@ import java.util.stream.Collectors;
  * @param add nodes that are to vote
  * @param remove nodes that are not to
  * @param leavesOne whether one member may be left of several
+ * @param leavesZone whether all members may be left in one zone of several
  */
-record MemberRules(Set<Integer> add, Set<Integer> remove, boolean leavesOne) {
+record MemberRules(Set<Integer> add, Set<Integer> remove, boolean leavesOne, boolean leavesZone) {
 
   MemberRules {
     add = Set.copyOf(add);
@@ -24,8 +27,9 @@ record MemberRules(Set<Integer> add, Set<Integer> remove, boolean leavesOne) {
    * What is wrong with the change of a group that has not begun, in a sentence.
    *
    * @param voters that the group has, or is changing to
+   * @param zones of nodes, of those that say it
    */
-  Optional<String> problem(int group, Set<Integer> voters) {
+  Optional<String> problem(int group, Set<Integer> voters, Map<Integer, String> zones) {
     Set<Integer> leave = new TreeSet<>(remove);
     leave.retainAll(voters);
     Set<Integer> there = new TreeSet<>(add);
@@ -58,7 +62,22 @@ record MemberRules(Set<Integer> add, Set<Integer> remove, boolean leavesOne) {
               + nodes(after)
               + " alone, and gone with it; --leave-one does it all the same");
     }
+    Set<String> left = zonesOf(after, zones);
+    Set<String> lost = zonesOf(voters, zones);
+    lost.removeAll(left);
+    if (left.size() == 1 && !lost.isEmpty() && zones.keySet().containsAll(after) && !leavesZone) {
+      return Optional.of(
+          "without %s all members of group %d would be in zone %s, and none in %s: with that zone the data would be gone; --leave-zone does it all the same"
+              .formatted(nodes(leave), group, String.join("", left), String.join(", ", lost)));
+    }
     return Optional.empty();
+  }
+
+  private static Set<String> zonesOf(Set<Integer> nodes, Map<Integer, String> zones) {
+    return nodes.stream()
+        .map(zones::get)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String nodes(Set<Integer> nodes) {

@@ -65,6 +65,11 @@ public final class NodesCommand implements Callable<Integer> {
   private boolean leavesOne;
 
   @Option(
+      names = "--leave-zone",
+      description = "Of remove and replace: also if all members are left in one zone of several.")
+  private boolean leavesZone;
+
+  @Option(
       names = "--spare",
       description =
           "Of add, on this machine: the node becomes a member of no group that there is, and waits"
@@ -128,7 +133,7 @@ public final class NodesCommand implements Callable<Integer> {
 
   private void change(ZabClient client, Set<Integer> join, Set<Integer> leave)
       throws IOException, InterruptedException, CliException {
-    MemberRules rules = new MemberRules(join, leave, leavesOne);
+    MemberRules rules = new MemberRules(join, leave, leavesOne, leavesZone);
     new MemberChange(client, target.file(), rules, this::print).run(Target.limit(timeout));
   }
 

@@ -11,6 +11,7 @@ import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.NodeStatus;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -76,6 +77,18 @@ record Survey(
   private static String whySilent(ClusterFile.Node node, String failure) {
     String problem = Reach.problem(node.address());
     return problem.isEmpty() ? node.address() + " listens, but tells no ring: " + failure : problem;
+  }
+
+  /** The zones of nodes, of those that say it. */
+  Map<Integer, String> zones() {
+    Map<Integer, String> zones = new TreeMap<>();
+    nodes.forEach(
+        (node, status) -> {
+          if (!status.getZone().isEmpty()) {
+            zones.put(node, status.getZone());
+          }
+        });
+    return zones;
   }
 
   /** The established leader of a group, in the highest epoch of which a node says so. */

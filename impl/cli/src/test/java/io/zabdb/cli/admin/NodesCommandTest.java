@@ -40,6 +40,9 @@ class NodesCommandTest {
   /** A node that learns group 0, of which it is no member, until somebody says that it goes. */
   private volatile int learner = -1;
 
+  /** Of each node; empty: none says it. */
+  private volatile List<String> zones = List.of();
+
   private FakeNodes nodes;
 
   @BeforeEach
@@ -79,6 +82,7 @@ class NodesCommandTest {
 
   private NodeStatus.Builder status(int node) {
     NodeStatus.Builder status = NodeStatus.newBuilder().setNode(node);
+    zones.stream().skip(node).findFirst().ifPresent(status::setZone);
     voters.forEach(
         (group, members) ->
             status.addReplicas(
@@ -186,6 +190,14 @@ class NodesCommandTest {
     assertEquals(0, again.exit(), again.toString());
     assertTrue(again.out().contains("group 1 has members already: [0, 1]\n"), again.out());
     assertEquals(2, changes.size());
+  }
+
+  @Test
+  void theLastZoneButOneIsNotLeftUnlessThatIsSaid() {
+    zones = List.of("a", "a", "b");
+    assertRefused("remove 2", 1, "without node 2 all members of group 0 would be in zone a");
+    assertEquals(List.of(), changes);
+    assertEquals(0, nodes.run("nodes", "remove", "2", "--leave-zone").exit());
   }
 
   /** Somebody began to add it and gave up. */
