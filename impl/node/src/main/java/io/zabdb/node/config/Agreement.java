@@ -13,6 +13,9 @@ import java.util.TreeMap;
 /** Checks what no option can tell by itself: that values fit each other. */
 final class Agreement {
 
+  /** Whoever is told to connect to these connects to itself. */
+  private static final Set<String> ANY_ADDRESS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+
   private final OptionValues values;
 
   Agreement(OptionValues values) {
@@ -46,6 +49,11 @@ final class Agreement {
           DataOptions.GROUPS,
           "a list of groups with at most " + Members.MAX_MEMBERS + " nodes each");
     }
+    Set<Integer> told = values.find(NetworkOptions.CLIENTS).orElseGet(TreeMap::new).keySet();
+    values.check(
+        told.contains(node) || !ANY_ADDRESS.contains(values.get(NetworkOptions.HOST)),
+        NetworkOptions.HOST,
+        "an address at which others reach this node, unless clients says where they do");
     checkSpare(joined.containsKey(node));
     checkJoined(joined.keySet(), peers == null ? Set.of() : peers.keySet());
     for (GroupConfig group : values.get(DataOptions.GROUPS)) {

@@ -281,6 +281,16 @@ class NodeConfigReaderTest {
     assertTrue(problem("tree-memtable", "65MiB").contains("at most the memtables of 64MiB"));
   }
 
+  /** It would be told to clients and other nodes, which would connect to themselves. */
+  @Test
+  void whoListensEverywhereSaysWhereItIs() throws ConfigException {
+    String problem = problem("host", "0.0.0.0");
+    assertTrue(problem.contains("option host is '0.0.0.0'"), problem);
+    assertTrue(problem.contains("unless clients says where they do"), problem);
+    assertTrue(problem("host", "::").contains("unless clients says"));
+    read(List.of("--host=0.0.0.0", "--clients=1@203.0.113.9:7420"), Map.of());
+  }
+
   @Test
   void timesAreRoundedUpToTicks() throws ConfigException {
     assertEquals(5, with("heartbeat", "41ms").replication().timing().heartbeat());

@@ -192,10 +192,11 @@ class NodeProcessTest {
   @Test
   void noAddressOutsideWithoutEncryption() throws Exception {
     for (String option : List.of("host", "http-host")) {
-      StartRefusedException refused = refused(config(option, "0.0.0.0"));
+      StartRefusedException refused =
+          refused(config(option, "0.0.0.0", "clients", "0@127.0.0.1:7420"));
       assertEquals(ExitCode.MISCONFIGURED, refused.exitCode());
       assertTrue(refused.getMessage().contains("(" + option + ") without encryption"));
-      start(config(option, "0.0.0.0", "insecure", "true")).close();
+      start(config(option, "0.0.0.0", "insecure", "true", "clients", "0@127.0.0.1:7420")).close();
     }
     assertTrue(refused(config("host", "no.such.host.invalid")).getMessage().contains("no address"));
   }
