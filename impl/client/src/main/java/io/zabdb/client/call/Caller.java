@@ -255,6 +255,11 @@ public final class Caller implements AutoCloseable {
     return sessions.computeIfAbsent(key, unknown -> new SessionPool(random, timers));
   }
 
+  /** Of how many groups something is known. */
+  int knownGroups() {
+    return routing.knownGroups();
+  }
+
   /** How many pools of sessions there are. */
   int sessionPools() {
     return sessions.size();

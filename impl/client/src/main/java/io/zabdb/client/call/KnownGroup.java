@@ -229,6 +229,11 @@ final class KnownGroup {
     return false;
   }
 
+  /** Whether no call waits for its leader. */
+  boolean isIdle() {
+    return waiting.isEmpty() && scouts.isEmpty();
+  }
+
   /** A call no longer waits. */
   void leave(Call<?> call) {
     waiting.remove(call);

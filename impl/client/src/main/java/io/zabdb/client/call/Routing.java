@@ -15,6 +15,7 @@ import io.zabdb.model.ring.RingClaims;
 import io.zabdb.model.ring.RingPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -202,5 +203,20 @@ final class Routing {
         group.ledBy(leader, info.epoch());
       }
     }
+    forgetEnded();
+  }
+
+  /** Those that neither the groups nor the ring name: others are born in their place, for ever. */
+  private void forgetEnded() {
+    Set<Integer> there = new HashSet<>();
+    state.groups().forEach(group -> there.add(group.id()));
+    state.ring().partitions().forEach(partition -> there.add(partition.group()));
+    groups
+        .entrySet()
+        .removeIf(known -> !there.contains(known.getKey()) && known.getValue().isIdle());
+  }
+
+  int knownGroups() {
+    return groups.size();
   }
 }

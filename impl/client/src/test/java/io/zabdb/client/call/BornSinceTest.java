@@ -38,6 +38,20 @@ class BornSinceTest {
     assertTrue(members.containsAll(ended(caller.members(0)).join()));
   }
 
+  /** Numbers of groups are never used again. */
+  @Test
+  void thoseThatHaveEndedAreForgotten() {
+    for (int group = 1; group <= 100; group++) {
+      cluster.move(0, group, group);
+      cluster.elect(group, group % 3);
+      ended(caller.members(group)).join();
+      cluster.end(group - 1);
+    }
+    ended(caller.refreshed()).join();
+    assertEquals(1, caller.knownGroups());
+    assertEquals(3, ended(caller.members(100)).join().size());
+  }
+
   @Test
   void oneThatNobodyKnowsIsNamed() {
     CompletableFuture<List<Peer>> unknown = ended(caller.members(7));

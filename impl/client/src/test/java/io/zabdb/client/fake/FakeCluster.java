@@ -121,6 +121,12 @@ public final class FakeCluster {
     }
   }
 
+  /** A group is no more, and no node tells of it. */
+  public void end(int group) {
+    epochs.remove(group);
+    depose(group);
+  }
+
   /** Nobody leads a group; the nodes that are up know it. */
   public void depose(int group) {
     leaders.remove(group);
