@@ -157,7 +157,7 @@ public final class Balancers {
     if (seated == null || seated.isOver()) {
       return "nobody has the seat";
     }
-    return seated.isSettled() ? "" : seated.toString();
+    return seated.isSettled(nodes.size()) ? "" : seated.toString();
   }
 
   /** The nodes that are to be in no group. */

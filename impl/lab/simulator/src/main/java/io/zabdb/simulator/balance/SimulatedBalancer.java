@@ -38,13 +38,13 @@ final class SimulatedBalancer {
   private static final int SETTLED_ROUNDS = 25;
 
   /** Longer than it takes until a node without a group that was silent is asked again. */
-  private static final int REFUSED_ROUNDS = 65;
+  private static final int UNSEEN_ROUNDS = 65;
 
   /** So many rounds in a row found nothing to do but to place leaders. */
   private int idle;
 
-  /** Whether the last round found something that should be done and cannot. */
-  private boolean isRefused;
+  /** How many nodes the last round has seen; none if it found what should be done and cannot. */
+  private int seen;
 
   private String last = "no round yet";
 
@@ -84,9 +84,13 @@ final class SimulatedBalancer {
     return node == other;
   }
 
-  /** Whether it has found nothing to do but to place leaders for a while. */
-  boolean isSettled() {
-    return idle >= (isRefused ? REFUSED_ROUNDS : SETTLED_ROUNDS);
+  /**
+   * Whether it has found nothing to do but to place leaders for a while.
+   *
+   * @param all so many nodes there are
+   */
+  boolean isSettled(int all) {
+    return idle >= (seen == all ? SETTLED_ROUNDS : UNSEEN_ROUNDS);
   }
 
   @Override
@@ -115,7 +119,7 @@ final class SimulatedBalancer {
     try {
       StorePlan plan = planner.plan(access, TimeUnit.NANOSECONDS.toMillis(access.nanos()));
       idle = plan.isAtRest() ? idle + 1 : 0;
-      isRefused = plan.isRefused();
+      seen = plan.isRefused() ? 0 : plan.answering().size();
       last = String.join("; ", plan.lines());
       count(plan);
       boolean all = new PlanRun(access, this::tell).carryOut(plan, LONGEST, () -> hasSeat);
