@@ -83,7 +83,7 @@ public final class LeaderMembers {
     boolean isAgain = request.voters() == now.last();
     boolean isUndo = now.isJoint() && request.voters() == now.first();
     if (leader.isEstablished() && (isAgain || isUndo)) {
-      int learner = now.isJoint() ? NOBODY : learner(request.leaving(), now);
+      int learner = learner(request.leaving(), now);
       if (learner != NOBODY) {
         dismiss(request.token(), learner, now);
         return;
@@ -176,17 +176,13 @@ public final class LeaderMembers {
     change(next);
   }
 
-  /** The first of these that learns from this leader and may be dismissed now. */
+  /** The first of these that learns from this leader, and has not been dismissed. */
   private int learner(long leaving, Configuration now) {
-    Roster roster = state.history.roster();
-    if (roster.isFounding() || !guards.settled(state) || !staysFree(roster)) {
-      return NOBODY;
-    }
     for (int member = 0; member < context.members(); member++) {
       if (Members.contains(leaving & ~now.voters(), member)
           && leader.channels.isOpen(member)
           && Members.contains(leader.ackLeader, member)
-          && roster.mayJoin(member, leader.disks[member])) {
+          && state.history.roster().mayJoin(member, leader.disks[member])) {
         return member;
       }
     }
@@ -198,7 +194,13 @@ public final class LeaderMembers {
    * not come with another disk since. Once this is committed it knows that it is of no use.
    */
   private void dismiss(long token, int learner, Configuration now) {
-    log(token, state.history.roster().dismiss(learner, leader.disks, now));
+    Roster roster = state.history.roster();
+    boolean isBusy = now.isJoint() || roster.isFounding() || !guards.settled(state);
+    if (isBusy || !transfer.admits() || !staysFree(roster)) {
+      context.output(new Output.Refuse(token, Refusal.CHANGING, context.self()));
+    } else {
+      log(token, roster.dismiss(learner, leader.disks, now));
+    }
   }
 
   // -- what it does by itself

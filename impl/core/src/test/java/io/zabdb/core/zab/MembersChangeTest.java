@@ -298,6 +298,32 @@ class MembersChangeTest {
     assertTrue(commits(9));
   }
 
+  /** Whoever asks is not to take it for done. */
+  @Test
+  void whileMembersChangeNobodyIsDismissed() {
+    group.lose(MembersChangeTest::isLeave);
+    group.change(leader, 0, 1, 2, 3);
+    assertTrue(configuration(leader).isJoint() || !isSettled());
+    refused(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2, 3}), Refusal.CHANGING);
+  }
+
+  /** What it logs then might not be the successor's. */
+  @Test
+  void whoeverHandsOverDismissesNobody() {
+    int[] others = without(leader);
+    group.stand(others[0], true);
+    group.stand(others[1], true);
+    group.request(leader, 9, 1);
+    group.give(leader, new Input.TransferRequested(others[0]));
+    group.run();
+    assertEquals(others[0], group.replicas.get(leader).transferView().target(), "it drains");
+    refused(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}), Refusal.CHANGING);
+  }
+
+  private boolean isSettled() {
+    return state(leader).rosterPlace() <= state(leader).lastCommitted();
+  }
+
   @Test
   void whoIsNotHereOrVotesIsNotDismissed() {
     group.isolate(5);
