@@ -122,11 +122,10 @@ final class MemberChange {
       patience.pause(goOn(steps, survey));
       survey = survey();
     }
-    for (Optional<String> waits = steps.dismiss(survey.nodes());
-        waits.isPresent();
-        waits = steps.dismiss(survey.nodes())) {
+    Optional<String> waits = steps.dismiss(survey.nodes());
+    while (waits.isPresent()) {
       patience.pause(waits.get());
-      survey = survey();
+      waits = steps.dismiss(survey().nodes());
     }
     told.accept(
         "group "

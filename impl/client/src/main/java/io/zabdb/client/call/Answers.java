@@ -153,10 +153,10 @@ final class Answers<T> {
     attempt.group.leadsNot(attempt.way);
     Peer hint = attempt.group.isEntry() ? null : caller.hinted(refusal.error());
     // Of those in the list each has its turn.
-    boolean isForHint = !isForAnyReplica || !attempt.group.members().contains(hint);
+    boolean isNext = hint != null && (!isForAnyReplica || !attempt.group.members().contains(hint));
     boolean mayFollow =
-        isForHint && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
-    Way way = mayFollow && hint != null ? attempt.group.behind(attempt.way, hint) : null;
+        isNext && call.isSeeking() && call.hasSteps() && attempt.group == call.group();
+    Way way = mayFollow ? attempt.group.behind(attempt.way, hint) : null;
     if (way == null) {
       call.tryOthers(attempt);
       return;

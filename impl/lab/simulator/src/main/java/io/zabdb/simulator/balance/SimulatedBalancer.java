@@ -24,6 +24,12 @@ final class SimulatedBalancer {
   /** What is not done by then goes on by itself. */
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
+  /** Longer than groups may be empty, learners idle, and than hits take to be known. */
+  private static final int SETTLED_ROUNDS = 25;
+
+  /** Longer than it takes until a node without a group that was silent is asked again. */
+  private static final int UNSEEN_ROUNDS = 65;
+
   private final World world;
   private final int node;
   private final NodeProcess process;
@@ -33,12 +39,6 @@ final class SimulatedBalancer {
   private final VirtualAccess access;
 
   private boolean hasSeat = true;
-
-  /** Longer than groups may be empty, learners idle, and than hits take to be known. */
-  private static final int SETTLED_ROUNDS = 25;
-
-  /** Longer than it takes until a node without a group that was silent is asked again. */
-  private static final int UNSEEN_ROUNDS = 65;
 
   /** So many rounds in a row found nothing to do but to place leaders. */
   private int idle;
