@@ -118,8 +118,10 @@ final class SimulatedBalancer {
   private void round() throws InterruptedException {
     try {
       StorePlan plan = planner.plan(access, TimeUnit.NANOSECONDS.toMillis(access.nanos()));
-      idle = plan.isAtRest() ? idle + 1 : 0;
-      seen = plan.isRefused() ? 0 : plan.answering().size();
+      int now = plan.isRefused() ? 0 : plan.answering().size();
+      // What it has to do with a node that was silent it begins to see then.
+      idle = plan.isAtRest() && now == seen ? idle + 1 : 0;
+      seen = now;
       last = String.join("; ", plan.lines());
       count(plan);
       boolean all = new PlanRun(access, this::tell).carryOut(plan, LONGEST, () -> hasSeat);
