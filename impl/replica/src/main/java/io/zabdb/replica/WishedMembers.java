@@ -38,12 +38,12 @@ final class WishedMembers {
     if (isOver(callback)) {
       return;
     }
-    Configuration now = now();
+    Configuration now = core.state().roster().configuration(parts.founders());
     long wanted = (now.last() | join) & ~leave;
     boolean isBegun = wanted == now.last() || (now.isJoint() && wanted == now.first());
     boolean needsFiles = core.transferView().leads() && parts.bases().isThere();
     if (isBegun || !needsFiles || !Configuration.isVoterSet(wanted)) {
-      request(wanted, 0, callback);
+      request(wanted, callback);
     } else {
       files.askFor(Configuration.of(wanted), areThere -> goOn(areThere, wanted, callback));
     }
@@ -52,7 +52,7 @@ final class WishedMembers {
   /** See {@link ReplicaDriver#dismiss}. */
   void dismiss(long learners, UpdateCallback callback) {
     if (!isOver(callback)) {
-      request(now().last(), learners, callback);
+      parts.turns().step(new Input.DismissalRequested(add(callback), learners));
     }
   }
 
@@ -63,23 +63,22 @@ final class WishedMembers {
     return admission.hasEnded();
   }
 
-  private Configuration now() {
-    return core.state().roster().configuration(parts.founders());
-  }
-
   private void goOn(boolean areThere, long wanted, UpdateCallback callback) {
     if (parts.turns().isOver()) {
       callback.unknown();
     } else if (areThere) {
-      request(wanted, 0, callback);
+      request(wanted, callback);
     } else {
       callback.refused(Refusal.NOT_READY, core.state().self());
     }
   }
 
-  private void request(long voters, long leaving, UpdateCallback callback) {
-    long token =
-        clients.add(PendingClients.Pending.of("", List.of(), callback, parts.clock().nanos()));
-    parts.turns().step(new Input.MembersRequested(token, voters, leaving));
+  private void request(long voters, UpdateCallback callback) {
+    parts.turns().step(new Input.MembersRequested(add(callback), voters));
+  }
+
+  /** Returns the token of the answer. */
+  private long add(UpdateCallback callback) {
+    return clients.add(PendingClients.Pending.of("", List.of(), callback, parts.clock().nanos()));
   }
 }

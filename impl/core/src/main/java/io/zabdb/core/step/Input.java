@@ -80,19 +80,31 @@ public sealed interface Input {
   /** A linearizable read. */
   record ClientRead(long token) implements Input {}
 
+  /** What an operator wants of the members. */
+  sealed interface OfMembers extends Input {
+
+    /** Names it in the answer; the driver's choice. */
+    long token();
+  }
+
   /**
    * An operator wants other members. Answered like an update, once the change has begun: Join is
    * committed. The change then goes on by itself, whoever leads; a request that was made before is
    * not made twice. Who names the old members while the change is under way wants it undone.
    *
-   * <p>If the members are these already, the first learner of those that are to go is dismissed,
-   * and the answer comes once that is committed.
-   *
    * @param token names it in the answer; the driver's choice
    * @param voters the members that are to vote, as bits; those that are new follow already
-   * @param leaving those that nobody waits for, should they learn, as bits
    */
-  record MembersRequested(long token, long voters, long leaving) implements Input {}
+  record MembersRequested(long token, long voters) implements OfMembers {}
+
+  /**
+   * Nobody wants some to become members: the first of them that learns is to know that it never
+   * votes. Answered like an update, once that is committed, or if none of them learns.
+   *
+   * @param token names it in the answer; the driver's choice
+   * @param learners as bits; who votes stays
+   */
+  record DismissalRequested(long token, long learners) implements OfMembers {}
 
   // -- leadership and compaction
 

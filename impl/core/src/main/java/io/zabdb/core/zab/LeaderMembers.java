@@ -77,33 +77,42 @@ public final class LeaderMembers {
 
   // -- what an operator wants
 
+  void requested(Input.OfMembers wanted) {
+    if (wanted instanceof Input.DismissalRequested dismissal) {
+      dismiss(dismissal);
+    } else if (wanted instanceof Input.MembersRequested change) {
+      begin(change);
+    }
+  }
+
   /** Begins a change, unless it is begun already; or says why not. */
-  void requested(Input.MembersRequested request) {
+  private void begin(Input.MembersRequested request) {
     Configuration now = context.configuration();
     boolean isAgain = request.voters() == now.last();
     boolean isUndo = now.isJoint() && request.voters() == now.first();
     if (leader.isEstablished() && (isAgain || isUndo)) {
-      int learner = learner(request.leaving(), now);
-      if (learner != NOBODY) {
-        dismiss(request.token(), learner, now);
-        return;
-      }
       undoing = isUndo;
-      leader.requests.addRetry(
-          request.token(),
-          Roster.SESSION,
-          state.history.roster().version(),
-          state.history.rosterPlace());
-      leader.requests.committed(state.lastCommitted);
+      answer(request.token());
       return;
     }
     Refusal refusal = refusal(request.voters(), now);
     if (refusal == null) {
       join(request);
     } else {
-      int known = leader.isEstablished() ? context.self() : -1;
-      context.output(new Output.Refuse(request.token(), refusal, known));
+      refuse(request.token(), refusal);
     }
+  }
+
+  /** It is so already: the last roster is the answer, once that is committed. */
+  private void answer(long token) {
+    leader.requests.addRetry(
+        token, Roster.SESSION, state.history.roster().version(), state.history.rosterPlace());
+    leader.requests.committed(state.lastCommitted);
+  }
+
+  private void refuse(long token, Refusal refusal) {
+    int known = leader.isEstablished() ? context.self() : -1;
+    context.output(new Output.Refuse(token, refusal, known));
   }
 
   private @Nullable Refusal refusal(long voters, Configuration now) {
@@ -176,10 +185,30 @@ public final class LeaderMembers {
     change(next);
   }
 
-  /** The first of these that learns from this leader, and has not been dismissed. */
-  private int learner(long leaving, Configuration now) {
+  /** Dismisses a learner, unless none is there; or says why not. */
+  private void dismiss(Input.DismissalRequested request) {
+    Configuration now = context.configuration();
+    Roster roster = state.history.roster();
+    int learner = learner(request.learners() & ~now.voters());
+    boolean isBusy = now.isJoint() || roster.isFounding() || !guards.settled(state);
+    if (!leader.isEstablished()) {
+      refuse(request.token(), Refusal.NOT_LEADER);
+    } else if (learner == NOBODY) {
+      answer(request.token());
+    } else if (isBusy || !transfer.admits() || !staysFree(roster)) {
+      refuse(request.token(), Refusal.CHANGING);
+    } else {
+      log(request.token(), roster.dismiss(learner, leader.disks, now));
+    }
+  }
+
+  /**
+   * The first of some that {@code Removals!Dismiss} is for: it has acknowledged something of this
+   * leader's, so it has not come with another disk since, and it has not been dismissed.
+   */
+  private int learner(long some) {
     for (int member = 0; member < context.members(); member++) {
-      if (Members.contains(leaving & ~now.voters(), member)
+      if (Members.contains(some, member)
           && leader.channels.isOpen(member)
           && Members.contains(leader.ackLeader, member)
           && state.history.roster().mayJoin(member, leader.disks[member])) {
@@ -187,20 +216,6 @@ public final class LeaderMembers {
       }
     }
     return NOBODY;
-  }
-
-  /**
-   * {@code Removals!Dismiss}: the learner has acknowledged something of this leader's, so it has
-   * not come with another disk since. Once this is committed it knows that it is of no use.
-   */
-  private void dismiss(long token, int learner, Configuration now) {
-    Roster roster = state.history.roster();
-    boolean isBusy = now.isJoint() || roster.isFounding() || !guards.settled(state);
-    if (isBusy || !transfer.admits() || !staysFree(roster)) {
-      context.output(new Output.Refuse(token, Refusal.CHANGING, context.self()));
-    } else {
-      log(token, roster.dismiss(learner, leader.disks, now));
-    }
   }
 
   // -- what it does by itself

@@ -251,7 +251,7 @@ public final class Leading extends Role {
   }
 
   @Override
-  void membersRequested(Input.MembersRequested request) {
+  void membersRequested(Input.OfMembers request) {
     changes.requested(request);
   }
 

@@ -108,7 +108,7 @@ public final class Replica {
       role.clientRequest(request);
     } else if (input instanceof Input.ClientRead read) {
       role.clientRead(read);
-    } else if (input instanceof Input.MembersRequested request) {
+    } else if (input instanceof Input.OfMembers request) {
       role.membersRequested(request);
     } else if (input instanceof Input.LogSynced synced) {
       logSynced(synced.length(), synced.last());

@@ -135,7 +135,7 @@ public abstract class Role implements Described {
     refuse(read.token());
   }
 
-  void membersRequested(Input.MembersRequested request) {
+  void membersRequested(Input.OfMembers request) {
     refuse(request.token());
   }
 

@@ -376,17 +376,20 @@ final class Group {
 
   /** A request for other members; its token. */
   long change(int member, int... voters) {
-    return change(member, 0, voters);
-  }
-
-  /** The same; some, as bits, are to have no replica. */
-  long change(int member, long leaving, int[] voters) {
     tokens++;
     long wanted = 0;
     for (int voter : voters) {
       wanted = Members.with(wanted, voter);
     }
-    give(member, new Input.MembersRequested(tokens, wanted, leaving));
+    give(member, new Input.MembersRequested(tokens, wanted));
+    run();
+    return tokens;
+  }
+
+  /** A request to have some, as bits, know that they never vote; its token. */
+  long dismiss(int member, long learners) {
+    tokens++;
+    give(member, new Input.DismissalRequested(tokens, learners));
     run();
     return tokens;
   }

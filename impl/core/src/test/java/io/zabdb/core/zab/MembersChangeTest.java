@@ -171,12 +171,14 @@ class MembersChangeTest {
     refused(leader, group.change(leader, 3, 4), Refusal.CHANGING);
     long again = group.change(leader, 3, 4, 5);
     long undo = group.change(leader, 0, 1, 2);
+    long dismissal = group.dismiss(leader, Members.of(5));
     assertEquals(0, group.outputsOf(leader, Output.Answer.class).size());
     group.stand(others[0], false);
     group.run();
     answered(leader, join);
     answered(leader, again);
     answered(leader, undo);
+    answered(leader, dismissal);
     assertEquals(Configuration.ofFirst(3), configuration(leader));
     assertEquals(state(leader).historyLength(), state(leader).lastCommitted());
   }
@@ -284,13 +286,13 @@ class MembersChangeTest {
   void aLearnerThatIsNotToJoinIsDismissed() {
     group.replaceDisk(5, 77);
     group.ticks(60);
-    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    answered(leader, group.dismiss(leader, Members.of(5)));
     assertTrue(state(5).roster().hasLeft(5, 77, Configuration.ofFirst(3)));
     assertTrue(state(5).rosterPlace() <= state(5).lastCommitted());
     assertEquals(Configuration.ofFirst(3), configuration(leader));
     refused(leader, group.change(leader, 0, 1, 2, 5), Refusal.NOT_READY);
     long length = state(leader).historyLength();
-    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    answered(leader, group.dismiss(leader, Members.of(5)));
     assertEquals(length, state(leader).historyLength(), "what is done is not done twice");
     group.replaceDisk(5, 78);
     group.ticks(60);
@@ -304,7 +306,7 @@ class MembersChangeTest {
     group.lose(MembersChangeTest::isLeave);
     group.change(leader, 0, 1, 2, 3);
     assertTrue(configuration(leader).isJoint() || !isSettled());
-    refused(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2, 3}), Refusal.CHANGING);
+    refused(leader, group.dismiss(leader, Members.of(5)), Refusal.CHANGING);
   }
 
   /** What it logs then might not be the successor's. */
@@ -317,7 +319,7 @@ class MembersChangeTest {
     group.give(leader, new Input.TransferRequested(others[0]));
     group.run();
     assertEquals(others[0], group.replicas.get(leader).transferView().target(), "it drains");
-    refused(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}), Refusal.CHANGING);
+    refused(leader, group.dismiss(leader, Members.of(5)), Refusal.CHANGING);
   }
 
   private boolean isSettled() {
@@ -328,7 +330,7 @@ class MembersChangeTest {
   void whoIsNotHereOrVotesIsNotDismissed() {
     group.isolate(5);
     long length = state(leader).historyLength();
-    answered(leader, group.change(leader, Members.of(5) | Members.of(0), new int[] {0, 1, 2}));
+    answered(leader, group.dismiss(leader, Members.of(5) | Members.of(0)));
     assertEquals(length, state(leader).historyLength());
   }
 
@@ -340,7 +342,7 @@ class MembersChangeTest {
     group.ticks(5);
     assertEquals(state(leader).historyLength(), state(5).historyLength());
     long length = state(leader).historyLength();
-    answered(leader, group.change(leader, Members.of(5), new int[] {0, 1, 2}));
+    answered(leader, group.dismiss(leader, Members.of(5)));
     assertEquals(length, state(leader).historyLength());
   }
 

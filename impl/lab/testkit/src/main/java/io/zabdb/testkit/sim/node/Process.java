@@ -127,7 +127,7 @@ final class Process implements DiskUser {
   /** An operator wants these members, bits; the token is its own. */
   void changeMembers(long token, long voters) {
     desk.takeChange(token);
-    whenAwake(() -> step(new Input.MembersRequested(token, voters, 0)));
+    whenAwake(() -> step(new Input.MembersRequested(token, voters)));
   }
 
   private void update(Ask ask) {
