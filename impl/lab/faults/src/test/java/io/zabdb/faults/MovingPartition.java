@@ -68,6 +68,20 @@ final class MovingPartition {
     return -1;
   }
 
+  /** Whether the other group serves it, and this one has heard of that. */
+  boolean hasGone(int from) {
+    return owner() == 1 - from && move(from).isEmpty();
+  }
+
+  /** The number of the last attempt to move it, as the group says that serves it. */
+  long attempt(int owner) {
+    return ZabClient.await(cluster.admin().admin().partitions(owner)).stream()
+        .filter(each -> each.getName().equals(NAME))
+        .findFirst()
+        .orElseThrow()
+        .getAttempt();
+  }
+
   int awaitOwner() throws Exception {
     int[] found = {-1};
     Waiting.until(
@@ -113,26 +127,6 @@ final class MovingPartition {
       // Nobody leads it at the moment.
       return Optional.empty();
     }
-  }
-
-  /**
-   * Waits until it takes no updates where it was, and looks without a pause: that lasts
-   * milliseconds.
-   *
-   * @return in which phase it was found then, or that the move had ended
-   */
-  String awaitSealed(int from) {
-    long deadline = System.nanoTime() + Waiting.PATIENCE.toNanos();
-    while (System.nanoTime() < deadline) {
-      Optional<Move> move = move(from);
-      if (move.isPresent() && !move.get().getPhase().equals("COPYING")) {
-        return move.get().getPhase();
-      }
-      if (move.isEmpty() && owner() >= 0) {
-        return "its end";
-      }
-    }
-    throw new AssertionError("a move has neither sealed its partition nor ended in time");
   }
 
   /** Waits until the group that gives it says something of the move. */

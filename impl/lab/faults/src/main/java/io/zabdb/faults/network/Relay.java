@@ -22,6 +22,7 @@ final class Relay implements Closeable {
   private final int to;
   private final Address target;
   private final Gate gate;
+  private final Taps taps;
   private final ServerSocket server;
   private final Set<Socket> open = new HashSet<>();
   private boolean closed;
@@ -30,12 +31,14 @@ final class Relay implements Closeable {
    * @param from the node that connects
    * @param to the node that is connected to
    * @param target where that one listens
+   * @param taps hear what is passed on
    */
-  Relay(int from, int to, Address target, Gate gate) throws IOException {
+  Relay(int from, int to, Address target, Gate gate, Taps taps) throws IOException {
     this.from = from;
     this.to = to;
     this.target = target;
     this.gate = gate;
+    this.taps = taps;
     server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
@@ -71,8 +74,10 @@ final class Relay implements Closeable {
         near.setTcpNoDelay(true);
         far.setTcpNoDelay(true);
         if (register(far)) {
-          start(() -> pump(near, far, from, to));
-          start(() -> pump(far, near, to, from));
+          Tap requests = taps.requests(to);
+          Tap answers = taps.answers(to);
+          start(() -> pump(near, far, from, to, requests));
+          start(() -> pump(far, near, to, from, answers));
           return;
         }
       }
@@ -84,11 +89,12 @@ final class Relay implements Closeable {
     forget(near);
   }
 
-  private void pump(Socket source, Socket sink, int sender, int receiver) {
+  private void pump(Socket source, Socket sink, int sender, int receiver, Tap tap) {
     byte[] buffer = new byte[BUFFER];
     try {
       int count = source.getInputStream().read(buffer);
       while (count >= 0 && gate.pass(sender, receiver)) {
+        tap.hear(buffer, count);
         sink.getOutputStream().write(buffer, 0, count);
         count = source.getInputStream().read(buffer);
       }

@@ -46,10 +46,19 @@ public final class RelayNetwork implements ClusterNetwork {
 
   /** One in which clients, too, come by relays. */
   public static RelayNetwork withRelayedClients(int nodes) throws IOException {
+    return withRelayedClients(nodes, Taps.NONE);
+  }
+
+  /**
+   * One in which clients, too, come by relays; so do requests of nodes to each other.
+   *
+   * @param taps hear them, and the answers
+   */
+  public static RelayNetwork withRelayedClients(int nodes, Taps taps) throws IOException {
     RelayNetwork network = new RelayNetwork(nodes);
     for (int node = 0; node < nodes; node++) {
       Address listens = network.clients.get(node);
-      network.clientRelays.add(new Relay(CLIENTS, node, listens, network.gate));
+      network.clientRelays.add(new Relay(CLIENTS, node, listens, network.gate, taps));
     }
     return network;
   }
@@ -59,7 +68,7 @@ public final class RelayNetwork implements ClusterNetwork {
   }
 
   private Address relay(int from, int to) throws IOException {
-    Relay relay = new Relay(from, to, peers.get(to), gate);
+    Relay relay = new Relay(from, to, peers.get(to), gate, Taps.NONE);
     relays.add(relay);
     return relay.address();
   }

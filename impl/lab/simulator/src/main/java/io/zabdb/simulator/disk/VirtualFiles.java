@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,6 +41,10 @@ final class VirtualFiles implements LogFiles {
   private final PriorityQueue<Change> coming =
       new PriorityQueue<>(
           Comparator.comparingLong(Change::micros).thenComparingLong(Change::number));
+
+  /** By name: when the last change of it comes. */
+  private final Map<String, Long> last = new HashMap<>();
+
   private PowerLossFiles machine;
 
   /** As the process sees them; what power does to these matters to nobody. */
@@ -65,6 +72,7 @@ final class VirtualFiles implements LogFiles {
   }
 
   private void begin() {
+    last.clear();
     files = machine.copy();
     process++;
   }
@@ -92,6 +100,25 @@ final class VirtualFiles implements LogFiles {
 
   private void change(Action action) {
     changeAt(disk.now(), action);
+  }
+
+  /**
+   * Changes of a file come in the order in which the process asked for them, also if its threads
+   * did, of which one is slower.
+   */
+  private void change(String name, Action action) {
+    change(List.of(name), action);
+  }
+
+  private void change(List<String> names, Action action) {
+    long micros = disk.now();
+    for (String name : names) {
+      micros = Math.max(micros, last.getOrDefault(name, 0L));
+    }
+    for (String name : names) {
+      last.put(name, micros);
+    }
+    changeAt(micros, action);
   }
 
   private void changeAt(long micros, Action action) {
@@ -157,7 +184,7 @@ final class VirtualFiles implements LogFiles {
     disk.write();
     files.setFull(disk.isFull());
     Handle handle = new Handle(name, files.create(name));
-    change(() -> handle.own = machine.create(name));
+    change(name, () -> handle.own = machine.create(name));
     return handle;
   }
 
@@ -165,7 +192,7 @@ final class VirtualFiles implements LogFiles {
   public LogFile open(String name) throws IOException {
     disk.read();
     Handle handle = new Handle(name, files.open(name));
-    change(() -> handle.own = machine.open(name));
+    change(name, () -> handle.own = machine.open(name));
     return handle;
   }
 
@@ -173,14 +200,14 @@ final class VirtualFiles implements LogFiles {
   public void rename(String from, String to) throws IOException {
     disk.write();
     files.rename(from, to);
-    change(() -> machine.rename(from, to));
+    change(List.of(from, to), () -> machine.rename(from, to));
   }
 
   @Override
   public void delete(String name) throws IOException {
     disk.write();
     files.delete(name);
-    change(() -> machine.delete(name));
+    change(name, () -> machine.delete(name));
   }
 
   @Override
@@ -211,17 +238,9 @@ final class VirtualFiles implements LogFiles {
     /** Of the machine, when it has come to open it. */
     private LogFile own;
 
-    /** Changes of a file come in the order in which the process asked for them. */
-    private long last;
-
     Handle(String name, LogFile file) {
       this.name = name;
       this.file = file;
-    }
-
-    private void changeInOrder(Action action) {
-      last = Math.max(last, disk.now());
-      changeAt(last, action);
     }
 
     private void checkAlive() throws IOException {
@@ -260,7 +279,7 @@ final class VirtualFiles implements LogFiles {
     }
 
     private void written(byte[] bytes, long offset) {
-      changeInOrder(() -> own.write(ByteBuffer.wrap(bytes), offset));
+      change(name, () -> own.write(ByteBuffer.wrap(bytes), offset));
     }
 
     @Override
@@ -269,19 +288,19 @@ final class VirtualFiles implements LogFiles {
       disk.write();
       disk.chargeSync();
       file.truncate(size);
-      changeInOrder(() -> own.truncate(size));
+      change(name, () -> own.truncate(size));
     }
 
     @Override
     public void sync() throws IOException {
       checkAlive();
       Runnable[] end = new Runnable[1];
-      changeInOrder(() -> end[0] = machine.beginSync(name));
+      change(name, () -> end[0] = machine.beginSync(name));
       if (disk.sync()) {
-        changeInOrder(this::failSync);
+        change(name, this::failSync);
         throw new IOException("Input/output error");
       }
-      changeInOrder(() -> end[0].run());
+      change(name, () -> end[0].run());
     }
 
     private void failSync() {

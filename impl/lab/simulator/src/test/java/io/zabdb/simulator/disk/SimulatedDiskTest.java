@@ -32,6 +32,7 @@ import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.machine.VirtualWorkers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -269,6 +270,56 @@ class SimulatedDiskTest {
     disk.losePower();
     state.usedBy(null);
     return open().recovered().end().length();
+  }
+
+  /** Two of its threads use the disk at the same time, and one is far slower. */
+  @Test
+  void filesComeAndGoInTheOrderInWhichTheProcessAsked() throws IOException {
+    LogFiles files = disk.openLog();
+    VirtualProcess process = new VirtualProcess(time);
+    state.usedBy(process);
+    VirtualWorkers workers =
+        new VirtualWorkers(process, new SeededRandom(1, "workers"), VirtualWorkers.Pace.USUAL);
+    List<String> done = new ArrayList<>();
+    state.slow(1_000_000);
+    submit(
+        workers,
+        () -> {
+          files.create("file").write(ByteBuffer.wrap(new byte[10]), 0);
+          files.syncDirectory();
+          files.open("file").write(ByteBuffer.wrap(new byte[20]), 0);
+          done.add("opened");
+        });
+    while (done.isEmpty()) {
+      time.runUntil(time.now() + 1);
+    }
+    submit(
+        workers,
+        () -> {
+          files.delete("file");
+          done.add("deleted");
+        });
+    time.runUntil(time.now() + 10_000_000);
+    assertEquals(List.of("opened", "deleted"), done);
+    disk.endProcess();
+    assertFalse(files.names().contains("file"));
+  }
+
+  private static void submit(VirtualWorkers workers, LogTask task) {
+    workers
+        .open("log")
+        .submit(
+            () -> {
+              try {
+                task.run();
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+  }
+
+  private interface LogTask {
+    void run() throws IOException;
   }
 
   @Test
