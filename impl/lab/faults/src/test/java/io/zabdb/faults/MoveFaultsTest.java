@@ -10,11 +10,18 @@ import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.network.NamespaceNetwork;
 import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.preload.DiskError;
+import io.zabdb.faults.preload.Operation;
+import io.zabdb.faults.preload.Preload;
+import io.zabdb.faults.preload.Preloads;
 import io.zabdb.faults.process.SmallDisk;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
 import io.zabdb.rpc.wire.Moves.Move;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -35,6 +42,9 @@ class MoveFaultsTest {
   private static final int ROWS = 80;
 
   private static final int MEGABYTES = 96;
+
+  /** A digest in the name of a folder. */
+  private static final int DIGEST_LETTERS = 64;
 
   private static final int HANDOVERS = 3;
   private static final long STEP_BYTES = 1_500_000;
@@ -225,6 +235,40 @@ class MoveFaultsTest {
     public void undo() throws Exception {
       cluster.network().heal();
     }
+  }
+
+  /**
+   * Files that came, the folder that lists them, and the one in which that is kept: a member says
+   * that it has the files when all three are on disk.
+   */
+  @Test
+  void whatCameCannotBeSynced() throws Exception {
+    ClusterSpec spec = MovingPartition.twoGroups().with("transfer-policy", "off");
+    cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
+    Optional<Preloads> loaded = Preloads.create(cluster);
+    Assumptions.assumeTrue(
+        loaded.isPresent(), "the preloaded library needs Linux and a C compiler");
+    begin();
+    String folder = "*/group-?/moves/fetched/" + "?".repeat(DIGEST_LETTERS);
+    for (String synced : List.of(folder + "/*", folder, "*/group-?/moves/arrived")) {
+      int from = partition.awaitOwner();
+      List<Preload.Rule> rules = new ArrayList<>();
+      for (ClusterNode node : cluster.nodes()) {
+        rules.add(loaded.get().of(node).fail(EnumSet.of(Operation.SYNC), synced, DiskError.EIO));
+      }
+      partition.start(from);
+      Waiting.until(
+          "a sync of " + synced + " that fails on each node, or the end of the move",
+          () -> partition.move(from) + cluster.describe(),
+          () -> partition.hasGone(from) || rules.stream().allMatch(rule -> rule.hits() > 0));
+      workload.awaitDone(50);
+      assertEquals("COPYING", partition.move(from).map(Move::getPhase).orElse("its end"), synced);
+      rules.forEach(Preload.Rule::close);
+      partition.awaitOwner(1 - from);
+      workload.awaitDone(50);
+    }
+    assertEquals(0, partition.told("MOVE_GIVEN_UP"));
+    end();
   }
 
   /**

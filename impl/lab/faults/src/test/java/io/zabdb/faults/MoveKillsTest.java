@@ -134,7 +134,7 @@ class MoveKillsTest {
       partition.start(from);
       Waiting.until(
           aim + ", or the end of the move",
-          cluster::describe,
+          () -> mine + partition.describe() + cluster.describe(),
           () -> mine.met.isDone() || partition.hasGone(from));
       if (mine.isMet()) {
         for (ClusterNode victim : mine.victims()) {
@@ -170,6 +170,9 @@ class MoveKillsTest {
     /** Done when the victims are dead. */
     private final CompletableFuture<Void> met = new CompletableFuture<>();
 
+    /** What was heard of the move, for people. */
+    private final StringBuffer letters = new StringBuffer();
+
     private boolean over;
 
     /**
@@ -204,6 +207,7 @@ class MoveKillsTest {
     }
 
     synchronized void heard(int node, MoveMessage message) {
+      letters.append("\nto node ").append(node).append(": ").append(message);
       boolean isBetween = node == giver.id() || node == taker.id();
       if (over || met.isDone() || !isBetween || message.epoch() <= before) {
         return;
@@ -221,6 +225,11 @@ class MoveKillsTest {
       } catch (Exception | AssertionError e) {
         met.completeExceptionally(e);
       }
+    }
+
+    @Override
+    public String toString() {
+      return "between nodes " + giver.id() + " and " + taker.id() + ":" + letters;
     }
 
     /** The letter goes on when it is known that the partition is to stay. */

@@ -185,6 +185,21 @@ final class MovingPartition {
     }
   }
 
+  /** What both groups say of it, for people. */
+  String describe() {
+    StringBuilder text = new StringBuilder();
+    for (int group = 0; group < 2; group++) {
+      text.append("\ngroup ").append(group).append(": ");
+      try {
+        text.append(ZabClient.await(cluster.admin().admin().partitions(group)))
+            .append(ZabClient.await(cluster.admin().admin().moves(group)).getMovesList());
+      } catch (ZabException e) {
+        text.append(e.getMessage());
+      }
+    }
+    return text.toString().replaceAll("\\s+", " ");
+  }
+
   /** Leaders say what became of moves: how many events of this kind there are. */
   long told(String kind) {
     List<Event> all = new ArrayList<>();

@@ -58,7 +58,8 @@ final class ArrivedFiles {
   }
 
   /**
-   * {@code PartitionFiles!Promise}: takes a directory over, which must be of the same file system.
+   * {@code PartitionFiles!Promise}: takes a directory over, which must be of the same file system,
+   * and whose files whoever wrote them has synced.
    *
    * @throws StorageException {@code CORRUPT} if it is not whole, {@code OVERLOADED} if too many are
    *     here
@@ -80,12 +81,11 @@ final class ArrivedFiles {
             ErrorCode.OVERLOADED,
             "files of " + carriers.size() + " partitions wait here, the limit is " + MOST);
       }
-      // Its files are synced when its manifest is written, which is last; here they were copied.
-      for (Path file : DiskFiles.list(incoming)) {
-        DiskFiles.sync(file);
-      }
       DiskFiles.sync(incoming);
-      Files.move(incoming, pathOf(carrier.digest()), StandardCopyOption.ATOMIC_MOVE);
+      Path kept = pathOf(carrier.digest());
+      // What is there was not promised: its name could not be synced.
+      DiskFiles.delete(kept);
+      Files.move(incoming, kept, StandardCopyOption.ATOMIC_MOVE);
       DiskFiles.sync(directory);
     } catch (IOException e) {
       throw DiskFiles.failed("keep " + incoming, e);

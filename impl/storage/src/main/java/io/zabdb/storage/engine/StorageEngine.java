@@ -67,9 +67,10 @@ public interface StorageEngine extends AutoCloseable {
 
   /**
    * {@code PartitionFiles!Promise}: takes a directory over that {@link #exportPartition} wrote
-   * while the partition moved, perhaps elsewhere. When this returns its files are verified and on
-   * disk, and stay until the store has what they hold, or nobody can ask for them any more: so a
-   * quorum of replicas may be told so. Waits for nothing but the disk.
+   * while the partition moved, perhaps elsewhere: then whoever wrote the files here has synced
+   * them. When this returns they are verified and on disk, and stay until the store has what they
+   * hold, or nobody can ask for them any more: so a quorum of replicas may be told so. Waits for
+   * nothing but the disk.
    *
    * @throws io.zabdb.storage.data.StorageException {@code CORRUPT} if the files are not what they
    *     were; the directory is left then

@@ -36,11 +36,13 @@ import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -522,6 +524,22 @@ abstract class ArrivalContract {
     }
     applier.join();
     assertEquals(List.of("p"), List.copyOf(destination.engine.lacking()));
+  }
+
+  /** A disk that could not sync the name of a folder can later. */
+  @Test
+  void whatIsLeftOfAPromiseThatFailedIsReplaced() throws IOException {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Path base = source.export("base");
+    String name = HexFormat.of().formatHex(Manifest.digest(base).array());
+    Path left = Files.createDirectories(destination.arrivals.resolve(name));
+    Files.writeString(left.resolve("part"), "not whole");
+    Carrier carrier = destination.engine.receive(base);
+    assertEquals(left, destination.engine.received(carrier.digest()).orElseThrow());
+    destination.took(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
+    assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
   }
 
   @Test

@@ -37,6 +37,30 @@ final class MoveBuilds {
             "return record.epoch() + 1;",
             "return Math.max(1, record.epoch());"),
         build(
+            "NumbersForgotten",
+            "the number of an attempt is forgotten with the record of its partition",
+            "shard.MoveGuards",
+            "return parts.stream().mapToLong(p -> s.recordOf(p).epoch()).reduce(s.floor(), Math::max);",
+            "return s.floor();"),
+        build(
+            "TimeStaysBehind",
+            "a group's time does not become that of a partition that comes",
+            "shard.MoveGuards",
+            "return Math.max(s.time(), copy.time());",
+            "return s.time();"),
+        build(
+            "FilesUnsynced",
+            "files of a partition that comes are promised before they are on disk",
+            "node.move.PartWriter",
+            "channel.force(true);",
+            ""),
+        build(
+            "NamesUnsynced",
+            "files of a partition that comes are promised before their names are on disk",
+            "storage.engine.ArrivedFiles",
+            "DiskFiles.sync(directory);",
+            ""),
+        build(
             "CatchTimeIsOwn",
             "an update of a partition that comes runs at the time of its new group",
             "storage.engine.Executor",
