@@ -16,7 +16,6 @@ import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -72,7 +71,7 @@ class BalancerSeatTest {
   }
 
   private long leaderships(ClusterNode node) {
-    return IntStream.range(0, cluster.groups())
+    return cluster.groups().stream()
         .filter(group -> cluster.leader(group).filter(leader -> leader == node).isPresent())
         .count();
   }
@@ -80,8 +79,8 @@ class BalancerSeatTest {
   /** Asked by a client, which only the balancer does there, and not for its own reasons. */
   private boolean hasHandedOver(ClusterNode node) {
     try {
-      return IntStream.range(0, cluster.groups())
-          .mapToObj(group -> cluster.admin().admin().events(node.id(), group, 0, 0))
+      return cluster.groups().stream()
+          .map(group -> cluster.admin().admin().events(node.id(), group, 0, 0))
           .flatMap(events -> ZabClient.await(events).stream())
           .anyMatch(
               event ->
@@ -121,7 +120,7 @@ class BalancerSeatTest {
     first.start();
     first.awaitReady();
     assertTrue(next != first);
-    for (int group = 0; group < cluster.groups(); group++) {
+    for (int group : cluster.groups()) {
       cluster.lead(group, next);
     }
     ClusterNode third =

@@ -2,8 +2,6 @@ package io.zabdb.node.server;
 
 import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.Purpose;
-import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.net.socket.Background;
 import io.zabdb.net.socket.Loops;
 import io.zabdb.node.api.Failures;
@@ -108,7 +106,9 @@ public final class NodeReplicas implements Replicas {
             config.cluster().toString(),
             config.loadTls().orElse(null),
             context.budget().account(Purpose.PEER_QUEUES));
-    context.coordination().ifPresent(manager -> manager.watch(this::learn));
+    context
+        .coordination()
+        .ifPresent(manager -> manager.watch(new ManagerNews(topology, manager::dropGroup)));
     links = NodeLinks.open(context, topology, loops);
     moves = NodeMoves.open(context, topology, links, loops.next(), this::taker);
     addresses = new AddressBook(config, topology);
@@ -281,12 +281,6 @@ public final class NodeReplicas implements Replicas {
   private void fatal(Error error) {
     drivers.values().forEach(driver -> driver.abort(error));
     context.failures().fatal(Failures.WHOLE_NODE, error);
-  }
-
-  private void learn(ClusterState state) {
-    for (NodeInfo node : state.nodes()) {
-      topology.learn(node.id(), new Address(node.host(), node.port()));
-    }
   }
 
   /** This node's replica of a group of which it has one. */

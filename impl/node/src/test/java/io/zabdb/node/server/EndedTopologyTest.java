@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.model.ring.RingPartition;
@@ -12,6 +15,7 @@ import io.zabdb.model.ring.TokenRange;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.shard.TableState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +50,24 @@ class EndedTopologyTest {
     topology.votersChanged(1, Configuration.of(0b1), 7);
     // Whoever has just seen it may still ask who it was.
     assertEquals(List.of(2, 3), topology.nodes(1));
+  }
+
+  @Test
+  void aManagerThatKnowsAGroupThatHasEndedIsToForgetIt() {
+    List<Integer> dropped = new ArrayList<>();
+    ManagerNews news = new ManagerNews(topology, dropped::add);
+    List<GroupInfo> groups =
+        List.of(new GroupInfo(0, List.of(0, 1, 2), -1, 0), new GroupInfo(1, List.of(2, 3), -1, 0));
+    List<NodeInfo> nodes = List.of(new NodeInfo(7, "there", 9, 1, 10, 0));
+    ClusterState state =
+        new ClusterState(
+            new UUID(1, 2), List.of(Family.of("default")), Ring.even(2, 1), groups, nodes);
+    news.accept(state);
+    assertEquals(List.of(), dropped);
+    topology.end(ENDED);
+    news.accept(state);
+    assertEquals(List.of(1), dropped);
+    assertEquals("there:9", topology.clientAddress(7).orElseThrow().toString());
   }
 
   @Test

@@ -30,8 +30,7 @@ public final class Replicas {
    * one and the same entry, and all checksums in their files right.
    */
   public void checkEqual() throws Exception {
-    int groups = cluster.groups();
-    for (int group = 0; group < groups; group++) {
+    for (int group : cluster.groups()) {
       checkEqual(group);
     }
   }

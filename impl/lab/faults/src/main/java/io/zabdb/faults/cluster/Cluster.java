@@ -199,9 +199,11 @@ public final class Cluster implements AutoCloseable {
     return replicas(0);
   }
 
-  /** How many groups there are; a node must answer. */
-  public int groups() {
-    return replicaLists().values().iterator().next().size();
+  /** The groups of all nodes, by number; a node must answer. */
+  public List<Integer> groups() {
+    return replicaLists().values().iterator().next().stream()
+        .map(NodeStatus.Replica::getGroup)
+        .toList();
   }
 
   private Map<ClusterNode, NodeStatus.Replica> replicas(int group) {

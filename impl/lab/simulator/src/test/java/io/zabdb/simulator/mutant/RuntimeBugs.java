@@ -67,6 +67,7 @@ final class RuntimeBugs {
         foundByMoves("WritableWhileSealed", 4, "NoFailure"),
         foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
         foundByMoves("SameNumberAgain", 4, "SameState"),
+        foundByMoves("NumbersForgotten", 5, "MovesEndInTime"),
         foundByMoves("CatchTimeIsOwn", 27, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
         foundByMoves("ForgottenWhileNeeded", 7, "QuorumIsWhole"),
