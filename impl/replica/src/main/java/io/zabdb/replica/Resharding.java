@@ -6,6 +6,7 @@ import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.shard.CommandKind;
+import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
@@ -107,11 +108,12 @@ final class Resharding {
    */
   CompletableFuture<List<PartitionId>> split(String name, long token) {
     PartitionId whole = find(name);
-    List<PartitionId> under = recordOf(admission.table(), whole).into();
+    PartitionRecord record = recordOf(admission.table(), whole);
+    List<PartitionId> under = record.into();
     if (under.size() == 2 && under.get(0).range().upTo() == token) {
       return start(under, true);
     }
-    requireStill(whole, under);
+    requireStill(whole, record);
     return start(SplitPoint.parts(whole, token, freshName()), false);
   }
 
@@ -119,20 +121,29 @@ final class Resharding {
   CompletableFuture<List<PartitionId>> merge(String one, String other) {
     List<PartitionId> old = new ArrayList<>(List.of(find(one), find(other)));
     old.sort(null);
-    List<PartitionId> under = recordOf(admission.table(), old.get(0)).into();
-    List<PartitionId> underToo = recordOf(admission.table(), old.get(1)).into();
-    if (under.size() == 1 && under.equals(underToo) && !one.equals(other)) {
-      return start(under, true);
+    PartitionRecord first = recordOf(admission.table(), old.get(0));
+    PartitionRecord second = recordOf(admission.table(), old.get(1));
+    if (first.into().size() == 1 && first.into().equals(second.into()) && !one.equals(other)) {
+      return start(first.into(), true);
     }
-    requireStill(old.get(0), under);
-    requireStill(old.get(1), underToo);
+    requireStill(old.get(0), first);
+    requireStill(old.get(1), second);
     return start(List.of(SplitPoint.whole(old.get(0), old.get(1), freshName())), false);
   }
 
-  private static void requireStill(PartitionId part, List<PartitionId> into) {
-    if (!into.isEmpty()) {
+  private static void requireStill(PartitionId part, PartitionRecord record) {
+    if (!record.into().isEmpty()) {
       throw new StorageException(
-          ErrorCode.OVERLOADED, "partition " + part + " is becoming " + into + " already");
+          ErrorCode.OVERLOADED, "partition " + part + " is becoming " + record.into() + " already");
+    }
+    if (record.phase() != MovePhase.SERVING) {
+      throw new StorageException(
+          ErrorCode.INVALID_ARGUMENT,
+          "partition "
+              + part
+              + " moves ("
+              + record.phase()
+              + "), and is split or merged before or after that");
     }
   }
 

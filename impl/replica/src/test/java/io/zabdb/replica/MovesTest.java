@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,47 @@ class MovesTest extends MovingGroups {
     assertEquals(ErrorCode.INVALID_ARGUMENT, code(moves(0).start("p", heir, OptionalLong.of(0))));
     moveTo(0, 1);
     checkAll();
+  }
+
+  /** Moves, splits and merges of the same partition exclude each other, and say so. */
+  @Test
+  void whatMovesIsNotSplitAndWhatIsBeingSplitDoesNotMove() {
+    birth(0);
+    Birth heir = birth(1);
+    GroupSharding sharding = replicas.get(0).driver().sharding();
+    CompletableFuture<List<PartitionId>> split =
+        sharding.split("p", OptionalLong.of(Long.MIN_VALUE / 2));
+    runUntil("begin of a split", () -> count(0, "sharding BEGUN") == 1);
+    CompletableFuture<Long> move = moves(0).start("p", heir);
+    assertTrue(
+        refusal(move).startsWith("NOT_FOUND: group 0 has no partition p; it may have been "));
+    List<PartitionId> halves = answer(split);
+    post.takeOnly(letter -> false);
+    answer(moves(0).start("q", heir));
+    String moving =
+        "INVALID_ARGUMENT: partition "
+            + Q
+            + " moves (COPYING), and is split or merged before or after";
+    assertTrue(refusal(sharding.split("q", OptionalLong.empty())).startsWith(moving));
+    assertTrue(refusal(sharding.merge(halves.get(1).name(), "q")).startsWith(moving));
+    assertEquals(
+        "OVERLOADED: a partition of group 0 moves already: [" + Q + "]; one does at a time",
+        refusal(moves(0).start("q", birth(2))));
+    assertTrue(
+        refusal(sharding.dissolve())
+            .startsWith("INVALID_ARGUMENT: group 0 has partitions, which "));
+    post.takeOnly(letter -> true);
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    assertTrue(
+        refusal(moves(0).start("q", heir)).startsWith("NOT_FOUND: group 0 has no partition q"));
+  }
+
+  /** With which code it fails, and with which words. */
+  private String refusal(CompletableFuture<?> asked) {
+    ErrorCode code = code(asked);
+    return code
+        + ": "
+        + assertThrows(CompletionException.class, asked::join).getCause().getMessage();
   }
 
   @Test
