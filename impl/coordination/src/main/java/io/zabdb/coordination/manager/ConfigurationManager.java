@@ -218,17 +218,23 @@ public final class ConfigurationManager implements AutoCloseable {
 
   /**
    * Registers this process as a node, from now until this object is closed, through all sessions.
-   * Once only, except to change what is registered. Call it when the node's port is bound: another
-   * process's entry of the same node with the same host and port is taken for dead and replaced.
+   * Once only, except to change what is registered.
    *
+   * @param isBound whether this process listens at that host and port: then another process's entry
+   *     of the same node with the same host and port is taken for dead and replaced
    * @return completes when the node is registered, without a deadline; fails as {@code NODE_TAKEN}
    *     if another live process is this node (known after twice the session timeout), then the
    *     registration is over; as {@code NO_SUCH_CLUSTER} while it goes on
    * @throws IllegalArgumentException for values outside their bounds, and another node's id than
    *     before
    */
+  public CompletableFuture<Void> registerNode(NodeInfo node, boolean isBound) {
+    return registration.register(node, isBound);
+  }
+
+  /** The same for a process that listens where it says. */
   public CompletableFuture<Void> registerNode(NodeInfo node) {
-    return registration.register(node);
+    return registerNode(node, true);
   }
 
   /**

@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
  *   <li>from another process at the same host and port, which this process has bound since: so that
  *       one is dead, and its znode is replaced at once. Only at the first time: a process that was
  *       registered before does not fight its successor;
- *   <li>from another process at another address: this one waits for twice the session timeout. If
- *       the znode is still there, its process lives: {@code NODE_TAKEN}. A process that was
- *       registered before keeps waiting.
+ *   <li>from another process at another address, or at one that is only said to lead here, as two
+ *       may say: this one waits for twice the session timeout. If the znode is still there, its
+ *       process lives: {@code NODE_TAKEN}. A process that was registered before keeps waiting.
  * </ul>
  *
  * Thread-safe.
@@ -51,6 +51,10 @@ final class NodeRegistration {
   private final CuratorWatcher watcher;
 
   private volatile NodeInfo node;
+
+  /** Whether it has bound what it is registered at. */
+  private volatile boolean isBound;
+
   private volatile CompletableFuture<Void> result;
 
   // Of the worker's thread.
@@ -78,7 +82,7 @@ final class NodeRegistration {
   }
 
   /** Again with the same id: changes what is registered. */
-  synchronized CompletableFuture<Void> register(NodeInfo info) {
+  synchronized CompletableFuture<Void> register(NodeInfo info, boolean bound) {
     Rules.check(info);
     if (node != null && node.id() != info.id()) {
       throw new IllegalArgumentException(
@@ -91,6 +95,7 @@ final class NodeRegistration {
         Futures.follow(now, before);
       }
       node = info;
+      isBound = bound;
       result = now;
       registering.trigger();
     }
@@ -204,6 +209,7 @@ final class NodeRegistration {
       return true;
     }
     return !everRegistered
+        && isBound
         && other.node().host().equals(info.host())
         && other.node().port() == info.port();
   }

@@ -154,6 +154,17 @@ class RegistrationTest {
     assertEquals(List.of(node(5, 7_005)), get(second.getRingInfo()).nodes());
   }
 
+  /** Two may say that they are reached there, by a proxy, say; one listens. */
+  @Test
+  void aLiveProcessAtTheSameAddressIsLeftAloneByWhoDoesNotListenThere() throws Exception {
+    get(manager.registerNode(node(4, 7_004)));
+    long owner = owner();
+    assertFails(ManagerError.NODE_TAKEN, impatient().registerNode(node(4, 7_004), false));
+    assertEquals(owner, owner());
+    manager.close();
+    get(impatient().registerNode(node(4, 7_004), false));
+  }
+
   @Test
   void aDeadProcessAtAnotherAddressIsOutwaited() throws Exception {
     Proxy proxy = fixture.proxy();

@@ -156,6 +156,28 @@ class RefusalTest {
     CLUSTERS.checkAll();
   }
 
+  /** Somebody has copied the configuration of a node to another machine. */
+  @Test
+  void aSecondProcessOfANodeEndsAndTheFirstServes() throws Exception {
+    Cluster cluster = CLUSTERS.start(ClusterSpec.three().withConfigManager().withJoiners(1));
+    Workload workload = CLUSTERS.use(Load.USUAL);
+    workload.awaitDone(50);
+    ClusterNode first = cluster.node(1);
+    Waiting.until("a node that is known", () -> first.status().getCoordinationKnows());
+    long process = first.status().getProcess();
+    ClusterNode second = cluster.joiners().get(0);
+    second.set("node", "1");
+    second.start();
+    assertEquals(MISCONFIGURED, second.process().awaitExit(LIMIT), second.logged());
+    assertTrue(
+        second.logged().contains("the configuration manager refuses this node: "), second.logged());
+    workload.awaitDone(100);
+    assertEquals(process, first.status().getProcess());
+    first.awaitReady();
+    assertEquals(Map.of(), workload.errors());
+    CLUSTERS.checkAll();
+  }
+
   @Test
   void clientsOfAnotherClusterAreRefused() throws Exception {
     Cluster cluster = CLUSTERS.start(ClusterSpec.three());

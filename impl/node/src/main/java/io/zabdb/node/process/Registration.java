@@ -66,27 +66,27 @@ final class Registration {
             ProcessHandle.current().pid(),
             httpPort,
             0);
-    create(node);
+    create(node, client.equals(listens));
   }
 
   /** Without the cluster the node cannot be registered, and without a connection neither. */
-  private void create(NodeInfo node) {
+  private void create(NodeInfo node, boolean isBound) {
     manager
         .createCluster(definition(config))
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
-                keep(node);
+                keep(node, isBound);
               } else if (errorOf(failure) == ManagerError.UNAVAILABLE) {
-                create(node);
+                create(node, isBound);
               } else {
-                goOn(failure, () -> keep(node));
+                goOn(failure, () -> keep(node, isBound));
               }
             });
   }
 
   /** From now on cluster and node are made known whenever they are not. */
-  private void keep(NodeInfo node) {
+  private void keep(NodeInfo node, boolean isBound) {
     try {
       manager.keepCluster(definition(config));
     } catch (CoordinationException e) {
@@ -95,7 +95,7 @@ final class Registration {
       return;
     }
     manager
-        .registerNode(node)
+        .registerNode(node, isBound)
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
