@@ -25,7 +25,7 @@ final class KnownGroups {
       throws InterruptedException, CliException {
     for (int node : nodes) {
       while (HeardOf.knows(StoreAccess.of(client), node, group, false)) {
-        patience.pause("node " + node + " leaves group " + group);
+        patience.pause("node " + node + " has yet to hear that group " + group + " has ended");
       }
     }
   }

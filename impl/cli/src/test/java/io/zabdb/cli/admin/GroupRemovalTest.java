@@ -94,7 +94,8 @@ class GroupRemovalTest {
     // Group 0 has the only partition of the ring, so group 1 has fewest.
     assertEquals(List.of("a from 2 to 1", "b from 2 to 1", "end of 2"), done);
     List<String> lines = ended.out().lines().toList();
-    assertEquals("node 2 leaves group 2", lines.get(lines.size() - 1), ended.out());
+    assertEquals(
+        "node 2 has yet to hear that group 2 has ended", lines.get(lines.size() - 1), ended.out());
     assertTrue(lines.contains("group 2 has ended"), ended.out());
   }
 
