@@ -86,6 +86,10 @@ class BirthTest {
     told = run("groups", "remove", "40001");
     assertTrue(told.contains("partition p1 goes to group 0"), told);
     assertTrue(told.contains("group 40001 has ended"), told);
+    told =
+        OperatorCommands.refused(
+            cluster, cluster.nodes(), "moves", "start", PARTITION, "--to=" + born);
+    assertTrue(told.contains("there is no group 40001, but [0]"), told);
     workload.awaitDone(200);
     bearer.start();
     for (ClusterNode left : List.of(bearer, cluster.joiners().get(2), heir)) {

@@ -1,6 +1,7 @@
 package io.zabdb.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.zabdb.cli.Zabdb;
 import io.zabdb.faults.cluster.Cluster;
@@ -19,8 +20,21 @@ final class OperatorCommands {
 
   /** Runs a command, which must succeed; returns what it prints. */
   static String run(Cluster cluster, List<ClusterNode> known, String... words) {
-    CommandLine commands = Zabdb.commands();
     StringWriter told = new StringWriter();
+    assertEquals(0, run(cluster, known, told, words), told::toString);
+    return told.toString();
+  }
+
+  /** Runs a command, which must fail; returns what it prints. */
+  static String refused(Cluster cluster, List<ClusterNode> known, String... words) {
+    StringWriter told = new StringWriter();
+    assertNotEquals(0, run(cluster, known, told, words), told::toString);
+    return told.toString();
+  }
+
+  private static int run(
+      Cluster cluster, List<ClusterNode> known, StringWriter told, String... words) {
+    CommandLine commands = Zabdb.commands();
     commands.setOut(new PrintWriter(told)).setErr(new PrintWriter(told));
     String addresses =
         known.stream()
@@ -29,7 +43,6 @@ final class OperatorCommands {
     List<String> line = new ArrayList<>(List.of(words));
     line.add("--connect=" + addresses);
     line.add("--timeout=120");
-    assertEquals(0, Zabdb.run(commands, line.toArray(String[]::new)), told::toString);
-    return told.toString();
+    return Zabdb.run(commands, line.toArray(String[]::new));
   }
 }
