@@ -2,6 +2,7 @@ package io.zabdb.faults.check;
 
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
+import io.zabdb.faults.process.Waiting;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -9,13 +10,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Keeps of a cluster that failed what explains it: logs, traces, the names and sizes of files.
- * Nodes that still run go on, and may remove files meanwhile: those are left out.
+ * Keeps of a cluster that failed what explains it: logs, what threads are at, traces, the names and
+ * sizes of files. Nodes that still run go on, and may remove files meanwhile: those are left out.
  */
 public final class Evidence {
 
@@ -24,6 +26,9 @@ public final class Evidence {
   /** Collects. */
   public static void collect(Cluster cluster, Path into) throws IOException {
     Files.createDirectories(into);
+    for (ClusterNode node : cluster.nodes()) {
+      printThreads(node);
+    }
     for (String part : new String[] {"log", "trace"}) {
       copy(cluster.directory().resolve(part), into.resolve(part));
     }
@@ -33,6 +38,25 @@ public final class Evidence {
           .forEach((file, bytes) -> files.append(bytes).append(' ').append(file).append('\n'));
     }
     Files.writeString(into.resolve("state.txt"), files);
+  }
+
+  /** Into what it prints; one that does not get so far is left out. */
+  private static void printThreads(ClusterNode node) throws IOException {
+    if (!node.isRunning() || node.process().isPaused()) {
+      return;
+    }
+    int before = dumps(node);
+    try {
+      node.process().printThreads();
+      Waiting.until("threads of node " + node.id(), () -> dumps(node) > before);
+    } catch (Exception | AssertionError e) {
+      Files.writeString(node.output(), "no threads: " + e + "\n", StandardOpenOption.APPEND);
+    }
+  }
+
+  /** How often it has printed its threads to the end. */
+  private static int dumps(ClusterNode node) throws IOException {
+    return Files.readString(node.output()).split("JNI global refs", -1).length - 1;
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -60,10 +60,15 @@ public final class ClusterNode implements AutoCloseable {
     return lines.traces(id).resolve("group-0-member-" + id + ".trace");
   }
 
+  /** What its processes print. */
+  public Path output() {
+    return lines.output("node-" + id);
+  }
+
   /** All that it has logged and printed. */
   public String logged() throws IOException {
     StringBuilder text = new StringBuilder();
-    for (Path file : new Path[] {lines.log(id), lines.output("node-" + id)}) {
+    for (Path file : new Path[] {lines.log(id), output()}) {
       if (Files.exists(file)) {
         text.append(Files.readString(file));
       }
@@ -89,9 +94,7 @@ public final class ClusterNode implements AutoCloseable {
     Path temporary = lines.temporary("node-" + id);
     DiskFiles.delete(temporary);
     Files.createDirectories(temporary);
-    process =
-        new ServerProcess(
-            "node-" + id, lines.node(id, options), environment, lines.output("node-" + id));
+    process = new ServerProcess("node-" + id, lines.node(id, options), environment, output());
     process.start();
   }
 

@@ -110,6 +110,11 @@ public final class ServerProcess implements AutoCloseable {
     paused = false;
   }
 
+  /** SIGQUIT: it prints what its threads are at, and goes on. */
+  public void printThreads() throws IOException {
+    signal("QUIT");
+  }
+
   /** Whether it runs, and was told to stand still. */
   public synchronized boolean isPaused() {
     return paused && isRunning();

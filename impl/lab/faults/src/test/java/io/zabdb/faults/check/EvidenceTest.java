@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.faults.cluster.Cluster;
+import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
 import io.zabdb.faults.network.RelayNetwork;
+import io.zabdb.faults.process.Waiting;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +39,21 @@ class EvidenceTest {
       String state = Files.readString(into.resolve("state.txt"));
       assertTrue(state.contains("5 " + data.resolve("segment")), state);
       assertTrue(state.contains("node 1: does not run"), state);
+    }
+  }
+
+  @Test
+  void aNodeThatRunsTellsWhatItsThreadsAreAt() throws Exception {
+    try (Cluster cluster = cluster()) {
+      ClusterNode node = cluster.node(1);
+      node.start();
+      Waiting.until("a node that listens", () -> node.logged().contains("listens: clients"));
+      Path into = directory.resolve("evidence");
+      Evidence.collect(cluster, into);
+      String printed = Files.readString(into.resolve("log/node-1.out"));
+      assertTrue(printed.contains("Full thread dump"), printed);
+      assertTrue(printed.contains("\"zabdb-loop-"), printed);
+      assertTrue(node.isRunning());
     }
   }
 
