@@ -10,6 +10,7 @@ import io.zabdb.faults.network.RelayNetwork;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.faults.workload.Load;
 import io.zabdb.faults.workload.Workload;
+import io.zabdb.rpc.wire.Moves.Move;
 import io.zabdb.shard.MessageType;
 import io.zabdb.shard.MoveMessage;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -129,7 +131,7 @@ class MoveKillsTest {
       int from = partition.awaitOwner();
       ClusterNode giver = cluster.awaitLeader(from);
       ClusterNode taker = apart(giver, 1 - from);
-      Ambush mine = new Ambush(aim, from, giver, taker, partition.attempt(from));
+      Ambush mine = new Ambush(aim, from, giver, taker, partition.awaitAttempt(from));
       ambush = mine;
       partition.start(from);
       Waiting.until(
@@ -207,7 +209,8 @@ class MoveKillsTest {
     }
 
     synchronized void heard(int node, MoveMessage message) {
-      letters.append("\nto node ").append(node).append(": ").append(message);
+      letters.append(
+          "\nto node " + node + ": " + message.type() + " of attempt " + message.epoch());
       boolean isBetween = node == giver.id() || node == taker.id();
       if (over || met.isDone() || !isBetween || message.epoch() <= before) {
         return;
@@ -232,11 +235,27 @@ class MoveKillsTest {
       return "between nodes " + giver.id() + " and " + taker.id() + ":" + letters;
     }
 
-    /** The letter goes on when it is known that the partition is to stay. */
+    /** The letter goes on when it is known that the partition is to stay, or nobody says so. */
     private void abort() throws Exception {
-      String asked = "an operator's request";
-      cluster.admin().admin().abortMove(from, MovingPartition.NAME);
-      partition.awaitMove(from, "a move that is given up", move -> move.getProblem().equals(asked));
+      AtomicReference<CompletableFuture<Void>> asked = new AtomicReference<>(askToAbort());
+      Waiting.until(
+          "a move that is given up",
+          partition::describe,
+          () -> {
+            if (asked.get().isCompletedExceptionally()) {
+              // Its leader was busy, or is another one by now, who knows nothing of it.
+              asked.set(askToAbort());
+            }
+            return partition.move(from).filter(move -> !isGivenUp(move)).isEmpty();
+          });
+    }
+
+    private CompletableFuture<Void> askToAbort() {
+      return cluster.admin().admin().abortMove(from, MovingPartition.NAME);
+    }
+
+    private boolean isGivenUp(Move move) {
+      return move.getProblem().equals("an operator's request");
     }
   }
 }

@@ -54,15 +54,10 @@ final class MovingPartition {
   /** The group that serves it; -1: none says so at present. */
   private int owner() {
     for (int group = 0; group < 2; group++) {
-      try {
-        for (Partition each : ZabClient.await(cluster.admin().admin().partitions(group))) {
-          if (each.getName().equals(NAME) && each.getPhase().equals("SERVING")) {
-            return group;
-          }
+      for (Partition each : partitions(group)) {
+        if (each.getName().equals(NAME) && each.getPhase().equals("SERVING")) {
+          return group;
         }
-      } catch (ZabException e) {
-        // Nobody leads it at the moment.
-        return -1;
       }
     }
     return -1;
@@ -74,12 +69,30 @@ final class MovingPartition {
   }
 
   /** The number of the last attempt to move it, as the group says that serves it. */
-  long attempt(int owner) {
-    return ZabClient.await(cluster.admin().admin().partitions(owner)).stream()
-        .filter(each -> each.getName().equals(NAME))
-        .findFirst()
-        .orElseThrow()
-        .getAttempt();
+  long awaitAttempt(int owner) throws Exception {
+    long[] attempt = {-1};
+    Waiting.until(
+        "the number of an attempt",
+        cluster::describe,
+        () -> {
+          attempt[0] =
+              partitions(owner).stream()
+                  .filter(each -> each.getName().equals(NAME))
+                  .mapToLong(Partition::getAttempt)
+                  .findFirst()
+                  .orElse(-1);
+          return attempt[0] >= 0;
+        });
+    return attempt[0];
+  }
+
+  /** Of a group; none while nobody leads it, or says so. */
+  private List<Partition> partitions(int group) {
+    try {
+      return ZabClient.await(cluster.admin().admin().partitions(group));
+    } catch (ZabException e) {
+      return List.of();
+    }
   }
 
   int awaitOwner() throws Exception {
