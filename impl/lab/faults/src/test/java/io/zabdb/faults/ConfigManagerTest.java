@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -26,11 +25,11 @@ class ConfigManagerTest {
   @Test
   void theConfigurationManagerIsKilled() throws Exception {
     Cluster cluster = CLUSTERS.start(ClusterSpec.three().withConfigManager());
-    awaitConnected(cluster, true);
+    cluster.awaitConnected(true);
     Workload workload = CLUSTERS.use(Load.USUAL);
     workload.awaitDone(100);
     cluster.configManager().kill();
-    awaitConnected(cluster, false);
+    cluster.awaitConnected(false);
     for (ClusterNode node : cluster.nodes()) {
       assertTrue(
           node.status().getProblemsList().stream()
@@ -51,10 +50,8 @@ class ConfigManagerTest {
     workload.awaitDone(100);
     assertEquals(Map.of(), workload.errors());
     cluster.configManager().start();
-    awaitConnected(cluster, true);
-    String zookeeper = cluster.network().configManager().toString();
-    try (ZabClient client =
-        ZabClient.builder().directory(ZooKeeperRings.at(zookeeper)).cluster(cluster.id()).build()) {
+    cluster.awaitConnected(true);
+    try (ZabClient client = cluster.clientByManager().build()) {
       Waiting.until(
           "all nodes and the leader in the configuration manager",
           () -> {
@@ -72,34 +69,15 @@ class ConfigManagerTest {
   @Test
   void theConfigurationManagerLosesItsData() throws Exception {
     Cluster cluster = CLUSTERS.start(ClusterSpec.three().withConfigManager());
-    awaitKnown(cluster, true);
+    cluster.awaitKnown(true);
     cluster.configManager().kill();
-    awaitKnown(cluster, false);
+    cluster.awaitKnown(false);
     DiskFiles.delete(cluster.directory().resolve("config-manager"));
     cluster.configManager().start();
-    awaitKnown(cluster, true);
-    String zookeeper = cluster.network().configManager().toString();
-    try (ZabClient client =
-        ZabClient.builder().directory(ZooKeeperRings.at(zookeeper)).cluster(cluster.id()).build()) {
+    cluster.awaitKnown(true);
+    try (ZabClient client = cluster.clientByManager().build()) {
       ZabClient.await(client.put("after", "the loss"));
       assertEquals("the loss", ZabClient.await(client.get("after")).orElseThrow().value().text());
-    }
-  }
-
-  /** Whether all nodes say that it knows them. */
-  private static void awaitKnown(Cluster cluster, boolean known) throws Exception {
-    for (ClusterNode node : cluster.nodes()) {
-      Waiting.until(
-          "node " + node.id() + (known ? " known" : " not known"),
-          () -> node.status().getCoordinationKnows() == known);
-    }
-  }
-
-  private static void awaitConnected(Cluster cluster, boolean connected) throws Exception {
-    for (ClusterNode node : cluster.nodes()) {
-      Waiting.until(
-          "node " + node.id() + (connected ? " connected" : " not connected"),
-          () -> node.status().getCoordinationConnected() == connected);
     }
   }
 }

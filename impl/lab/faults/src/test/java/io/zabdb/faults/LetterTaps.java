@@ -15,6 +15,7 @@ import io.zabdb.rpc.wire.GroupLetter;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.shard.MoveMessage;
+import java.util.function.Consumer;
 
 /**
  * Reads what the leaders of groups tell each other, on its way: it stays there until whoever
@@ -69,13 +70,9 @@ final class LetterTaps implements Taps {
   /** Of one side of one connection. */
   private static final class Frames implements Tap {
 
-    private interface Reader {
-      void read(MessageLite message);
-    }
-
     private final EmbeddedChannel channel;
 
-    Frames(Parser<? extends MessageLite> parser, Reader reader) {
+    Frames(Parser<? extends MessageLite> parser, Consumer<MessageLite> reader) {
       channel =
           new EmbeddedChannel(
               new FrameDecoder(FrameKind.CLIENT, Integer.MAX_VALUE, parser), new Last(reader));
@@ -88,15 +85,15 @@ final class LetterTaps implements Taps {
 
     private static final class Last extends ChannelInboundHandlerAdapter {
 
-      private final Reader reader;
+      private final Consumer<MessageLite> reader;
 
-      Last(Reader reader) {
+      Last(Consumer<MessageLite> reader) {
         this.reader = reader;
       }
 
       @Override
       public void channelRead(ChannelHandlerContext context, Object message) {
-        reader.read((MessageLite) message);
+        reader.accept((MessageLite) message);
       }
 
       @Override

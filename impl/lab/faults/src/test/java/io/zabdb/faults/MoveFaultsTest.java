@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.cluster.ClusterNode;
 import io.zabdb.faults.cluster.ClusterSpec;
@@ -82,9 +81,9 @@ class MoveFaultsTest {
     ClusterSpec spec = slowMoves().withConfigManager();
     cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
     begin();
-    awaitConnected(true);
+    cluster.awaitConnected(true);
     int from = partition.meet(cluster.node(0), new KilledManager());
-    awaitConnected(false);
+    cluster.awaitConnected(false);
     partition.awaitOwner(1 - from);
     workload.awaitDone(50);
     // Without it from beginning to end; at last it is with the group that had it not at first.
@@ -96,15 +95,9 @@ class MoveFaultsTest {
     } while (owner == 0);
     workload.awaitDone(50);
     cluster.configManager().start();
-    awaitConnected(true);
+    cluster.awaitConnected(true);
     // It tells the first owner, who tells the present one.
-    String zookeeper = cluster.network().configManager().toString();
-    try (ZabClient client =
-        ZabClient.builder()
-            .directory(ZooKeeperRings.at(zookeeper))
-            .cluster(cluster.id())
-            .timeout(Waiting.PATIENCE)
-            .build()) {
+    try (ZabClient client = cluster.clientByManager().timeout(Waiting.PATIENCE).build()) {
       ZabClient.await(client.put("after", "moves"));
       assertEquals("moves", ZabClient.await(client.get("after")).orElseThrow().value().text());
     }
@@ -126,15 +119,7 @@ class MoveFaultsTest {
     @Override
     public void undo() throws Exception {
       cluster.configManager().start();
-      awaitConnected(true);
-    }
-  }
-
-  private void awaitConnected(boolean connected) throws Exception {
-    for (ClusterNode node : cluster.nodes()) {
-      Waiting.until(
-          "node " + node.id() + (connected ? " connected" : " not connected"),
-          () -> node.status().getCoordinationConnected() == connected);
+      cluster.awaitConnected(true);
     }
   }
 

@@ -26,9 +26,7 @@ class MoveTest {
     long arrived = partition.told("MOVE_ARRIVED");
     for (int round = 0; round < 4; round++) {
       workload.awaitDone(100);
-      int from = partition.awaitOwner();
-      partition.start(from);
-      partition.awaitOwner(1 - from);
+      partition.moveToTheOther();
     }
     workload.awaitDone(100);
     assertEquals(moved + 4, partition.told("MOVED"));

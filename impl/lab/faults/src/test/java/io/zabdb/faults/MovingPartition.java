@@ -130,6 +130,13 @@ final class MovingPartition {
         });
   }
 
+  /** From the group that has it, and to the end. */
+  void moveToTheOther() throws Exception {
+    int from = awaitOwner();
+    start(from);
+    awaitOwner(1 - from);
+  }
+
   /** What the group that gives it says of the move; empty: it does not move, or nobody says so. */
   Optional<Move> move(int from) {
     try {

@@ -170,7 +170,8 @@ class RefusalTest {
     second.start();
     assertEquals(MISCONFIGURED, second.process().awaitExit(LIMIT), second.logged());
     assertTrue(
-        second.logged().contains("the configuration manager refuses this node: "), second.logged());
+        second.logged().contains("another process is registered as node 1 and lives: "),
+        second.logged());
     workload.awaitDone(100);
     assertEquals(process, first.status().getProcess());
     first.awaitReady();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
 import io.zabdb.coordination.manager.ConfigurationManager;
@@ -55,7 +54,7 @@ class WrongManagerTest {
     cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
     cluster.start();
     partition = new MovingPartition(cluster);
-    awaitKnown(true);
+    cluster.awaitKnown(true);
     workload = CLUSTERS.use(Load.USUAL);
     workload.awaitDone(100);
   }
@@ -67,16 +66,6 @@ class WrongManagerTest {
 
   private Path managerData() {
     return cluster.directory().resolve("config-manager");
-  }
-
-  /** Whether all nodes say that it knows them. */
-  private void awaitKnown(boolean known) throws Exception {
-    for (ClusterNode node : cluster.nodes()) {
-      Waiting.until(
-          "node " + node.id() + (known ? " known" : " not known"),
-          cluster::describe,
-          () -> node.status().getCoordinationKnows() == known);
-    }
   }
 
   /** Whether it says now that there is a group. */
@@ -100,24 +89,12 @@ class WrongManagerTest {
 
   /** A client that begins now, and knows nothing but the manager, uses rows of all partitions. */
   private void aNewClientIsServed(String value) {
-    String servers = cluster.network().configManager().toString();
-    try (ZabClient client =
-        ZabClient.builder()
-            .directory(ZooKeeperRings.at(servers))
-            .cluster(cluster.id())
-            .timeout(Waiting.PATIENCE)
-            .build()) {
+    try (ZabClient client = cluster.clientByManager().timeout(Waiting.PATIENCE).build()) {
       for (int row = 0; row < ROWS; row++) {
         ZabClient.await(client.put("row-" + row, value));
         assertEquals(value, ZabClient.await(client.get("row-" + row)).orElseThrow().value().text());
       }
     }
-  }
-
-  private void moveToTheOther() throws Exception {
-    int from = partition.awaitOwner();
-    partition.start(from);
-    partition.awaitOwner(1 - from);
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -142,23 +119,23 @@ class WrongManagerTest {
     copy(managerData(), backup);
     assertTrue(isKnownTo(backup, ended));
     cluster.configManager().start();
-    awaitKnown(true);
+    cluster.awaitKnown(true);
 
     OperatorCommands.run(cluster, cluster.nodes(), "groups", "remove", "" + ended);
     Waiting.until("a manager without the group", () -> !knows(ended));
     int born = bear();
     assertFalse(isKnownTo(backup, born));
-    moveToTheOther();
+    partition.moveToTheOther();
     workload.awaitDone(50);
 
     cluster.configManager().kill();
-    awaitKnown(false);
+    cluster.awaitKnown(false);
     DiskFiles.delete(managerData());
     copy(backup, managerData());
     cluster.configManager().start();
-    awaitKnown(true);
+    cluster.awaitKnown(true);
     aNewClientIsServed("after");
-    moveToTheOther();
+    partition.moveToTheOther();
     aNewClientIsServed("later");
     Waiting.until("the group that was born since", () -> knows(born));
     Waiting.until("a manager without the group that has ended", () -> !knows(ended));
@@ -212,7 +189,7 @@ class WrongManagerTest {
     }
     workload.awaitDone(100);
     aNewClientIsServed("swapped");
-    moveToTheOther();
+    partition.moveToTheOther();
     aNewClientIsServed("moved");
     for (ClusterNode node : cluster.nodes()) {
       node.kill();

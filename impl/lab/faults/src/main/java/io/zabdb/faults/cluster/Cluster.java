@@ -2,6 +2,7 @@ package io.zabdb.faults.cluster;
 
 import io.zabdb.client.ZabClient;
 import io.zabdb.client.ZabClientBuilder;
+import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.network.ClusterNetwork;
 import io.zabdb.faults.process.ServerProcess;
 import io.zabdb.faults.process.Waiting;
@@ -128,6 +129,34 @@ public final class Cluster implements AutoCloseable {
             IntStream.range(0, count)
                 .mapToObj(node -> network.seenByClients(node).toString())
                 .toList());
+  }
+
+  /** Begins a client that knows nothing but the configuration manager. */
+  public ZabClientBuilder clientByManager() {
+    return ZabClient.builder()
+        .cluster(id)
+        .directory(ZooKeeperRings.at(network.configManager().toString()));
+  }
+
+  /** Waits until all nodes say that they reach the configuration manager, or do not. */
+  public void awaitConnected(boolean connected) throws Exception {
+    awaitAll(
+        connected ? "connected" : "not connected", connected, NodeStatus::getCoordinationConnected);
+  }
+
+  /** Waits until all nodes say that the configuration manager knows them, or does not. */
+  public void awaitKnown(boolean known) throws Exception {
+    awaitAll(known ? "known" : "not known", known, NodeStatus::getCoordinationKnows);
+  }
+
+  private void awaitAll(String what, boolean expected, Predicate<NodeStatus> said)
+      throws Exception {
+    for (ClusterNode node : nodes) {
+      Waiting.until(
+          "node " + node.id() + " " + what,
+          this::describe,
+          () -> said.test(node.status()) == expected);
+    }
   }
 
   /** Another value of an option of all nodes from their next start on. */

@@ -250,18 +250,13 @@ class SimulatedDiskTest {
     VirtualProcess process = new VirtualProcess(time);
     state.usedBy(process);
     boolean[] done = new boolean[1];
-    new VirtualWorkers(process, new SeededRandom(seed, "workers"), VirtualWorkers.Pace.USUAL)
-        .open("log")
-        .submit(
-            () -> {
-              try {
-                append(log, 1, 30);
-                log.sync();
-                done[0] = true;
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
+    submit(
+        new VirtualWorkers(process, new SeededRandom(seed, "workers"), VirtualWorkers.Pace.USUAL),
+        () -> {
+          append(log, 1, 30);
+          log.sync();
+          done[0] = true;
+        });
     while (!done[0]) {
       time.runUntil(time.now() + 1);
     }

@@ -1,7 +1,6 @@
 package io.zabdb.faults.torture.strike;
 
 import io.zabdb.client.ZabClient;
-import io.zabdb.client.zookeeper.ZooKeeperRings;
 import io.zabdb.faults.cluster.Cluster;
 import io.zabdb.faults.process.Waiting;
 import io.zabdb.model.error.ZabException;
@@ -27,11 +26,7 @@ public final class ManagerForgets implements Strike {
   }
 
   private static boolean isFound(Cluster cluster) {
-    try (ZabClient client =
-        ZabClient.builder()
-            .cluster(cluster.id())
-            .directory(ZooKeeperRings.at(cluster.network().configManager().toString()))
-            .build()) {
+    try (ZabClient client = cluster.clientByManager().build()) {
       ZabClient.await(client.put("manager", "found"));
       return true;
     } catch (ZabException e) {
