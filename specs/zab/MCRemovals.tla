@@ -44,5 +44,12 @@ MCSpec == MCInit /\ [][MCNext]_mcVars
 
 MCFairSpec == MCSpec /\ \A n \in Node : WF_mcVars(GoesOn(n) /\ UNCHANGED <<rosters, wipes>>)
 
+\* A replica that follows nobody is told.
+MCToldSpec == MCSpec /\ \A n \in Node : WF_mcVars((Note(n) \/ Drop(n)) /\ UNCHANGED <<rosters, wipes>>)
+
+\* Others are silent.
+\* @type: Int => Bool;
+NobodyTells(n) == FALSE
+
 RemovedGo == \A n \in Node : MustGo(n, 1) ~> disk[n] # 1
 =============================================================================

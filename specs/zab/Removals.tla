@@ -14,6 +14,12 @@
 (* let it vote.  A newcomer that learns has another disk than the one that *)
 (* is named, or none is: it stays.                                         *)
 (*                                                                         *)
+(* A replica that has promised an epoch that the group has not reached yet *)
+(* follows nobody, so its log says nothing.  A member that was removed     *)
+(* while it campaigned is such a one.  Others, who know which disks have   *)
+(* left, tell: what is committed stays so, and a disk that has left never  *)
+(* comes back, so it does not matter how old the news is.                  *)
+(*                                                                         *)
 (* The node notes that, and drops the files, at once or when it begins     *)
 (* again.  What is noted keeps it from founding the group anew: it takes   *)
 (* the group again only if it is told to, and then as one that founds      *)
@@ -196,10 +202,18 @@ Apply(n) ==
 \* @type: Int => Bool;
 KnowsRemoval(n) == applied[n] > 0 /\ HasLeft(log[applied[n]], n, disk[n])
 
+\* The rosters that others may tell of: those that anybody has ever known to be committed.
+\* @type: Set(Int);
+TellsOf == 1..committed
+
+\* Another node says that n's disk has left.
+\* @type: Int => Bool;
+IsTold(n) == \E i \in TellsOf : HasLeft(log[i], n, disk[n])
+
 \* n notes on disk that it was removed.
 \* @type: Int => Bool;
 Note(n) ==
-    /\ Runs(n) /\ KnowsRemoval(n)
+    /\ Runs(n) /\ (KnowsRemoval(n) \/ IsTold(n))
     /\ noted' = noted \cup {n}
     /\ UNCHANGED <<log, committed, replicaVars, returned>>
 

@@ -20,6 +20,12 @@ DropsFirst(n) == KnowsRemoval(n)
 \* A learner is dismissed by the disk that it had before.
 KnowsAnyDisk(n) == 1..drawn[n]
 
-\* Nobody goes.
+\* By its log nobody goes.
 NobodyKnows(n) == FALSE
+
+\* Others tell what is in their logs, though the next leader may lack it.
+TellsOfAll == 1..Len(log)
+
+\* Others tell who votes, and not with which disks members have left.
+TellsVoters(n) == \E i \in 1..committed : n \notin Voters(log[i])
 =============================================================================

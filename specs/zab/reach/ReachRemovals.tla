@@ -15,6 +15,9 @@ NeverUndone ==
 \* One goes that has never voted, nor was to.
 NeverDismissed == \A n \in Node \ Founders : n \in noted => \E i \in 1..Len(log) : n \in Voters(log[i])
 
+\* One was told, and goes, whose own log does not say so.
+NeverTold == \A n \in noted : disk[n] # Nobody => \E i \in 1..logged[n] : HasLeft(log[i], n, disk[n])
+
 \* All founders have dropped their files, and others have the group.
 NeverAllGone == \E n \in Founders : disk[n] # Nobody
 

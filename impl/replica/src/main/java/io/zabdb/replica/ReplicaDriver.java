@@ -291,6 +291,16 @@ public final class ReplicaDriver implements AutoCloseable {
     return parts.checks().verify();
   }
 
+  /** Others say that this disk of its member has left: a replica with that disk is of no use. */
+  public void left(long disk) {
+    loop.run(
+        () -> {
+          if (running != null && !turns.isOver()) {
+            running.left(disk);
+          }
+        });
+  }
+
   // -- what comes in
 
   /** By the parts of the replica. */

@@ -1,6 +1,5 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Configuration;
 import io.zabdb.shard.TableState;
 
 /**
@@ -19,11 +18,8 @@ public interface ReplicaEvents {
   /**
    * Who votes in the group, as far as is known to be committed; at the replica's start, by the last
    * entry of its log that says so.
-   *
-   * @param roster the version of the roster that says so; 0 if that is not known to be committed,
-   *     or the founders vote
    */
-  void votersChanged(int group, Configuration voters, long roster);
+  void votersChanged(int group, KnownVoters voters);
 
   /**
    * The group has other partitions, or others of them are its own, or it gave some away, as far as

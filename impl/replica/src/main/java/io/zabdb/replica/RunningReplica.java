@@ -1,6 +1,5 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
@@ -153,7 +152,7 @@ final class RunningReplica implements Turns.Turn {
     StateView state = core.state();
     Roster last = state.roster();
     parts.rosters().began(last);
-    votersChanged(last, state.rosterPlace() <= state.lastCommitted() ? last.version() : 0);
+    votersChanged(last, state.rosterPlace() <= state.lastCommitted());
     empty.begin();
     if (parts.opened().isStoreSetAside()) {
       parts.rosters().storeSetAside();
@@ -285,6 +284,11 @@ final class RunningReplica implements Turns.Turn {
     return removal.isRemoved();
   }
 
+  /** Others say that this disk of its member has left. */
+  void left(long disk) {
+    removal.told(disk);
+  }
+
   /** What operators want of the members. */
   WishedMembers members() {
     return members;
@@ -292,13 +296,13 @@ final class RunningReplica implements Turns.Turn {
 
   private void rosterCommitted(Roster roster) {
     parts.rosters().committed(roster);
-    votersChanged(roster, roster.version());
+    votersChanged(roster, true);
   }
 
-  private void votersChanged(Roster roster, long committed) {
-    Configuration voters = roster.configuration(parts.founders());
-    port.votersChanged(voters.voters());
-    events.votersChanged(parts.group(), voters, committed);
+  private void votersChanged(Roster roster, boolean isCommitted) {
+    KnownVoters known = KnownVoters.by(roster, parts.founders(), isCommitted);
+    port.votersChanged(known.voters().voters());
+    events.votersChanged(parts.group(), known);
   }
 
   @Override

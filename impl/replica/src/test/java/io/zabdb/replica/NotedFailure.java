@@ -1,6 +1,5 @@
 package io.zabdb.replica;
 
-import io.zabdb.core.group.Configuration;
 import io.zabdb.shard.TableState;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ class NotedFailure implements ReplicaEvents {
   public void leaderChanged(int group, int leader, long epoch) {}
 
   @Override
-  public void votersChanged(int group, Configuration voters, long roster) {}
+  public void votersChanged(int group, KnownVoters voters) {}
 
   @Override
   public void partitionsChanged(int group, TableState table) {}

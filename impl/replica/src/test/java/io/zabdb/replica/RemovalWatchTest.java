@@ -64,6 +64,23 @@ class RemovalWatchTest {
     assertEquals(1, told);
   }
 
+  /** It has promised a later epoch than that of the group, perhaps: its own log says nothing. */
+  @Test
+  void othersSayOfItsDiskThatItHasLeft() {
+    state.put("roster", JOIN);
+    watch.told(8L);
+    assertEquals(0, told);
+    state.put("role", Role.LEADING);
+    watch.told(7L);
+    assertEquals(0, told);
+    state.put("role", Role.LOOKING);
+    watch.turnEnded();
+    assertEquals(1, told);
+    watch.told(7L);
+    assertEquals(1, told);
+    assertEquals(true, watch.isRemoved());
+  }
+
   @Test
   void soDoesANewcomerWhoseJoiningWasUndone() {
     state.put("self", 3);

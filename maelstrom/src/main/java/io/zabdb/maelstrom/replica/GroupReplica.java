@@ -1,7 +1,6 @@
 package io.zabdb.maelstrom.replica;
 
 import io.zabdb.budget.Purpose;
-import io.zabdb.core.group.Configuration;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.Workers;
 import io.zabdb.environment.peer.EntryFeed;
@@ -15,6 +14,7 @@ import io.zabdb.maelstrom.runtime.DaemonWorkers;
 import io.zabdb.maelstrom.runtime.EventLoop;
 import io.zabdb.node.files.FolderDisk;
 import io.zabdb.peer.CheckpointSource;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDisk;
 import io.zabdb.replica.ReplicaDriver;
@@ -155,8 +155,8 @@ final class GroupReplica implements AutoCloseable {
     }
 
     @Override
-    public void votersChanged(int ofGroup, Configuration voters, long roster) {
-      host.members().topology().votersChanged(ofGroup, voters, roster);
+    public void votersChanged(int ofGroup, KnownVoters voters) {
+      host.members().topology().votersChanged(ofGroup, voters);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.zabdb.core.group;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +108,21 @@ public final class Roster {
     return member < disks.length
         && disks[member] == disk
         && !configuration(founders).includes(member);
+  }
+
+  /**
+   * The disk of each member that has left with it ({@link #hasLeft}), by member.
+   *
+   * @param founders those of a log without rosters
+   */
+  public SortedMap<Integer, Long> left(Configuration founders) {
+    SortedMap<Integer, Long> left = new TreeMap<>();
+    for (int member = 0; member < disks.length; member++) {
+      if (disks[member] != NOBODY && hasLeft(member, disks[member], founders)) {
+        left.put(member, disks[member]);
+      }
+    }
+    return left;
   }
 
   /** {@code Roster!Counts}. */

@@ -55,13 +55,17 @@ public final class LeaderDiscovery {
   /**
    * A member that has promised a later epoch never follows in this one: only another election can
    * bring it back. It may be the one without which there is no quorum, and its attempts to join
-   * look like a sign that it is there. Of one that does not vote, none of this holds: it was
-   * removed and went on campaigning, perhaps.
+   * look like a sign that it is there; or a learner, which would never learn. One that has left
+   * needs no leader: others tell it so ({@code Removals!IsTold}), and it may have gone on
+   * campaigning.
    */
   boolean isBehind(Connection connection, Message.Cepoch message) {
     return leader.proposedEpoch()
         && message.acceptedEpoch() > state.acceptedEpoch
-        && context.configuration().includes(connection.initiator());
+        && !state
+            .history
+            .roster()
+            .hasLeft(connection.initiator(), message.disk(), context.founders());
   }
 
   /** {@code Discovery!NewEpoch}: the least above all promises reported. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RosterTest {
@@ -115,6 +116,17 @@ class RosterTest {
     assertEquals(left.disk(0), back.disk(0), "that of one who stays");
     assertFalse(back.leave(false).hasLeft(2, 8, FOUNDERS));
     assertTrue(back.leave(false).hasLeft(3, 9, FOUNDERS));
+  }
+
+  @Test
+  void itNamesTheDisksThatHaveLeft() {
+    assertEquals(Map.of(), Roster.NONE.left(FOUNDERS));
+    assertEquals(Map.of(), JOIN.left(FOUNDERS), "all vote for now");
+    assertEquals(Map.of(2, 7L), JOIN.leave(false).left(FOUNDERS));
+    assertEquals(Map.of(3, 9L), JOIN.leave(true).left(FOUNDERS));
+    long[] disks = {1, 2, 8, 4, 5, 6, 3};
+    Roster far = JOIN.leave(false).join(0b1000011, disks, FOUNDERS).leave(false);
+    assertEquals(Map.of(2, 7L, 3, 9L), far.left(FOUNDERS), "no number that was passed over");
   }
 
   @Test

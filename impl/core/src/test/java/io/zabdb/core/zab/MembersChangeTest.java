@@ -256,7 +256,9 @@ class MembersChangeTest {
   }
 
   @Test
-  void aPromiseOfOneWhoDoesNotVoteDisturbsNoLeader() {
+  void aPromiseOfOneThatHasLeftDisturbsNoLeader() {
+    answered(leader, group.change(leader, 0, 1, 2, 5));
+    answered(leader, group.change(leader, 0, 1, 2));
     long epoch = state(leader).acceptedEpoch();
     comes(5, 1_000, Roster.UNNUMBERED);
     group.run();
@@ -266,6 +268,14 @@ class MembersChangeTest {
     comes(without(leader)[0], 1_000, Roster.UNNUMBERED);
     group.run();
     assertEquals(Datagram.Role.LOOKING, state(leader).role());
+  }
+
+  /** It would never learn. */
+  @Test
+  void aLaterPromiseOfALearnerNeedsAnotherElection() {
+    long epoch = state(leader).acceptedEpoch();
+    comes(5, epoch + 1, Roster.UNNUMBERED);
+    group.until(() -> group.leader() >= 0 && state(group.leader()).acceptedEpoch() > epoch);
   }
 
   /** Its node may be about to drop what is on the old one. */

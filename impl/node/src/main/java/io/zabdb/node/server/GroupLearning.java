@@ -6,29 +6,34 @@ import io.zabdb.core.group.Members;
 import io.zabdb.environment.Loop;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.peer.Whereabouts;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.GetGroups.Place;
 import io.zabdb.rpc.wire.GetRing;
 import io.zabdb.rpc.wire.Groups;
+import io.zabdb.rpc.wire.Groups.Group.Leaver;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * How nodes hear of groups that were born or have ended, and of nodes that their configuration does
  * not name: each asks another one every {@value #PERIOD_MILLIS} ms, in turn, and says where it is
- * itself. So n nodes know of a group, and of who votes in it, after about n rounds at most, most of
- * them much earlier. Where a node knows no owner of some tokens but a group that has ended, it asks
- * for the ring, too. Nothing rests on it: who leads a group, and what it has, the group says.
- * Thread-safe.
+ * itself. So n nodes know of a group, and of who votes in it or has left it, after about n rounds
+ * at most, most of them much earlier. Where a node knows no owner of some tokens but a group that
+ * has ended, it asks for the ring, too. Nothing rests on it: who leads a group, and what it has,
+ * the group says. Thread-safe.
  */
 public final class GroupLearning {
 
@@ -45,6 +50,7 @@ public final class GroupLearning {
   private final Loop loop;
   private final Consumer<GroupConfig> ended;
   private final Consumer<GroupConfig> known;
+  private final ObjLongConsumer<GroupConfig> left;
 
   /** Of the loop: the node that was asked last. */
   private int last = -1;
@@ -52,6 +58,7 @@ public final class GroupLearning {
   /**
    * @param ended hears of groups that have ended, each time anew
    * @param known hears of groups that there are, each time anew
+   * @param left hears of groups that this node has left, and with which disk, each time anew
    */
   public GroupLearning(
       Topology topology,
@@ -59,13 +66,15 @@ public final class GroupLearning {
       NodeLinks links,
       Loop loop,
       Consumer<GroupConfig> ended,
-      Consumer<GroupConfig> known) {
+      Consumer<GroupConfig> known,
+      ObjLongConsumer<GroupConfig> left) {
     this.topology = topology;
     this.places = places;
     this.links = links;
     this.loop = loop;
     this.ended = ended;
     this.known = known;
+    this.left = left;
   }
 
   /** Asks from now on; once. It ends with the loop. */
@@ -179,30 +188,49 @@ public final class GroupLearning {
       LOG.info("there is a group {} on nodes {}", group.id(), group.nodes());
     }
     if (topology.group(group.id()).filter(group::equals).isPresent()) {
-      learnVoters(told);
+      learnVoters(group, told);
       known.accept(group);
     }
   }
 
-  private void learnVoters(Groups.Group told) {
+  private void learnVoters(GroupConfig group, Groups.Group told) {
     if (told.getRoster() > 0
         && Configuration.isVoterSet(told.getVoters())
         && told.getNextVoters() >= 0) {
       Configuration voters = new Configuration(told.getVoters(), told.getNextVoters());
-      topology.votersChanged(told.getId(), voters, told.getRoster());
+      SortedMap<Integer, Long> leavers = leavers(told, voters);
+      topology.votersChanged(group.id(), new KnownVoters(voters, told.getRoster(), leavers));
+      Long disk = leavers.get(group.memberOf(own()));
+      if (disk != null) {
+        left.accept(group, disk);
+      }
     }
+  }
+
+  private static SortedMap<Integer, Long> leavers(Groups.Group told, Configuration voters) {
+    SortedMap<Integer, Long> leavers = new TreeMap<>();
+    for (Leaver leaver : told.getLeaversList()) {
+      int member = leaver.getMember();
+      if (member >= 0 && member < Members.MAX_MEMBERS && !voters.includes(member)) {
+        leavers.put(member, leaver.getDisk());
+      }
+    }
+    return leavers;
   }
 
   private Groups.Group.Builder toldWithVoters(GroupConfig group) {
     Groups.Group.Builder told = told(group);
-    topology
-        .committedVoters(group.id())
-        .ifPresent(
-            known ->
-                told.setVoters(known.voters().first())
-                    .setNextVoters(known.voters().second())
-                    .setRoster(known.roster()));
+    topology.committedVoters(group.id()).ifPresent(known -> tell(told, known));
     return told;
+  }
+
+  private static void tell(Groups.Group.Builder told, KnownVoters known) {
+    told.setVoters(known.voters().first())
+        .setNextVoters(known.voters().second())
+        .setRoster(known.roster());
+    known
+        .left()
+        .forEach((member, disk) -> told.addLeaversBuilder().setMember(member).setDisk(disk));
   }
 
   private static Groups.Group.Builder told(GroupConfig group) {

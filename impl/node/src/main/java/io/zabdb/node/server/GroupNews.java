@@ -1,10 +1,10 @@
 package io.zabdb.node.server;
 
 import io.zabdb.coordination.manager.ConfigurationManager;
-import io.zabdb.core.group.Configuration;
 import io.zabdb.node.api.NodeContext;
 import io.zabdb.node.clock.NodeClocks;
 import io.zabdb.node.config.NodeConfig;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.pressure.NodeArbiter;
 import io.zabdb.shard.TableState;
@@ -79,9 +79,9 @@ final class GroupNews implements ReplicaEvents {
   }
 
   @Override
-  public void votersChanged(int group, Configuration voters, long roster) {
-    topology.votersChanged(group, voters, roster);
-    clocks.votersChanged(group, voters);
+  public void votersChanged(int group, KnownVoters known) {
+    topology.votersChanged(group, known);
+    clocks.votersChanged(group, known.voters());
     arbiter.votersChanged(group, topology.nodes(group));
     Topology.KnownLeader leader = topology.leader(group);
     if (leader.member() == topology.group(group).orElseThrow().memberOf(config.node())) {

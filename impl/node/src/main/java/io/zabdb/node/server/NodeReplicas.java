@@ -265,7 +265,14 @@ public final class NodeReplicas implements Replicas {
             birth);
     learning =
         new GroupLearning(
-            topology, addresses, links, new NettyLoop(loops.next()), endings::heard, taking::heard);
+            topology,
+            addresses,
+            links,
+            new NettyLoop(loops.next()),
+            endings::heard,
+            taking::heard,
+            (group, disk) ->
+                Optional.ofNullable(drivers.get(group.id())).ifPresent(one -> one.left(disk)));
     return new BirthRequests(topology, links, learning, born, taking, birth);
   }
 

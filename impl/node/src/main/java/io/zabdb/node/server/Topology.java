@@ -9,6 +9,7 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.ShardingConfig;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.shard.TableState;
 import java.util.List;
 import java.util.Map;
@@ -233,12 +234,10 @@ public final class Topology {
   /**
    * A replica of this node, or another node, knows who votes. Of a group that is not known nothing
    * is kept, and the later roster holds, whoever knew it.
-   *
-   * @param roster the version of the roster; 0 if it is not known to be committed
    */
-  public synchronized void votersChanged(int id, Configuration now, long roster) {
+  public synchronized void votersChanged(int id, KnownVoters now) {
     if (groups.containsKey(id)) {
-      voters.merge(id, new KnownVoters(now, roster), KnownVoters::or);
+      voters.merge(id, now, KnownVoters::or);
     }
   }
 

@@ -5,7 +5,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
 import io.zabdb.budget.MemoryBudget;
-import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
@@ -30,6 +29,7 @@ import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.node.metrics.NodeMetrics;
 import io.zabdb.peer.CheckpointSource;
 import io.zabdb.peer.PeerSettings;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.replica.PointCallback;
 import io.zabdb.replica.ReadCallback;
 import io.zabdb.replica.ReplicaContext;
@@ -605,8 +605,8 @@ final class LocalCluster implements AutoCloseable {
     public void leaderChanged(int group, int leader, long epoch) {}
 
     @Override
-    public void votersChanged(int group, Configuration voters, long roster) {
-      rosters.get(member).add(roster);
+    public void votersChanged(int group, KnownVoters voters) {
+      rosters.get(member).add(voters.roster());
     }
 
     @Override

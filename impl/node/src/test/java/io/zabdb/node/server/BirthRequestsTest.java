@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.group.Members;
 import io.zabdb.node.Completing;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.birth.GroupsFile;
@@ -17,11 +18,13 @@ import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
 import io.zabdb.node.config.NodeConfigReader;
 import io.zabdb.node.loop.NettyLoop;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.BearGroup;
 import io.zabdb.rpc.wire.ErrorCode;
 import io.zabdb.rpc.wire.GetGroups;
 import io.zabdb.rpc.wire.Groups;
+import io.zabdb.rpc.wire.Groups.Group.Leaver;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
@@ -83,6 +86,9 @@ class BirthRequestsTest {
     /** When a replica that goes is gone. */
     CompletableFuture<Void> dropping = CompletableFuture.completedFuture(null);
 
+    /** By group, the disk with which this node has left it, as others say. */
+    final Map<Integer, Long> left = new ConcurrentHashMap<>();
+
     /** Whose files were dropped. */
     final List<Integer> dropped = new CopyOnWriteArrayList<>();
 
@@ -127,7 +133,13 @@ class BirthRequestsTest {
               births);
       learning =
           new GroupLearning(
-              topology, addresses, links, new NettyLoop(loop), endings::heard, taking::heard);
+              topology,
+              addresses,
+              links,
+              new NettyLoop(loop),
+              endings::heard,
+              taking::heard,
+              (group, disk) -> left.put(group.id(), disk));
       requests = new BirthRequests(topology, links, learning, born, taking, births);
     }
 
@@ -343,10 +355,10 @@ class BirthRequestsTest {
   void whoHasNoReplicaHearsWhoVotes() {
     assertEquals(List.of(0), nodes.get(4).topology.nodes(0));
     // Node 3 is member 3: of a group that node 0 founded, numbers follow ids.
-    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 2);
+    nodes.get(0).topology.votersChanged(0, Voting.by(new Configuration(0b0001, 0b1000), 2));
     nodes.get(4).learnFrom(0);
     assertEquals(List.of(0, 3), nodes.get(4).topology.nodes(0));
-    nodes.get(3).topology.votersChanged(0, new Configuration(0b1000, 0), 3);
+    nodes.get(3).topology.votersChanged(0, Voting.by(new Configuration(0b1000, 0), 3));
     nodes.get(4).learnFrom(3);
     assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
     // Node 0 does not know it yet, and hears of it from one that has no replica either.
@@ -354,6 +366,39 @@ class BirthRequestsTest {
     assertEquals(List.of(3), nodes.get(4).topology.nodes(0));
     nodes.get(0).learnFrom(4);
     assertEquals(List.of(3), nodes.get(0).topology.nodes(0));
+  }
+
+  /** Its own log may say nothing. */
+  @Test
+  void whoHasLeftHearsItAndWithWhichDisk() {
+    KnownVoters known =
+        new KnownVoters(new Configuration(0b110000, 0), 4, new TreeMap<>(Map.of(0, 7L, 3, 9L)));
+    nodes.get(4).topology.votersChanged(0, known);
+    // From one that has no replica of the group either.
+    nodes.get(5).learnFrom(4);
+    nodes.get(3).learnFrom(5);
+    nodes.get(0).learnFrom(5);
+    assertEquals(Map.of(0, 9L), nodes.get(3).left);
+    assertEquals(Map.of(0, 7L), nodes.get(0).left);
+    assertEquals(Map.of(), nodes.get(5).left);
+    nodes.get(0).learnFrom(3);
+    assertEquals(known, nodes.get(0).topology.committedVoters(0).orElseThrow());
+  }
+
+  @Test
+  void whoVotesHasNotLeftWhateverIsSaid() {
+    Groups.Group.Builder told =
+        Groups.Group.newBuilder().setId(0).addFounders(0).setVoters(0b1000).setRoster(2);
+    Leaver leaver = Leaver.newBuilder().setMember(3).setDisk(9).build();
+    lie(3, told.clone().addLeavers(leaver));
+    nodes.get(4).learnFrom(3);
+    lie(3, told.clone().setVoters(0b10000).setNextVoters(0b1000).addLeavers(leaver));
+    nodes.get(4).learnFrom(3);
+    lie(3, told.clone().addLeavers(leaver.toBuilder().setMember(-1)));
+    nodes.get(4).learnFrom(3);
+    lie(3, told.clone().addLeavers(leaver.toBuilder().setMember(Members.MAX_MEMBERS)));
+    nodes.get(4).learnFrom(3);
+    assertEquals(Map.of(), nodes.get(4).topology.committedVoters(0).orElseThrow().left());
   }
 
   private void lie(int node, Groups.Group.Builder group) {
@@ -384,13 +429,13 @@ class BirthRequestsTest {
   /** Another roster may come to have its version. */
   @Test
   void whatIsNotCommittedIsNotToldToOthers() {
-    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 0);
+    nodes.get(0).topology.votersChanged(0, Voting.by(new Configuration(0b0001, 0b1000), 0));
     assertEquals(List.of(0, 3), nodes.get(0).topology.nodes(0));
     nodes.get(4).learnFrom(0);
     assertEquals(List.of(0), nodes.get(4).topology.nodes(0));
-    nodes.get(0).topology.votersChanged(0, new Configuration(0b1001, 0), 2);
+    nodes.get(0).topology.votersChanged(0, Voting.by(new Configuration(0b1001, 0), 2));
     // A replica that begins with an old log.
-    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0), 0);
+    nodes.get(0).topology.votersChanged(0, Voting.by(new Configuration(0b0001, 0), 0));
     assertEquals(List.of(0, 3), nodes.get(0).topology.nodes(0));
   }
 
@@ -417,9 +462,9 @@ class BirthRequestsTest {
     assertEquals(50_001, bear(4, 4, 5).getBorn().getGroup());
     // Of the founders 4 and 5, node 3 is member 5: node 0 is 2.
     Configuration voters = new Configuration(0b100011, 0);
-    nodes.get(4).topology.votersChanged(50_001, voters, 3);
+    nodes.get(4).topology.votersChanged(50_001, Voting.by(voters, 3));
     // Nor was it of the group of the configuration.
-    nodes.get(0).topology.votersChanged(0, new Configuration(0b0001, 0b1000), 2);
+    nodes.get(0).topology.votersChanged(0, Voting.by(new Configuration(0b0001, 0b1000), 2));
     assertEquals(List.of(4, 5, 3), nodes.get(4).topology.nodes(50_001));
     nodes.get(3).learnFrom(4);
     nodes.get(0).learnFrom(4);
@@ -434,14 +479,14 @@ class BirthRequestsTest {
   @Test
   void whoDoesNotVoteTakesNothingOfWhatIsFounded() throws Exception {
     Topology stale = nodes.get(4).topology;
-    nodes.get(3).topology.votersChanged(0, new Configuration(0b0001, 0), 4);
-    stale.votersChanged(0, new Configuration(0b1001, 0), 3);
+    nodes.get(3).topology.votersChanged(0, Voting.by(new Configuration(0b0001, 0), 4));
+    stale.votersChanged(0, Voting.by(new Configuration(0b1001, 0), 3));
     nodes.get(3).learnFrom(4);
-    nodes.get(5).topology.votersChanged(0, new Configuration(0b100001, 0), 0);
+    nodes.get(5).topology.votersChanged(0, Voting.by(new Configuration(0b100001, 0), 0));
     nodes.get(5).learnFrom(0);
     // Nor does a founder that has left what it founded.
     assertTrue(take(4, 50_001, 4, 5).hasDone());
-    stale.votersChanged(50_001, new Configuration(0b01, 0), 3);
+    stale.votersChanged(50_001, Voting.by(new Configuration(0b01, 0), 3));
     nodes.get(5).learnFrom(4);
     settle();
     assertEquals(Set.of(), nodes.get(3).started);

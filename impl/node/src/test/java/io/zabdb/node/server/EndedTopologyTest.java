@@ -47,7 +47,7 @@ class EndedTopologyTest {
     assertFalse(topology.learn(ENDED));
     assertFalse(topology.learn(new GroupConfig(1, List.of(4))));
     assertEquals(List.of(FIRST), topology.groups());
-    topology.votersChanged(1, Configuration.of(0b1), 7);
+    topology.votersChanged(1, Voting.by(Configuration.of(0b1), 7));
     // Whoever has just seen it may still ask who it was.
     assertEquals(List.of(2, 3), topology.nodes(1));
   }
@@ -76,7 +76,7 @@ class EndedTopologyTest {
     assertEquals(Set.of(1), topology.groupsOf(3));
     // The number of its member would be that of no member.
     assertEquals(Set.of(), topology.groupsOf(64));
-    topology.votersChanged(0, new Configuration(0b011, 0b1011), 2);
+    topology.votersChanged(0, Voting.by(new Configuration(0b011, 0b1011), 2));
     assertEquals(Set.of(0, 1), topology.groupsOf(3));
     topology.end(ENDED);
     assertEquals(Set.of(0), topology.groupsOf(3));

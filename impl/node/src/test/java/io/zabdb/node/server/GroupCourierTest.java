@@ -207,7 +207,7 @@ class GroupCourierTest {
     leads(2);
     try (PostedNode stranger = new PostedNode(0, HEAP)) {
       stranger.takesPart = false;
-      stranger.topology.votersChanged(OTHER, new Configuration(0b010, 0b010), 2);
+      stranger.topology.votersChanged(OTHER, Voting.by(new Configuration(0b010, 0b010), 2));
       stranger.topology.learn(1, nodes.get(0).topology.clientAddress(1).orElseThrow());
       Letter told = stranger.courier.send(OTHER, letter()).orTimeout(30, TimeUnit.SECONDS).join();
       assertEquals(8, told.position());

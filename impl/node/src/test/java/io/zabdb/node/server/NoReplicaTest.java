@@ -55,7 +55,7 @@ class NoReplicaTest {
 
   @Test
   void whoVotesNowIsNamedAndNotTheFounders() {
-    topology.votersChanged(1, Configuration.of(0b10000), 7);
+    topology.votersChanged(1, Voting.by(Configuration.of(0b10000), 7));
     assertHint(4, "four:9", answer(1, tokensOf(1)));
   }
 

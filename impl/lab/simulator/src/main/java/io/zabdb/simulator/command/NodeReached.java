@@ -154,6 +154,7 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "removal: noted",
               "removal: not noted for its disk",
               "removal: replica gone",
+              "removal: heard of by a replica",
               "operator: birth done",
               "end: noted",
               "end: replica gone",

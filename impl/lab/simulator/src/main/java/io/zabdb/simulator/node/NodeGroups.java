@@ -81,7 +81,13 @@ final class NodeGroups implements GroupEndings.Leaver {
             births::submit);
     learning =
         new GroupLearning(
-            topology, new FixedPlaces(topology), links, loop, this::heardOfEnd, this::heard);
+            topology,
+            new FixedPlaces(topology),
+            links,
+            loop,
+            this::heardOfEnd,
+            this::heard,
+            this::heardOfRemoval);
     requests = new BirthRequests(topology, links, learning, born, taking, births::submit);
     learning.begin();
   }
@@ -113,6 +119,14 @@ final class NodeGroups implements GroupEndings.Leaver {
       }
     }
     taking.heard(group);
+  }
+
+  private void heardOfRemoval(GroupConfig group, long disk) {
+    ReplicaDriver driver = drivers.get(group.id());
+    if (driver != null) {
+      world.counts().add("removal: heard of by a replica");
+      driver.left(disk);
+    }
   }
 
   /** Whether it knows of a group, or of its end. */

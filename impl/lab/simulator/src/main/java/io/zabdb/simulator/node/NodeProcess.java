@@ -17,6 +17,7 @@ import io.zabdb.node.server.NodeLinks;
 import io.zabdb.node.server.NodeMoves;
 import io.zabdb.node.server.NodeRequests;
 import io.zabdb.node.server.Topology;
+import io.zabdb.replica.KnownVoters;
 import io.zabdb.replica.ReplicaContext;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.ReplicaEvents;
@@ -345,10 +346,11 @@ public final class NodeProcess {
     }
 
     @Override
-    public void votersChanged(int group, Configuration voters, long roster) {
-      topology.votersChanged(group, voters, roster);
+    public void votersChanged(int group, KnownVoters known) {
+      topology.votersChanged(group, known);
+      Configuration voters = known.voters();
       int founders = around.groups().of(group).nodes().size();
-      if (roster > 0 && !voters.equals(Configuration.ofFirst(founders))) {
+      if (known.isCommitted() && !voters.equals(Configuration.ofFirst(founders))) {
         world.counts().add("replica: members " + (voters.isJoint() ? "change" : "changed"));
       }
     }

@@ -83,6 +83,7 @@ final class RuntimeBugs {
         foundByElastic("MemberDoesNotHear", 2, "TakenInTime"),
         foundByElastic("RemovedStays", 1, "GoneInTime"),
         foundByElastic("SameDiskJoins", 14, "TakenInTime"),
+        foundByElastic("OtherDiskTold", 2, "TakenInTime"),
         foundByElastic("ReturnedUnheard", 28141982, "WritesInTime"),
         foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));

@@ -19,8 +19,20 @@ final class MemberBuilds {
             "RemovedEarly",
             "a replica goes when its removal is in its log, committed or not",
             "replica.RemovalWatch",
-            "&& state.rosterPlace() <= state.lastCommitted()",
+            "return state.rosterPlace() <= state.lastCommitted()",
+            "return true"),
+        build(
+            "RemovalUntold",
+            "a replica that follows nobody is not told that it was removed",
+            "replica.RemovalWatch",
+            "isTold |= disk == state.disk();",
             ""),
+        build(
+            "OtherDiskTold",
+            "a replica goes when others say of another disk of its node that it has left",
+            "replica.RemovalWatch",
+            "isTold |= disk == state.disk();",
+            "isTold = true;"),
         build(
             "SameDiskJoins",
             "a member that was removed comes back with the disk that its node is about to drop",
