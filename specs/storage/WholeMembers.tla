@@ -12,7 +12,7 @@
 (* the two that have them are replaced, one after the other; then nobody   *)
 (* has them.                                                               *)
 (*                                                                         *)
-(* Two rules keep a quorum whole.                                          *)
+(* Three rules keep a quorum whole, but for disks that are lost.           *)
 (* - Files are staged when a quorum of the voters has them and lacks no    *)
 (*   others (PartitionFiles!QuorumHas); while members change, one of the   *)
 (*   old ones and one of the new ones.                                     *)
@@ -22,11 +22,12 @@
 (*   the log up to the last roster, so it knows if it was removed, and     *)
 (*   then says nothing: it is about to drop its files, and may come back   *)
 (*   without them before its answer is counted.                            *)
+(* - A member whose disk was replaced counts again (Roster!Admit) when it  *)
+(*   has said so, too, with that disk.  It has learnt the log before.      *)
 (*                                                                         *)
 (* Level of abstraction: the log is agreed, and of it there are the stages *)
-(* and the voters.  Files are on disk once they are there.  That a disk    *)
-(* which is lost counts again before its replica is whole is not seen here *)
-(* (decision 51).                                                          *)
+(* and the voters.  Files are on disk once they are there.  A disk that is *)
+(* lost is out of the roster at once (Roster!Retire).                      *)
 (*                                                                         *)
 (* Source: ours; PartitionFiles, Reconfig, Removals.                       *)
 (***************************************************************************)
@@ -61,9 +62,16 @@ VARIABLES
     \* @type: Set(Int);
     left,
     \* @type: $question;
-    asked
+    asked,
+    \* Voters whose disk was lost, and whose new one does not count yet.
+    \* @type: Set(Int);
+    out,
+    \* Those of them that have said since that they are whole.
+    \* @type: Set(Int);
+    vouched
 
-vars == <<voters, next, staged, has, applied, left, asked>>
+diskVars == <<out, vouched>>
+vars == <<voters, next, staged, has, applied, left, asked, diskVars>>
 
 Nothing == [wanted |-> {}, behind |-> 0, whole |-> {}]
 
@@ -83,6 +91,7 @@ TypeOK ==
     /\ \A n \in Node : applied[n] \in 0..staged /\ has[n] \subseteq 1..staged + 1
     /\ left \subseteq Node
     /\ asked.wanted \subseteq Node /\ asked.whole \subseteq asked.wanted /\ asked.behind \in 0..staged
+    /\ out \subseteq Counted /\ vouched \subseteq out
 
 ----------------------------------------------------------------------------
 (* Files *)
@@ -91,7 +100,7 @@ TypeOK ==
 Fetch(n) ==
     /\ n \in Counted
     /\ has' = [has EXCEPT ![n] = @ \union {staged + 1}]
-    /\ UNCHANGED <<voters, next, staged, applied, left, asked>>
+    /\ UNCHANGED <<voters, next, staged, applied, left, asked, diskVars>>
 
 \* Those that have the next files and lack none.
 Ready == {n \in Counted : IsWhole(n, staged) /\ staged + 1 \in has[n]}
@@ -101,13 +110,13 @@ MayStage == IsQuorum(Ready, voters) /\ (IsJoint => IsQuorum(Ready, next))
 Stage ==
     /\ MayStage
     /\ staged' = staged + 1
-    /\ UNCHANGED <<voters, next, has, applied, left, asked>>
+    /\ UNCHANGED <<voters, next, has, applied, left, asked, diskVars>>
 
 \* A replica applies the next stage, with the files or without.
 Apply(n) ==
     /\ applied[n] < staged
     /\ applied' = [applied EXCEPT ![n] = @ + 1]
-    /\ UNCHANGED <<voters, next, staged, has, left, asked>>
+    /\ UNCHANGED <<voters, next, staged, has, left, asked, diskVars>>
 
 \* It takes the store of another one, which is whole (PartitionFiles!Install).
 Take(n, q) ==
@@ -116,15 +125,54 @@ Take(n, q) ==
     /\ Lacks(n) \/ applied[q] > applied[n]
     /\ has' = [has EXCEPT ![n] = @ \union 1..applied[q]]
     /\ applied' = [applied EXCEPT ![n] = applied[q]]
-    /\ UNCHANGED <<voters, next, staged, left, asked>>
+    /\ UNCHANGED <<voters, next, staged, left, asked, diskVars>>
+
+\* @type: Int => Bool;
+NoFiles(n) ==
+    /\ has' = [has EXCEPT ![n] = {}]
+    /\ applied' = [applied EXCEPT ![n] = 0]
 
 \* Whoever left drops its files; it may learn anew from then on.
 Drop(n) ==
     /\ n \in left
-    /\ has' = [has EXCEPT ![n] = {}]
-    /\ applied' = [applied EXCEPT ![n] = 0]
+    /\ NoFiles(n)
     /\ left' = left \ {n}
-    /\ UNCHANGED <<voters, next, staged, asked>>
+    /\ UNCHANGED <<voters, next, staged, asked, diskVars>>
+
+----------------------------------------------------------------------------
+(* Disks that are lost *)
+
+\* What was said with the disk before does not count, whoever said it: a voter, or one that is to be.
+\* @type: Int => Set(Int);
+Void(n) == {n}
+
+\* The disk of n is replaced by an empty one.
+\* @type: Int => Bool;
+Lose(n) ==
+    /\ n \notin left
+    /\ NoFiles(n)
+    /\ out' = out \union ({n} \intersect Counted)
+    /\ vouched' = vouched \ Void(n)
+    /\ asked' = [asked EXCEPT !.whole = @ \ Void(n)]
+    /\ UNCHANGED <<voters, next, staged, left>>
+
+\* A member that has learnt the log on its new disk says that it is whole.
+\* @type: Int => Bool;
+Vouch(n) ==
+    /\ n \in out /\ IsWhole(n, staged)
+    /\ vouched' = vouched \union {n}
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked, out>>
+
+\* Those whose new disks may count.
+MayCount == vouched
+
+\* Roster!Admit: the new disk counts.
+\* @type: Int => Bool;
+Admit(n) ==
+    /\ n \in out /\ n \in MayCount
+    /\ out' = out \ {n}
+    /\ vouched' = vouched \ {n}
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked>>
 
 ----------------------------------------------------------------------------
 (* Members *)
@@ -132,7 +180,7 @@ Drop(n) ==
 Ask(W) ==
     /\ ~IsJoint /\ W # {} /\ W # voters
     /\ asked' = [wanted |-> W, behind |-> staged, whole |-> {}]
-    /\ UNCHANGED <<voters, next, staged, has, applied, left>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars>>
 
 \* Whether it says that it is whole.
 Says(n) == IsWhole(n, asked.behind) /\ n \notin left
@@ -141,7 +189,7 @@ Answer(n) ==
     /\ n \in asked.wanted
     /\ Says(n)
     /\ asked' = [asked EXCEPT !.whole = @ \union {n}]
-    /\ UNCHANGED <<voters, next, staged, has, applied, left>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars>>
 
 IsAnswered == IsQuorum(asked.whole, asked.wanted) /\ asked.behind = staged
 
@@ -152,7 +200,7 @@ Change ==
     /\ (asked.wanted \ voters) \intersect left = {}
     /\ next' = asked.wanted
     /\ asked' = Nothing
-    /\ UNCHANGED <<voters, staged, has, applied, left>>
+    /\ UNCHANGED <<voters, staged, has, applied, left, diskVars>>
 
 \* Change to Leave, or back to those that voted before.
 Leave(V) ==
@@ -160,6 +208,8 @@ Leave(V) ==
     /\ voters' = V
     /\ next' = {}
     /\ left' = left \union (Counted \ V)
+    /\ out' = out \intersect V
+    /\ vouched' = vouched \intersect V
     /\ UNCHANGED <<staged, has, applied, asked>>
 
 ----------------------------------------------------------------------------
@@ -170,10 +220,12 @@ Init ==
     /\ has = [n \in Node |-> {}] /\ applied = [n \in Node |-> 0]
     /\ left = {}
     /\ asked = Nothing
+    /\ out = {} /\ vouched = {}
 
 Next ==
     \/ Stage \/ Change
     \/ \E n \in Node : Fetch(n) \/ Apply(n) \/ Drop(n) \/ Answer(n) \/ \E q \in Node : Take(n, q)
+    \/ \E n \in Node : Lose(n) \/ Vouch(n) \/ Admit(n)
     \/ \E W \in SUBSET Node : Ask(W) \/ Leave(W)
 
 Spec == Init /\ [][Next]_vars
@@ -184,7 +236,8 @@ Spec == Init /\ [][Next]_vars
 \* Those that have all files that were ever staged.
 Whole == {n \in Node : 1..staged \subseteq has[n]}
 
-\* A quorum of all that vote has them: no minority of disks takes them away.
-QuorumIsWhole == IsQuorum(Whole, voters) /\ (IsJoint => IsQuorum(Whole, next))
+\* A quorum of all that vote has them, or would, were it not for the disks that are out: no minority of disks takes
+\* them away, those that are out included.
+QuorumIsWhole == IsQuorum(Whole \union out, voters) /\ (IsJoint => IsQuorum(Whole \union out, next))
 
 =============================================================================

@@ -19,4 +19,13 @@ LackingCount == {n \in Counted : staged + 1 \in has[n]}
 
 \* Nobody gives its store away.
 NobodyGives(n, q) == FALSE /\ UNCHANGED vars
+
+\* A new disk counts as soon as it has the log.
+AnyDiskCounts == out
+
+\* No new disk ever counts.
+Nobody == {}
+
+\* What was said with the disk before counts.
+NothingIsVoid(n) == {}
 =============================================================================

@@ -11,7 +11,7 @@ import io.zabdb.shard.PartitionCopy;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -20,9 +20,12 @@ import java.util.function.Supplier;
  * a quorum is whole, and stays so when members change. It offers the files that it has to the
  * members of its own group, who say so. By the loop.
  *
- * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask}.
+ * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask} and
+ * {@code Void}.
  */
 final class QuorumFiles {
+
+  private static final Holders NOBODY = new Holders(0, "");
 
   private final ReplicaParts parts;
   private final GroupPost post;
@@ -30,6 +33,9 @@ final class QuorumFiles {
 
   /** How long the log was, at least, when files were taken the last time. */
   private long taken;
+
+  /** How often each member has connected: it may have come with another disk. */
+  private final long[] connected = new long[Members.MAX_MEMBERS];
 
   QuorumFiles(ReplicaParts parts, GroupPost post, Supplier<StateView> state) {
     this.parts = parts;
@@ -40,6 +46,11 @@ final class QuorumFiles {
   /** This replica leads: its predecessors may have taken files at the end of their log. */
   void established() {
     taken();
+  }
+
+  /** What the member has said before is void: its disk may be another one. */
+  void connected(int member) {
+    connected[member]++;
   }
 
   /** Files are taken at the end of the log. */
@@ -64,7 +75,7 @@ final class QuorumFiles {
             .bases()
             .received(m.part().name(), m.epoch(), copy.cells())
             .thenCompose(files -> holders(files, behind));
-    tell(asked, behind, holders -> areEnough(holders.members()), answer);
+    hear(asked, NOBODY, holders -> answer.accept(behind == taken && areEnough(holders.members())));
   }
 
   /**
@@ -75,36 +86,58 @@ final class QuorumFiles {
    * @param answer is told, by the loop
    */
   void askFor(Configuration wanted, Consumer<Boolean> answer) {
+    askMembers(wanted.voters(), whole -> answer.accept(wanted.isQuorum(whole)));
+  }
+
+  /**
+   * Asks members which of them are whole. Who has applied the last roster knows whether it was
+   * removed; so none may follow meanwhile, and nobody may come with another disk.
+   *
+   * @param members as bits
+   * @param answer is told, by the loop, which are, as bits; none, if files were taken meanwhile
+   */
+  void askMembers(long members, LongConsumer answer) {
     long behind = taken;
     long roster = state.get().rosterPlace();
-    // Who has applied the last roster knows whether it was removed; so none may follow meanwhile.
-    tell(
-        post.askWhole(parts.group(), wanted.voters(), Math.max(behind, roster)),
-        behind,
-        whole -> roster == state.get().rosterPlace() && wanted.isQuorum(whole),
-        answer);
+    long[] before = connected.clone();
+    CompletableFuture<Long> asked =
+        parts.bases().isThere()
+            ? post.askWhole(parts.group(), members, Math.max(behind, roster))
+            : CompletableFuture.completedFuture(members);
+    hear(
+        asked,
+        0L,
+        whole -> {
+          boolean isOfNow = behind == taken && roster == state.get().rosterPlace();
+          answer.accept(isOfNow ? whole & unchanged(before) : 0);
+        });
+  }
+
+  private long unchanged(long[] before) {
+    long unchanged = 0;
+    for (int member = 0; member < before.length; member++) {
+      if (connected[member] == before[member]) {
+        unchanged = Members.with(unchanged, member);
+      }
+    }
+    return unchanged;
   }
 
   /**
    * By the loop, once it is known.
    *
-   * @param behind how long the log was when this was asked: what was taken since nobody has told of
+   * @param none if nobody answers
    */
-  private <T> void tell(
-      CompletableFuture<T> asked, long behind, Predicate<T> areEnough, Consumer<Boolean> answer) {
-    asked.whenComplete(
-        (told, failure) ->
-            parts
-                .loop()
-                .run(
-                    () ->
-                        answer.accept(failure == null && behind == taken && areEnough.test(told))));
+  private <T> void hear(CompletableFuture<T> asked, T none, Consumer<T> answer) {
+    asked
+        .exceptionally(failure -> none)
+        .thenAccept(told -> parts.loop().run(() -> answer.accept(told)));
   }
 
   private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {
     return files
         .map(offer -> post.offer(parts.group(), offer.behind(behind)))
-        .orElseGet(() -> CompletableFuture.completedFuture(new Holders(0, "")));
+        .orElseGet(() -> CompletableFuture.completedFuture(NOBODY));
   }
 
   private boolean areEnough(long holders) {

@@ -43,6 +43,7 @@ final class RunningReplica implements Turns.Turn {
   private final Ticks ticks;
   private final EmptyReplica empty;
   private final RemovalWatch removal;
+  private final ReplacedDisks disks;
   private final Release release;
   private final PendingClients clients = new PendingClients();
   private final TailCommands commands;
@@ -139,6 +140,7 @@ final class RunningReplica implements Turns.Turn {
     dissolution = new Dissolution(parts, admission);
     files = new QuorumFiles(parts, post, core::state);
     members = new WishedMembers(parts, core, admission, files, clients);
+    disks = new ReplacedDisks(parts, core, files);
     MoveDecisions decisions = new MoveDecisions(parts, admission, files);
     moves = new MoveDriver(parts, admission, decisions, resharding, post);
     moveSink = new MoveSink(parts, admission, decisions, post);
@@ -170,7 +172,7 @@ final class RunningReplica implements Turns.Turn {
   private OutputDispatch duties() {
     return new OutputDispatch()
         .on(Output.Connect.class, connect -> port.connect(connect.connection()))
-        .on(Output.Accept.class, accept -> port.accept(accept.connection()))
+        .on(Output.Accept.class, accept -> accept(accept.connection()))
         .on(Output.Close.class, close -> close(close.connection()))
         .on(Output.Send.class, send -> send(send.connection(), send.message()))
         .on(Output.Notify.class, this::notify)
@@ -208,6 +210,11 @@ final class RunningReplica implements Turns.Turn {
   private void truncate(long length) {
     commands.cutTo(length);
     installing.truncate(length);
+  }
+
+  private void accept(Connection connection) {
+    files.connected(connection.initiator());
+    port.accept(connection);
   }
 
   private void close(Connection connection) {
@@ -309,6 +316,7 @@ final class RunningReplica implements Turns.Turn {
   public void end() {
     empty.turnEnded();
     removal.turnEnded();
+    disks.turnEnded();
     handOver();
     release.turnEnded();
   }

@@ -41,7 +41,8 @@ class EmptyReplicaTest {
             Settings.Limits.DEFAULT,
             TransferSettings.DEFAULT,
             50,
-            founds);
+            founds,
+            false);
     return new EmptyReplica(7, settings, Duration.ofMillis(10), ShownState.of(state), port);
   }
 

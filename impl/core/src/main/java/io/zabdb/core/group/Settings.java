@@ -17,6 +17,9 @@ package io.zabdb.core.group;
  *     first: the group may have grown since it was founded, and its disk be another one; from 0
  * @param founds whether it may found the group, if nobody remembers anything and its number is one
  *     of the first; not if it had left the group, and takes it again
+ * @param hasFiles whether replicas have files that do not travel through the log: then a disk that
+ *     takes another one's place counts once the driver says that its replica is whole ({@link
+ *     io.zabdb.core.step.Input.MemberIsWhole}), and else as soon as it has the log
  */
 public record Settings(
     int self,
@@ -27,7 +30,8 @@ public record Settings(
     Limits limits,
     TransferSettings transfer,
     int foundingWait,
-    boolean founds) {
+    boolean founds,
+    boolean hasFiles) {
 
   private static final long MAX_INCARNATIONS = 1L << 31;
 
@@ -60,7 +64,7 @@ public record Settings(
       Timing timing,
       Limits limits,
       TransferSettings transfer) {
-    this(self, members, slots, incarnation, timing, limits, transfer, 0, true);
+    this(self, members, slots, incarnation, timing, limits, transfer, 0, true, false);
   }
 
   /** Of a group whose members do not change. */

@@ -106,6 +106,14 @@ public sealed interface Input {
    */
   record DismissalRequested(long token, long learners) implements OfMembers {}
 
+  /**
+   * A member whose new disk nobody counts yet has said since that its replica lacks no files, up to
+   * the end of its old disk at least. It counts from now on, if it still has the log and this
+   * replica leads; if not, the driver says so again. Only with {@link
+   * io.zabdb.core.group.Settings#hasFiles}.
+   */
+  record MemberIsWhole(int member) implements Input {}
+
   // -- leadership and compaction
 
   /** A sample of the compaction pressure of this replica's store, in levels from 0. */

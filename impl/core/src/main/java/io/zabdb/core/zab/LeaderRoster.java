@@ -2,6 +2,7 @@ package io.zabdb.core.zab;
 
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.state.RejectedException;
+import io.zabdb.core.transfer.LeadershipTransfer;
 
 /**
  * A leader's actions with the roster ({@code specs/zab/Roster.tla}): it says in the log whose disks
@@ -10,7 +11,7 @@ import io.zabdb.core.state.RejectedException;
  * <pre>
  * a member's disk      by        then
  * counted              Retire    nobody counts, once it came with another
- * nobody counts        Admit     its new disk counts, once that has caught up
+ * nobody counts        Admit     its new disk counts, once that has caught up, and has all files
  * </pre>
  *
  * <p>{@code Seal} ends the founding; {@code Found} is in {@link LeaderSynchronization}.
@@ -22,15 +23,21 @@ public final class LeaderRoster {
   private final ReplicaState state;
   private final LeaderBroadcast broadcast;
   private final LeaderCommitment commitment;
+  private final LeadershipTransfer transfer;
   private final Guards guards;
 
   LeaderRoster(
-      LeaderState leader, LeaderBroadcast broadcast, LeaderCommitment commitment, Guards guards) {
+      LeaderState leader,
+      LeaderBroadcast broadcast,
+      LeaderCommitment commitment,
+      LeadershipTransfer transfer,
+      Guards guards) {
     this.leader = leader;
     this.context = leader.context;
     this.state = leader.replica;
     this.broadcast = broadcast;
     this.commitment = commitment;
+    this.transfer = transfer;
     this.guards = guards;
   }
 
@@ -65,6 +72,15 @@ public final class LeaderRoster {
     log(roster.with(member, leader.disks[member], context.settings.members()));
   }
 
+  /** {@code WholeMembers!Admit}: the replica of a member lacks no files. */
+  void memberIsWhole(int member) {
+    Roster roster = state.history.roster();
+    boolean mayLog = leader.isEstablished() && transfer.admits() && guards.rosterSettled(state);
+    if (mayLog && isStranger(roster, member) && mayCount(roster, member)) {
+      admit(member);
+    }
+  }
+
   /** What counts changes with it, and so may what is committed. */
   private void log(Roster roster) {
     broadcast.clientRequest(Roster.SESSION, roster.version(), roster.encode());
@@ -85,10 +101,10 @@ public final class LeaderRoster {
   }
 
   private void replace(Roster roster, int member) {
-    if (roster.disk(member) == Roster.NOBODY) {
-      admit(member);
-    } else {
+    if (mayRetire(roster, member)) {
       retire(member);
+    } else {
+      admit(member);
     }
   }
 
@@ -98,13 +114,31 @@ public final class LeaderRoster {
    */
   private int stranger(Roster roster) {
     for (int member = 0; member < context.members(); member++) {
-      if (context.configuration(roster).includes(member)
-          && leader.channels.isOpen(member)
-          && !roster.counts(member, leader.disks[member])
-          && (roster.disk(member) != Roster.NOBODY || guards.caughtUp(leader, member))) {
+      if (isStranger(roster, member)
+          && (mayRetire(roster, member) || countsWithTheLog(roster, member))) {
         return member;
       }
     }
     return -1;
+  }
+
+  /** It votes, and is here with a disk that does not count. */
+  private boolean isStranger(Roster roster, int member) {
+    return context.configuration(roster).includes(member)
+        && leader.channels.isOpen(member)
+        && !roster.counts(member, leader.disks[member]);
+  }
+
+  private static boolean mayRetire(Roster roster, int member) {
+    return roster.disk(member) != Roster.NOBODY;
+  }
+
+  private boolean mayCount(Roster roster, int member) {
+    return !mayRetire(roster, member) && guards.caughtUp(leader, member);
+  }
+
+  /** Where all that a replica has comes through the log. */
+  private boolean countsWithTheLog(Roster roster, int member) {
+    return !context.settings.hasFiles() && mayCount(roster, member);
   }
 }

@@ -40,7 +40,6 @@ public final class Leading extends Role {
   private final LeaderMembers changes;
   private final LeaderReads reads;
   private final LeaderClients clients;
-
   private int ticks;
   private int untilHeartbeat;
 
@@ -54,7 +53,7 @@ public final class Leading extends Role {
     synchronization =
         new LeaderSynchronization(leader, log, differences, writes, commitment, transfer, guards);
     broadcast = new LeaderBroadcast(leader, log, commitment, guards);
-    roster = new LeaderRoster(leader, broadcast, commitment, guards);
+    roster = new LeaderRoster(leader, broadcast, commitment, transfer, guards);
     changes = new LeaderMembers(leader, broadcast, commitment, transfer, guards);
     reads = new LeaderReads(leader, guards);
     clients = new LeaderClients(leader, broadcast, transfer, guards, takesOver);
@@ -253,6 +252,11 @@ public final class Leading extends Role {
   @Override
   void membersRequested(Input.OfMembers request) {
     changes.requested(request);
+  }
+
+  @Override
+  void memberIsWhole(int member) {
+    roster.memberIsWhole(member);
   }
 
   @Override

@@ -110,6 +110,8 @@ public final class Replica {
       role.clientRead(read);
     } else if (input instanceof Input.OfMembers request) {
       role.membersRequested(request);
+    } else if (input instanceof Input.MemberIsWhole whole) {
+      role.memberIsWhole(whole.member());
     } else if (input instanceof Input.LogSynced synced) {
       logSynced(synced.length(), synced.last());
     } else if (input instanceof Input.EpochWritten written) {

@@ -139,6 +139,9 @@ public abstract class Role implements Described {
     refuse(request.token());
   }
 
+  /** Only a leader counts disks. */
+  void memberIsWhole(int member) {}
+
   private void refuse(long token) {
     context.output(new Output.Refuse(token, Refusal.NOT_LEADER, knownLeader()));
   }

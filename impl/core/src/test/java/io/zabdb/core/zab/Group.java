@@ -84,7 +84,16 @@ final class Group {
     return new Group(members, slots, Guards.STANDARD, TransferSettings.DEFAULT);
   }
 
+  /** Replicas have files that do not travel through the log. */
+  static Group withFiles(int members) {
+    return new Group(members, members, Guards.STANDARD, TransferSettings.DEFAULT, true);
+  }
+
   private Group(int members, int slots, Guards all, TransferSettings transfer) {
+    this(members, slots, all, transfer, false);
+  }
+
+  private Group(int members, int slots, Guards all, TransferSettings transfer, boolean hasFiles) {
     for (int member = 0; member < slots; member++) {
       disks.add(new Disk(Roster.UNNUMBERED));
       outputs.add(new ArrayList<>());
@@ -96,7 +105,10 @@ final class Group {
               0,
               Settings.Timing.DEFAULT,
               Settings.Limits.DEFAULT,
-              transfer));
+              transfer,
+              0,
+              true,
+              hasFiles));
       guards.add(all);
       replicas.add(null);
     }
@@ -114,7 +126,10 @@ final class Group {
         old.incarnation() + 1,
         old.timing(),
         old.limits(),
-        old.transfer());
+        old.transfer(),
+        old.foundingWait(),
+        old.founds(),
+        old.hasFiles());
   }
 
   private void start(int member) {

@@ -41,7 +41,8 @@ class LoneFounderTest {
             Settings.Limits.DEFAULT,
             TransferSettings.DEFAULT,
             wait,
-            founds);
+            founds,
+            false);
     return new Solo(settings, new Recovered(DISK, 0, 0, null, List.of()));
   }
 

@@ -170,7 +170,17 @@ final class NodeRecovery {
                 nodes.stream()
                     .filter(node -> node.process() != null)
                     .anyMatch(node -> node.process().drivers().containsKey(group)))
+        .filter(group -> !lacksAFounder(group))
         .toList();
+  }
+
+  /** All must take part when a group is founded, and one of them has ended for good since. */
+  private boolean lacksAFounder(int group) {
+    boolean isUnfounded = nodes.stream().allMatch(node -> node.logged(group).version() == 0);
+    List<Integer> founders = groups.of(group).nodes();
+    return isUnfounded
+        && nodes.stream()
+            .anyMatch(node -> node.process() == null && founders.contains(node.number()));
   }
 
   /** Members of groups that have no replica of them. */

@@ -1,6 +1,7 @@
 package io.zabdb.simulator;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.simulator.disk.SimulatedDisk;
 import io.zabdb.simulator.node.SimulatedNode;
 import io.zabdb.simulator.node.TakenGroups;
 import io.zabdb.simulator.node.Voters;
@@ -9,7 +10,8 @@ import java.util.List;
 
 /**
  * At any time a quorum of those that vote in a group has the files of all partitions that came: no
- * minority of disks takes them away. What fires take away counts as lost with them.
+ * minority of disks takes them away. Disks that do not count count as lost with them: who has
+ * another one may lack files.
  *
  * <p>Source: {@code WholeMembers!QuorumIsWhole}.
  */
@@ -38,15 +40,17 @@ final class WholeQuorums {
     Roster agreed = voters.agreed(group);
     for (long set : voters.sets(group, agreed)) {
       List<SimulatedNode> members = voters.nodes(group, set);
-      long lacking =
-          members.stream()
-              .filter(node -> node.disk(group).lacksFiles() && !node.isBurnt(group))
-              .count();
+      long lacking = members.stream().filter(node -> isLacking(node, group, agreed)).count();
       if (2 * lacking >= members.size()) {
         throw new Violation(
             "QuorumIsWhole",
             lacking + " of " + members.size() + " members of group " + group + " lack files");
       }
     }
+  }
+
+  private static boolean isLacking(SimulatedNode node, int group, Roster agreed) {
+    SimulatedDisk disk = node.disk(group);
+    return disk.lacksFiles() && agreed.counts(node.memberOf(group), disk.number());
   }
 }

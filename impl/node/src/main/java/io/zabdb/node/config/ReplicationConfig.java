@@ -49,6 +49,7 @@ public record ReplicationConfig(
         limits,
         transfer,
         foundingWait,
-        founds);
+        founds,
+        true);
   }
 }

@@ -111,6 +111,7 @@ final class LocalCluster implements AutoCloseable {
   private ScrubSettings scrub = ScrubSettings.OFF;
   private Duration flushInterval = Duration.ofMillis(20);
   private GroupPost post = GroupPost.NONE;
+  private boolean hasFiles;
 
   LocalCluster(Path directory, int members, long checkpointBytes, Durability durability) {
     this(directory, members, checkpointBytes, durability, member -> folder(directory, member));
@@ -146,9 +147,10 @@ final class LocalCluster implements AutoCloseable {
     budget = each;
   }
 
-  /** By which members started from now on reach others. */
+  /** By which members started from now on reach others, and ask them who lacks files. */
   void post(GroupPost each) {
     post = each;
+    hasFiles = true;
   }
 
   /** What a member suffers from; the same over its starts. */
@@ -214,10 +216,14 @@ final class LocalCluster implements AutoCloseable {
             new Settings(
                 member,
                 members,
+                members,
                 incarnations.incrementAndGet(),
                 Settings.Timing.DEFAULT,
                 Settings.Limits.DEFAULT,
-                transfer),
+                transfer,
+                0,
+                true,
+                hasFiles),
             new LogIdentity(CLUSTER, 0, member),
             new LogSettings(1 << 20, 1 << 16, 1 << 16, 2),
             new Founding(

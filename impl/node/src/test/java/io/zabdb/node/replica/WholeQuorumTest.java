@@ -9,9 +9,11 @@ import io.zabdb.core.step.Refusal;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.replica.move.NoPost;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,52 @@ class WholeQuorumTest {
     assertEquals(Configuration.of(stay), cluster.status(leader).voters());
   }
 
+  /** Else the next disk that is lost might be the last one with its files. */
+  @Test
+  void aMemberWithAnotherDiskCountsOnceItIsWhole() throws IOException {
+    int member = Long.numberOfTrailingZeros(stay & ~Members.of(leader));
+    asked.whole = all & ~Members.of(member);
+    replaceDisk(member);
+    awaitQuestions(member);
+    assertTrue(cluster.status(member).learns());
+    asked.whole = all;
+    cluster.await("admission", () -> !cluster.status(member).learns());
+    cluster.stop(Long.numberOfTrailingZeros(leave));
+    cluster.put("b", "by its vote");
+    assertEquals("by its vote", cluster.get("b"));
+  }
+
+  /** It was whole before it lost the next one. */
+  @Test
+  void anAnswerIsOfTheDiskOfItsTime() throws IOException {
+    int member = Long.numberOfTrailingZeros(stay & ~Members.of(leader));
+    asked.late = new CompletableFuture<>();
+    replaceDisk(member);
+    cluster.await("the question", () -> asked.members == Members.of(member));
+    CompletableFuture<Long> late = asked.late;
+    replaceDisk(member);
+    asked.whole = all & ~Members.of(member);
+    asked.late = null;
+    late.complete(all);
+    awaitQuestions(member);
+    assertTrue(cluster.status(member).learns());
+  }
+
+  private void replaceDisk(int member) throws IOException {
+    cluster.stop(member);
+    DiskFiles.delete(directory.resolve("member-" + member));
+    cluster.start(member);
+    cluster.put("a", "to learn");
+    cluster.awaitEqual();
+  }
+
+  /** It has been asked again, and what was answered before was heard. */
+  private void awaitQuestions(int member) {
+    asked.questions.set(0);
+    cluster.await(
+        "questions", () -> asked.questions.get() > 2 && asked.members == Members.of(member));
+  }
+
   private CompletableFuture<Object> remove() {
     return cluster.remove(leader, leave);
   }
@@ -115,6 +163,7 @@ class WholeQuorumTest {
   /** Answers who is whole as it was told; there are no other groups. */
   private static final class Asked extends NoPost {
 
+    private final AtomicInteger questions = new AtomicInteger();
     private volatile long whole;
     private volatile boolean isAway;
     private volatile long members;
@@ -128,6 +177,7 @@ class WholeQuorumTest {
     public CompletableFuture<Long> askWhole(int group, long voters, long entries) {
       members = voters;
       least = entries;
+      questions.incrementAndGet();
       if (late != null) {
         return late;
       }

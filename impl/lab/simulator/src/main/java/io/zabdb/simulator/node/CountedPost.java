@@ -12,7 +12,7 @@ import io.zabdb.shard.MoveMessage;
 import io.zabdb.testkit.sim.engine.Counts;
 import java.util.concurrent.CompletableFuture;
 
-/** The post of a node, which counts letters for groups that have ended. */
+/** The post of a node, which counts letters for groups that have ended, and who is whole. */
 record CountedPost(GroupPost post, Topology topology, Counts counts) implements GroupPost {
 
   @Override
@@ -47,7 +47,14 @@ record CountedPost(GroupPost post, Topology topology, Counts counts) implements 
 
   @Override
   public CompletableFuture<Long> askWhole(int group, long members, long least) {
-    return post.askWhole(group, members, least);
+    return post.askWhole(group, members, least)
+        .thenApply(
+            whole -> {
+              counts.add(
+                  "files: "
+                      + (whole == members ? "all asked are whole" : "not all asked are whole"));
+              return whole;
+            });
   }
 
   @Override

@@ -16,8 +16,6 @@ import io.zabdb.testkit.sim.machine.VirtualProcess;
 import io.zabdb.testkit.sim.node.WallClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -41,9 +39,8 @@ public final class SimulatedNode implements Server {
   private final SortedMap<Integer, Vouched> vouched = new TreeMap<>();
 
   /** Groups whose replica here has lost what it had in a fire, and is there again. */
-  private final Set<Integer> burnt = new HashSet<>();
-
   private final NodeGroupsFile groups;
+
   private final WallClock wall;
   private final SeededRandom random;
   private NodeProcess process;
@@ -104,7 +101,6 @@ public final class SimulatedNode implements Server {
   void dropWhileRunning(int group) {
     SimulatedDisk next = disk(group).next("-" + nextStart());
     disks.put(group, next);
-    burnt.remove(group);
     vouched(group).forget();
   }
 
@@ -139,7 +135,6 @@ public final class SimulatedNode implements Server {
   /** The files of a replica whose process has ended go with its group. */
   void drop(int group) {
     disk(group).replace();
-    burnt.remove(group);
     vouched(group).forget();
   }
 
@@ -150,11 +145,6 @@ public final class SimulatedNode implements Server {
   /** The last roster that its replica of a group had in its log, or had when its process ended. */
   public Roster logged(int group) {
     return vouched(group).logged();
-  }
-
-  /** Whether its replica of a group has lost what it had in a fire, and is there again. */
-  public boolean isBurnt(int group) {
-    return burnt.contains(group);
   }
 
   @Override
@@ -330,7 +320,6 @@ public final class SimulatedNode implements Server {
     losePower();
     world.log(number, "has an empty disk", "");
     disks.values().forEach(SimulatedDisk::replace);
-    burnt.addAll(disks.keySet());
     vouched.values().forEach(Vouched::forget);
     groups.clear();
     rotten = false;
@@ -361,6 +350,7 @@ public final class SimulatedNode implements Server {
         tuning.limits(),
         tuning.transfer(),
         around.foundingWait(),
-        founds);
+        founds,
+        true);
   }
 }

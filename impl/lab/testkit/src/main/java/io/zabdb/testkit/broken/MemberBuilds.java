@@ -50,7 +50,19 @@ final class MemberBuilds {
             "members change whoever has the files of partitions that came",
             "replica.WishedMembers",
             "core.transferView().leads() && parts.bases().isThere()",
-            "false"));
+            "false"),
+        build(
+            "DiskCountsUnasked",
+            "a member whose disk was replaced counts once it has the log, whatever files it lacks",
+            "core.zab.LeaderRoster",
+            "return !context.settings.hasFiles() && mayCount(roster, member);",
+            "return mayCount(roster, member);"),
+        build(
+            "OldDiskVouches",
+            "a member is taken to have the files of the disk that it has lost since",
+            "replica.QuorumFiles",
+            "connected[member]++;",
+            ""));
   }
 
   private static BrokenBuild build(

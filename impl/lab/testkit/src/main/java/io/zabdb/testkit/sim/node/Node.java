@@ -325,6 +325,7 @@ public final class Node implements Endpoint, ClockNews.Reader {
         settings.limits(),
         settings.transfer(),
         settings.foundingWait(),
-        founds);
+        founds,
+        settings.hasFiles());
   }
 }
