@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.client.ZabClient;
 import io.zabdb.coordination.embedded.EmbeddedConfigurationManager;
 import io.zabdb.coordination.embedded.EmbeddedSettings;
+import io.zabdb.coordination.format.BalanceSettings;
+import io.zabdb.coordination.format.GroupUpkeep;
+import io.zabdb.coordination.format.PartitionUpkeep;
 import io.zabdb.coordination.manager.ConfigurationManager;
 import io.zabdb.coordination.manager.ManagerSettings;
 import io.zabdb.faults.cluster.Cluster;
@@ -38,6 +41,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WrongManagerTest {
 
   private static final int ROWS = 40;
+
+  /** Of the balancer's settings, as the backup has them, and later. */
+  private static final int BEFORE_SECONDS = 777;
+
+  private static final int AFTER_SECONDS = 888;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
@@ -114,6 +122,7 @@ class WrongManagerTest {
   void itIsRestoredFromABackup() throws Exception {
     begin();
     int ended = bear();
+    setBalance(BEFORE_SECONDS);
     Path backup = cluster.directory().resolve("backup");
     cluster.configManager().kill();
     copy(managerData(), backup);
@@ -121,6 +130,8 @@ class WrongManagerTest {
     cluster.configManager().start();
     cluster.awaitKnown(true);
 
+    setBalance(AFTER_SECONDS);
+    awaitBalance(AFTER_SECONDS);
     OperatorCommands.run(cluster, cluster.nodes(), "groups", "remove", "" + ended);
     Waiting.until("a manager without the group", () -> !knows(ended));
     int born = bear();
@@ -139,6 +150,8 @@ class WrongManagerTest {
     aNewClientIsServed("later");
     Waiting.until("the group that was born since", () -> knows(born));
     Waiting.until("a manager without the group that has ended", () -> !knows(ended));
+    // Nobody else keeps that: docs/configuration-manager.md says so.
+    awaitBalance(BEFORE_SECONDS);
     for (ClusterNode node : cluster.nodes()) {
       assertTrue(
           node.status().getReplicasList().stream().noneMatch(each -> each.getGroup() == ended),
@@ -146,6 +159,33 @@ class WrongManagerTest {
       assertTrue(Files.notExists(node.data().resolve("group-" + ended)));
     }
     end();
+  }
+
+  /** Nobody balances the store, and would do so every so many seconds. */
+  private void setBalance(int everySeconds) {
+    try (ConfigurationManager manager = manager()) {
+      BalanceSettings off =
+          new BalanceSettings(
+              false,
+              1_000,
+              everySeconds,
+              new PartitionUpkeep(false, PartitionUpkeep.USUAL_BYTES),
+              GroupUpkeep.NONE);
+      manager.balancerSeat().set(off).join();
+    }
+  }
+
+  /** All nodes know that this is so. */
+  private void awaitBalance(int everySeconds) throws Exception {
+    try (ZabClient client = cluster.client().build()) {
+      for (ClusterNode node : cluster.nodes()) {
+        Waiting.until(
+            "node " + node.id() + " is told of " + everySeconds + " s",
+            () ->
+                ZabClient.await(client.admin().balance(node.id())).getSettings().getEverySeconds()
+                    == everySeconds);
+      }
+    }
   }
 
   /** Whether a server with these data would know a group; they stay as they are. */
