@@ -291,4 +291,52 @@ class MoveFaultsTest {
       end();
     }
   }
+
+  /**
+   * Two of three have no room for it: the partition stays where it is, and is served there; it goes
+   * once one of them has room.
+   */
+  @Test
+  void theDisksOfMostOfTheDestinationFill() throws Exception {
+    ClusterSpec spec = slowMoves();
+    cluster = CLUSTERS.create(spec, new RelayNetwork(spec.nodes()));
+    List<ClusterNode> small = List.of(cluster.node(1), cluster.node(2));
+    Optional<SmallDisk> first = SmallDisk.mount(small.get(0).data(), MEGABYTES);
+    Assumptions.assumeTrue(first.isPresent(), "a disk of its own needs root");
+    try (SmallDisk one = first.get();
+        SmallDisk other = SmallDisk.mount(small.get(1).data(), MEGABYTES).orElseThrow()) {
+      begin();
+      int from = partition.awaitOwner();
+      for (int group = 0; group < 2; group++) {
+        cluster.lead(group, cluster.node(0));
+      }
+      // Room for what they follow, and not for what comes.
+      one.fill(2 << 20);
+      other.fill(2 << 20);
+      partition.start(from);
+      partition.awaitMove(
+          from,
+          "two nodes without room",
+          move ->
+              small.stream()
+                  .allMatch(
+                      node ->
+                          move.getProblem().contains("node " + node.id() + ": the files have ")));
+      workload.awaitDone(100);
+      assertEquals("COPYING", partition.move(from).map(Move::getPhase).orElse("its end"));
+      one.makeRoom();
+      partition.awaitOwner(1 - from);
+      workload.awaitDone(100);
+      other.makeRoom();
+      Waiting.until(
+          "a store that is made whole",
+          cluster::describe,
+          () -> partition.told("STORE_REPAIRED") > 0);
+      for (ClusterNode node : small) {
+        node.awaitReady();
+      }
+      assertEquals(0, partition.told("MOVE_GIVEN_UP"));
+      end();
+    }
+  }
 }

@@ -63,7 +63,7 @@ final class RuntimeBugs {
         found("AnsweredBeforeApplied", 1, "Linearizable"),
         foundBySplits("NextLeaderDoesNotEnd", 4, "ShardingEndsInTime"),
         foundBySplits("LateLeaderAsksNothing", 83, "ShardingEndsInTime"),
-        foundByMoves("ReadableAfterSwitch", 1045, "Linearizable"),
+        foundByMoves("ReadableAfterSwitch", 1226, "Linearizable"),
         foundByMoves("WritableWhileSealed", 4, "NoFailure"),
         foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
         foundByMoves("SameNumberAgain", 4, "SameState"),
