@@ -26,8 +26,11 @@ import java.util.function.Supplier;
  */
 public final class GroupMoves implements MoveTaker {
 
-  /** Files of a whole store go when nobody has asked for them in so long. */
-  private static final long UNREAD_NANOS = TimeUnit.MINUTES.toNanos(2);
+  /**
+   * Files of a whole store go when nobody has asked for them in so long, or twice that: whoever
+   * fetches them gives up before.
+   */
+  private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final ReplicaParts parts;
   private final Supplier<RunningReplica> running;

@@ -10,15 +10,18 @@ import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All that this replica has, as files for another member of the group that lacks something: one
- * such directory at a time, with links to the store's own files, which goes when nobody has read it
- * for a while. Thread-safe.
+ * All that this replica has, as files for other members of the group that lack something. Each gets
+ * a directory of its own, unless one does that is there, with links to the store's own files; it
+ * goes when nobody has read it for a while, and not because somebody else needs more. There are at
+ * most {@value #MOST}: links keep files that the store has compacted away. Thread-safe.
  *
  * <p>Source: {@code PartitionFiles!MayBeCheckpoint}.
  */
@@ -26,14 +29,24 @@ final class StoreFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
 
-  private record Made(StoreOffer offer, Path directory) {}
+  static final int MOST = 3;
+
+  private static final class Made {
+    private final StoreOffer offer;
+    private final Path directory;
+    private boolean isRead = true;
+
+    Made(StoreOffer offer, Path directory) {
+      this.offer = offer;
+      this.directory = directory;
+    }
+  }
 
   private final BaseFiles bases;
   private final int group;
 
-  // Guarded by this.
-  private Made made;
-  private boolean isRead;
+  /** The later, the more entries. Guarded by this. */
+  private final Deque<Made> made = new ArrayDeque<>();
 
   /** Of the worker. */
   private long number;
@@ -47,7 +60,8 @@ final class StoreFiles {
    * Makes them, unless those that are there do.
    *
    * @param least of how many entries they must be
-   * @return fails with {@code UNAVAILABLE} if this replica has applied fewer, or lacks files itself
+   * @return fails with {@code UNAVAILABLE} if this replica has applied fewer, or lacks files
+   *     itself, or if so many are read already
    */
   CompletableFuture<StoreOffer> make(long least) {
     return bases.ask(engine -> made(engine, least));
@@ -60,11 +74,16 @@ final class StoreFiles {
   }
 
   private synchronized StoreOffer present(long least) {
-    if (made == null || made.offer.length() < least) {
-      return null;
+    Made last = made.peekLast();
+    if (last != null && last.offer.length() >= least) {
+      last.isRead = true;
+      return last.offer;
     }
-    isRead = true;
-    return made.offer;
+    if (made.size() == MOST) {
+      throw new StorageException(
+          ErrorCode.UNAVAILABLE, "others read files of this store, " + MOST + " at a time");
+    }
+    return null;
   }
 
   private StoreOffer export(StorageEngine engine, long least) {
@@ -85,7 +104,7 @@ final class StoreFiles {
       }
       StoreOffer offer =
           new StoreOffer(group, length, Manifest.digest(directory), DiskFiles.lengths(directory));
-      replace(new Made(offer, directory));
+      add(new Made(offer, directory));
       return offer;
     } catch (IOException e) {
       delete(directory);
@@ -97,39 +116,37 @@ final class StoreFiles {
     }
   }
 
-  private synchronized void replace(Made next) {
-    if (made != null) {
-      delete(made.directory);
-    }
-    made = next;
-    isRead = true;
+  private synchronized void add(Made next) {
+    made.add(next);
   }
 
-  /** Where they are, if they go by this name. */
+  /** Where they are, if some go by this name. */
   synchronized Optional<Path> offered(Bytes digest) {
-    if (made == null || !made.offer.digest().equals(digest)) {
-      return Optional.empty();
+    for (Made each : made) {
+      if (each.offer.digest().equals(digest)) {
+        each.isRead = true;
+        return Optional.of(each.directory);
+      }
     }
-    isRead = true;
-    return Optional.of(made.directory);
+    return Optional.empty();
   }
 
   /**
-   * Deletes them if nobody has asked for them since the last call.
+   * Deletes those for which nobody has asked since the last call.
    *
    * @return whether there are some still
    */
   CompletableFuture<Boolean> dropUnread() {
-    return bases.ask(engine -> isKept());
+    return bases.ask(engine -> areKept());
   }
 
-  private synchronized boolean isKept() {
-    if (made != null && !isRead) {
-      delete(made.directory);
-      made = null;
+  private synchronized boolean areKept() {
+    for (Made unread : made.stream().filter(each -> !each.isRead).toList()) {
+      delete(unread.directory);
+      made.remove(unread);
     }
-    isRead = false;
-    return made != null;
+    made.forEach(each -> each.isRead = false);
+    return !made.isEmpty();
   }
 
   private static void delete(Path directory) {

@@ -112,10 +112,34 @@ class StoreFilesTest {
     StoreOffer later = answer(files.make(2));
     assertEquals(2, later.length());
     assertNotEquals(offer.digest(), later.digest());
-    // One at a time.
-    assertFalse(Files.exists(there));
-    assertEquals(Optional.empty(), files.offered(offer.digest()));
-    assertEquals(1, DiskFiles.list(bases.making()).size());
+    assertEquals(later, answer(files.make(1)));
+    // Whoever reads the ones before goes on.
+    assertEquals(Optional.of(there), files.offered(offer.digest()));
+    assertTrue(Files.exists(there));
+    assertEquals(2, DiskFiles.list(bases.making()).size());
+  }
+
+  @Test
+  void soManyAreReadAtATimeAndNoMore() throws IOException {
+    StoreOffer first = answer(files.make(1));
+    for (int number = 2; number <= StoreFiles.MOST; number++) {
+      apply(ShardCommand.of(CommandKind.PREPARE, part(number), 1, OTHER));
+      assertEquals(number, answer(files.make(number)).length());
+    }
+    int more = StoreFiles.MOST + 1;
+    apply(ShardCommand.of(CommandKind.PREPARE, part(more), 1, OTHER));
+    unavailable(files.make(more), "others read files of this store, 3 at a time");
+    assertEquals(StoreFiles.MOST, DiskFiles.list(bases.making()).size());
+    assertTrue(answer(files.dropUnread()));
+    Path there = files.offered(first.digest()).orElseThrow();
+    assertTrue(answer(files.dropUnread()));
+    assertEquals(List.of(there), DiskFiles.list(bases.making()));
+    assertEquals(more, answer(files.make(more)).length());
+  }
+
+  /** One of many that share the tokens. */
+  private static PartitionId part(int number) {
+    return new PartitionId("p" + number, new TokenRange(number, number + 1));
   }
 
   @Test
