@@ -6,6 +6,7 @@ import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.Cells;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.DestinationMove;
+import io.zabdb.shard.MessageType;
 import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
@@ -26,9 +27,6 @@ import java.util.function.Function;
  * <p>Source: {@code MoveGroups!Handle}.
  */
 final class MoveDecisions {
-
-  /** So many partitions may come at a time. */
-  static final int MOST_COMING = 4;
 
   private final ReplicaParts parts;
   private final LogAdmission admission;
@@ -101,15 +99,20 @@ final class MoveDecisions {
     }
   }
 
-  /** Whether one more partition may come, beside what its attempt replaces. */
   private boolean hasPlace(MoveMessage m) {
     PartitionTable tail = admission.table();
-    return tail != null
-        && tail.parts().stream()
-                .filter(part -> !part.overlaps(m.part()))
-                .filter(part -> tail.record(part).orElseThrow().phase().isCopy())
-                .count()
-            < MOST_COMING;
+    return tail != null && ComingPartitions.hasPlace(tail.state(), m.part());
+  }
+
+  /**
+   * Why a partition that a letter names does not come; empty: it does, or this is no such letter.
+   */
+  Optional<String> refusal(Letter letter) {
+    PartitionTable tail = admission.table();
+    return letter.messages().stream()
+        .filter(m -> m.type() == MessageType.PREPARE && tail != null)
+        .findFirst()
+        .flatMap(m -> ComingPartitions.refusal(parts.group(), tail.state(), m.part()));
   }
 
   private void byDestination(

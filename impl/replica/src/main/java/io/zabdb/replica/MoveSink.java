@@ -16,6 +16,7 @@ import io.zabdb.shard.Speech;
 import io.zabdb.storage.data.StorageException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -128,9 +129,21 @@ final class MoveSink {
       if (isLost || admission.table() == null) {
         answer.completeExceptionally(Resharding.notLeader(parts.group()));
       } else {
-        answer.complete(answerTo(letter));
+        say(answerTo(letter));
       }
       watch();
+    }
+
+    /** Silence would not say why. */
+    private void say(Letter reply) {
+      Optional<String> refusal =
+          reply.messages().isEmpty() ? decisions.refusal(letter) : Optional.empty();
+      if (refusal.isPresent()) {
+        answer.completeExceptionally(
+            new StorageException(ErrorCode.INVALID_ARGUMENT, refusal.get()));
+      } else {
+        answer.complete(reply);
+      }
     }
   }
 

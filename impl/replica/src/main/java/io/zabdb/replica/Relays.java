@@ -1,5 +1,8 @@
 package io.zabdb.replica;
 
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.data.StorageException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -22,10 +25,19 @@ final class Relays {
 
   /** Why something failed, for people. */
   static String reason(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    return String.valueOf(cause.getMessage());
+    return String.valueOf(cause(failure).getMessage());
+  }
+
+  /** Whether somebody has answered that it will not be, as things are. */
+  static boolean isRefusal(Throwable failure) {
+    Throwable cause = cause(failure);
+    return (cause instanceof ZabException told && told.code() == ErrorCode.INVALID_ARGUMENT)
+        || (cause instanceof StorageException own && own.code() == ErrorCode.INVALID_ARGUMENT);
+  }
+
+  private static Throwable cause(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
   }
 }

@@ -288,7 +288,8 @@ final class Supply {
       return;
     }
     if (failure != null) {
-      host.waits("group " + group + " does not answer: " + Relays.reason(failure));
+      String said = Relays.isRefusal(failure) ? " does not take it: " : " does not answer: ";
+      host.waits("group " + group + said + Relays.reason(failure));
       return;
     }
     boolean isIn =

@@ -323,13 +323,23 @@ class MovesTest extends MovingGroups {
 
   @Test
   void onlySoManyPartitionsComeAtATime() {
-    for (int number = 1; number <= MoveDecisions.MOST_COMING; number++) {
+    for (int number = 1; number <= ComingPartitions.MOST; number++) {
       Letter told = answer(moves(1).take(prepare(number)));
       assertEquals(MessageType.ACCEPT, told.messages().get(0).type());
     }
-    assertEquals(List.of(), answer(moves(1).take(prepare(9))).messages());
+    assertEquals(
+        "INVALID_ARGUMENT: 4 partitions come to group 1 already, the most that may at a time",
+        refusal(moves(1).take(prepare(9))));
     // Those that come may be asked again.
     assertEquals(1, answer(moves(1).take(prepare(1))).messages().size());
+    answer(moves(0).start("q", birth(1)));
+    runUntil(
+        "words for whoever waits",
+        () ->
+            answer(moves(0).list())
+                .get(0)
+                .problem()
+                .contains("group 1 does not take it: 4 partitions come to group 1 already"));
   }
 
   @Test
