@@ -1,5 +1,6 @@
 package io.zabdb.simulator;
 
+import io.zabdb.core.group.Roster;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.GroupSharding.HeldPartition;
@@ -51,6 +52,9 @@ final class NodeRecovery {
 
   /** A replica that lacks files fetches a whole store, maybe a second time. */
   private static final long WHOLE_MICROS = 40_000_000;
+
+  /** A leader asks five times a second. */
+  private static final long COUNTED_MICROS = 10_000_000;
 
   /** Each node asks another one every second, in turn, of at most five. */
   private static final long HEARD_MICROS = 10_000_000;
@@ -123,6 +127,7 @@ final class NodeRecovery {
     clients.forEach(SimulatedClient::checkLastSucceeded);
     await("ShardingEndsInTime", SHARDING_MICROS, this::becoming);
     await("WholeInTime", WHOLE_MICROS, this::lacking);
+    await("CountedInTime", COUNTED_MICROS, this::uncounted);
     for (int group : there()) {
       await("EqualInTime", EQUAL_MICROS, () -> notEqual(group));
     }
@@ -328,6 +333,21 @@ final class NodeRecovery {
                     .filter(group -> !hasEnded(group) && node.disk(group).lacksFiles())
                     .map(group -> "node " + node.number() + " lacks files of group " + group))
         .collect(Collectors.joining(", "));
+  }
+
+  /** Members whose disk does not count, as it was replaced. */
+  private String uncounted() {
+    return there().stream()
+        .filter(group -> !hasEnded(group))
+        .flatMap(group -> uncounted(group, voters.agreed(group)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private Stream<String> uncounted(int group, Roster agreed) {
+    return voters.nodes(group, voters.configuration(group, agreed).voters()).stream()
+        .filter(node -> node.process() != null && agreed.version() > 0)
+        .filter(node -> !agreed.counts(node.memberOf(group), node.disk(group).number()))
+        .map(node -> "the disk of node " + node.number() + " does not count in group " + group);
   }
 
   private String pending() {

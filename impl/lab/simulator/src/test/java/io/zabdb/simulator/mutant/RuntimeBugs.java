@@ -85,6 +85,7 @@ final class RuntimeBugs {
         foundByElastic("RemovedStays", 1, "GoneInTime"),
         foundByElastic("SameDiskJoins", 14, "TakenInTime"),
         foundByElastic("OtherDiskTold", 2, "TakenInTime"),
+        foundByElastic("DiskNeverCounts", 2, "CountedInTime"),
         foundByElastic("ReturnedUnheard", 28141982, "WritesInTime"),
         foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));

@@ -58,6 +58,12 @@ final class MemberBuilds {
             "return !context.settings.hasFiles() && mayCount(roster, member);",
             "return mayCount(roster, member);"),
         build(
+            "DiskNeverCounts",
+            "a member whose disk was replaced is not heard when it says that it is whole",
+            "replica.ReplacedDisks",
+            "parts.turns().step(new Input.MemberIsWhole(Long.numberOfTrailingZeros(left)));",
+            ""),
+        build(
             "OldDiskVouches",
             "a member is taken to have the files of the disk that it has lost since",
             "replica.QuorumFiles",
