@@ -225,7 +225,7 @@ final class Applier implements AutoCloseable {
   /** The next task, if there is anything to do. */
   private synchronized void goOn() {
     busy = false;
-    if (!entries.isEmpty() || !handovers.isEmpty()) {
+    if (!entries.isEmpty() || !handovers.isEmpty() || leaving.get()) {
       wake();
     } else if (replacement != null) {
       Runnable action = replacement;

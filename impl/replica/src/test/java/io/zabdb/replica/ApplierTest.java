@@ -59,12 +59,17 @@ class ApplierTest {
           new ThreadWorkers(Thread::new, "-0"));
 
   private final AtomicLong batches = new AtomicLong();
+
+  /** What happens while entries are being applied. */
+  private volatile Runnable meanwhile = () -> {};
+
   private final AtomicLong inVain = new AtomicLong();
 
   private final class Counting implements Applier.Progress {
     @Override
     public void applied(int entries, long bytes) {
       batches.incrementAndGet();
+      meanwhile.run();
     }
 
     @Override
@@ -227,6 +232,16 @@ class ApplierTest {
     Waiting next = new Waiting();
     applier.handOver(List.of(entry(2)), List.of(next.answer(2)), List.of());
     assertEquals(new Result.Nothing(), next.outcome.get());
+  }
+
+  /** Nothing comes behind it that would have the worker look again. */
+  @Test
+  void whoWaitsIsSentAwayAlsoWhileTheLastEntriesAreApplied() throws Exception {
+    Waiting waits = new Waiting();
+    applier.handOver(List.of(), List.of(waits.answer(2)), List.of());
+    meanwhile = applier::leaveWhatWaits;
+    applier.handOver(List.of(FIRST), List.of(), List.of());
+    assertEquals("unknown", waits.outcome.get());
   }
 
   private static Entry entry(long seq) {

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * At any time a quorum of those that vote in a group has the files of all partitions that came: no
- * minority of disks takes them away. Disks that do not count count as lost with them: who has
- * another one may lack files.
+ * minority of disks takes them away. Who has a disk that does not count yet, as it replaces one
+ * that was lost, may lack files: that loss is one of the minority.
  *
  * <p>Source: {@code WholeMembers!QuorumIsWhole}.
  */
