@@ -34,7 +34,7 @@ MayLose(n) == MostStay(n, voters) /\ (IsJoint => MostStay(n, next))
 
 MCNext ==
     \/ GoesOn /\ UNCHANGED counts
-    \/ staged < MaxStages /\ (Stage \/ \E n \in Node : Fetch(n)) /\ UNCHANGED counts
+    \/ staged < MaxStages /\ (Stage \/ \E n \in Node : Fetch(n) \/ Hold(n)) /\ UNCHANGED counts
     \/ changes < MaxChanges /\ (\E W \in SUBSET Node : Ask(W)) /\ UNCHANGED counts
     \/ Change /\ changes' = changes + 1 /\ UNCHANGED losses
     \/ losses < MaxLosses /\ (\E n \in Node : MayLose(n) /\ Lose(n)) /\ losses' = losses + 1 /\ UNCHANGED changes

@@ -24,6 +24,8 @@
 (*   without them before its answer is counted.                            *)
 (* - A member whose disk was replaced counts again (Roster!Admit) when it  *)
 (*   has said so, too, with that disk.  It has learnt the log before.      *)
+(* What a node has said with files that it has dropped or lost since is    *)
+(* void.                                                                   *)
 (*                                                                         *)
 (* Level of abstraction: the log is agreed, and of it there are the stages *)
 (* and the voters.  Files are on disk once they are there.  A disk that is *)
@@ -68,10 +70,13 @@ VARIABLES
     out,
     \* Those of them that have said since that they are whole.
     \* @type: Set(Int);
-    vouched
+    vouched,
+    \* Those that have said that they have the next files, and lack none.
+    \* @type: Set(Int);
+    holders
 
 diskVars == <<out, vouched>>
-vars == <<voters, next, staged, has, applied, left, asked, diskVars>>
+vars == <<voters, next, staged, has, applied, left, asked, diskVars, holders>>
 
 Nothing == [wanted |-> {}, behind |-> 0, whole |-> {}]
 
@@ -92,6 +97,7 @@ TypeOK ==
     /\ left \subseteq Node
     /\ asked.wanted \subseteq Node /\ asked.whole \subseteq asked.wanted /\ asked.behind \in 0..staged
     /\ out \subseteq Counted /\ vouched \subseteq out
+    /\ holders \subseteq Node
 
 ----------------------------------------------------------------------------
 (* Files *)
@@ -100,23 +106,30 @@ TypeOK ==
 Fetch(n) ==
     /\ n \in Counted
     /\ has' = [has EXCEPT ![n] = @ \union {staged + 1}]
-    /\ UNCHANGED <<voters, next, staged, applied, left, asked, diskVars>>
+    /\ UNCHANGED <<voters, next, staged, applied, left, asked, diskVars, holders>>
 
 \* Those that have the next files and lack none.
 Ready == {n \in Counted : IsWhole(n, staged) /\ staged + 1 \in has[n]}
 
-MayStage == IsQuorum(Ready, voters) /\ (IsJoint => IsQuorum(Ready, next))
+\* n says so to the leader.
+Hold(n) ==
+    /\ n \in Ready
+    /\ holders' = holders \union {n}
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked, diskVars>>
+
+MayStage == IsQuorum(holders, voters) /\ (IsJoint => IsQuorum(holders, next))
 
 Stage ==
     /\ MayStage
     /\ staged' = staged + 1
+    /\ holders' = {}
     /\ UNCHANGED <<voters, next, has, applied, left, asked, diskVars>>
 
 \* A replica applies the next stage, with the files or without.
 Apply(n) ==
     /\ applied[n] < staged
     /\ applied' = [applied EXCEPT ![n] = @ + 1]
-    /\ UNCHANGED <<voters, next, staged, has, left, asked, diskVars>>
+    /\ UNCHANGED <<voters, next, staged, has, left, asked, diskVars, holders>>
 
 \* It takes the store of another one, which is whole (PartitionFiles!Install).
 Take(n, q) ==
@@ -125,12 +138,17 @@ Take(n, q) ==
     /\ Lacks(n) \/ applied[q] > applied[n]
     /\ has' = [has EXCEPT ![n] = @ \union 1..applied[q]]
     /\ applied' = [applied EXCEPT ![n] = applied[q]]
-    /\ UNCHANGED <<voters, next, staged, left, asked, diskVars>>
+    /\ UNCHANGED <<voters, next, staged, left, asked, diskVars, holders>>
+
+\* What was said with the files before does not count, whoever said it: a voter, or one that is to be.
+\* @type: Int => Set(Int);
+Void(n) == {n}
 
 \* @type: Int => Bool;
 NoFiles(n) ==
     /\ has' = [has EXCEPT ![n] = {}]
     /\ applied' = [applied EXCEPT ![n] = 0]
+    /\ holders' = holders \ Void(n)
 
 \* Whoever left drops its files; it may learn anew from then on.
 Drop(n) ==
@@ -141,10 +159,6 @@ Drop(n) ==
 
 ----------------------------------------------------------------------------
 (* Disks that are lost *)
-
-\* What was said with the disk before does not count, whoever said it: a voter, or one that is to be.
-\* @type: Int => Set(Int);
-Void(n) == {n}
 
 \* The disk of n is replaced by an empty one.
 \* @type: Int => Bool;
@@ -161,7 +175,7 @@ Lose(n) ==
 Vouch(n) ==
     /\ n \in out /\ IsWhole(n, staged)
     /\ vouched' = vouched \union {n}
-    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked, out>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked, out, holders>>
 
 \* Those whose new disks may count.
 MayCount == vouched
@@ -172,7 +186,7 @@ Admit(n) ==
     /\ n \in out /\ n \in MayCount
     /\ out' = out \ {n}
     /\ vouched' = vouched \ {n}
-    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, asked, holders>>
 
 ----------------------------------------------------------------------------
 (* Members *)
@@ -180,7 +194,7 @@ Admit(n) ==
 Ask(W) ==
     /\ ~IsJoint /\ W # {} /\ W # voters
     /\ asked' = [wanted |-> W, behind |-> staged, whole |-> {}]
-    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars, holders>>
 
 \* Whether it says that it is whole.
 Says(n) == IsWhole(n, asked.behind) /\ n \notin left
@@ -189,7 +203,7 @@ Answer(n) ==
     /\ n \in asked.wanted
     /\ Says(n)
     /\ asked' = [asked EXCEPT !.whole = @ \union {n}]
-    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars>>
+    /\ UNCHANGED <<voters, next, staged, has, applied, left, diskVars, holders>>
 
 IsAnswered == IsQuorum(asked.whole, asked.wanted) /\ asked.behind = staged
 
@@ -200,7 +214,7 @@ Change ==
     /\ (asked.wanted \ voters) \intersect left = {}
     /\ next' = asked.wanted
     /\ asked' = Nothing
-    /\ UNCHANGED <<voters, staged, has, applied, left, diskVars>>
+    /\ UNCHANGED <<voters, staged, has, applied, left, diskVars, holders>>
 
 \* Change to Leave, or back to those that voted before.
 Leave(V) ==
@@ -210,7 +224,7 @@ Leave(V) ==
     /\ left' = left \union (Counted \ V)
     /\ out' = out \intersect V
     /\ vouched' = vouched \intersect V
-    /\ UNCHANGED <<staged, has, applied, asked>>
+    /\ UNCHANGED <<staged, has, applied, asked, holders>>
 
 ----------------------------------------------------------------------------
 
@@ -220,12 +234,12 @@ Init ==
     /\ has = [n \in Node |-> {}] /\ applied = [n \in Node |-> 0]
     /\ left = {}
     /\ asked = Nothing
-    /\ out = {} /\ vouched = {}
+    /\ out = {} /\ vouched = {} /\ holders = {}
 
 Next ==
     \/ Stage \/ Change
     \/ \E n \in Node : Fetch(n) \/ Apply(n) \/ Drop(n) \/ Answer(n) \/ \E q \in Node : Take(n, q)
-    \/ \E n \in Node : Lose(n) \/ Vouch(n) \/ Admit(n)
+    \/ \E n \in Node : Hold(n) \/ Lose(n) \/ Vouch(n) \/ Admit(n)
     \/ \E W \in SUBSET Node : Ask(W) \/ Leave(W)
 
 Spec == Init /\ [][Next]_vars

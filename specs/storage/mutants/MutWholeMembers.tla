@@ -12,7 +12,7 @@ AnswersStay == IsQuorum(asked.whole, asked.wanted)
 RemovedAnswer(n) == IsWhole(n, asked.behind)
 
 \* While members change a quorum of the old ones is enough.
-OldOnesStage == IsQuorum(Ready, voters)
+OldOnesStage == IsQuorum(holders, voters)
 
 \* Who has the files that come counts, whatever else it lacks.
 LackingCount == {n \in Counted : staged + 1 \in has[n]}
@@ -26,6 +26,6 @@ AnyDiskCounts == out
 \* No new disk ever counts.
 Nobody == {}
 
-\* What was said with the disk before counts.
+\* What was said with other files counts.
 NothingIsVoid(n) == {}
 =============================================================================

@@ -70,12 +70,17 @@ final class QuorumFiles {
       return;
     }
     long behind = taken;
+    long[] before = connected.clone();
     CompletableFuture<Holders> asked =
         parts
             .bases()
             .received(m.part().name(), m.epoch(), copy.cells())
             .thenCompose(files -> holders(files, behind));
-    hear(asked, NOBODY, holders -> answer.accept(behind == taken && areEnough(holders.members())));
+    hear(
+        asked,
+        NOBODY,
+        holders ->
+            answer.accept(behind == taken && areEnough(holders.members() & unchanged(before))));
   }
 
   /**

@@ -88,6 +88,7 @@ final class RuntimeBugs {
         foundByElastic("DiskNeverCounts", 2, "CountedInTime"),
         foundByElastic("ReturnedUnheard", 28141982, "WritesInTime"),
         foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
+        foundByElastic("OldDiskVouches", 28_366_577, "QuorumIsWhole"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

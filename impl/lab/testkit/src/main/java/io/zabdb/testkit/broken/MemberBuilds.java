@@ -65,7 +65,7 @@ final class MemberBuilds {
             ""),
         build(
             "OldDiskVouches",
-            "a member is taken to have the files of the disk that it has lost since",
+            "a member is taken to have files that it has dropped, or lost with its disk, since",
             "replica.QuorumFiles",
             "connected[member]++;",
             ""));
