@@ -20,8 +20,8 @@ import java.util.function.Supplier;
  * a quorum is whole, and stays so when members change. It offers the files that it has to the
  * members of its own group, who say so. By the loop.
  *
- * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask} and
- * {@code Void}.
+ * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask}, {@code
+ * Hold} and {@code Void}.
  */
 final class QuorumFiles {
 

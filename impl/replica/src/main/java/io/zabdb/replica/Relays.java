@@ -2,7 +2,6 @@ package io.zabdb.replica;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
-import io.zabdb.storage.data.StorageException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -30,9 +29,7 @@ final class Relays {
 
   /** Whether somebody has answered that it will not be, as things are. */
   static boolean isRefusal(Throwable failure) {
-    Throwable cause = cause(failure);
-    return (cause instanceof ZabException told && told.code() == ErrorCode.INVALID_ARGUMENT)
-        || (cause instanceof StorageException own && own.code() == ErrorCode.INVALID_ARGUMENT);
+    return cause(failure) instanceof ZabException said && said.code() == ErrorCode.INVALID_ARGUMENT;
   }
 
   private static Throwable cause(Throwable failure) {

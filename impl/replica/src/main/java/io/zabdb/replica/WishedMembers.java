@@ -41,8 +41,7 @@ final class WishedMembers {
     Configuration now = core.state().roster().configuration(parts.founders());
     long wanted = (now.last() | join) & ~leave;
     boolean isBegun = wanted == now.last() || (now.isJoint() && wanted == now.first());
-    boolean needsFiles = core.transferView().leads() && parts.bases().isThere();
-    if (isBegun || !needsFiles || !Configuration.isVoterSet(wanted)) {
+    if (isBegun || !core.transferView().leads() || !Configuration.isVoterSet(wanted)) {
       request(wanted, callback);
     } else {
       files.askFor(Configuration.of(wanted), areThere -> goOn(areThere, wanted, callback));

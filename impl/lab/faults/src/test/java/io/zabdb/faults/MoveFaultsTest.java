@@ -275,17 +275,13 @@ class MoveFaultsTest {
       // Room for what it follows, and not for what comes.
       disk.fill(2 << 20);
       partition.start(from);
-      String noRoom = "node " + small.id() + ": the files have ";
-      partition.awaitMove(from, "a node without room", move -> move.getProblem().contains(noRoom));
+      partition.awaitMove(from, "a node without room", move -> hasNoRoom(move, small));
       partition.awaitOwner(1 - from);
       workload.awaitDone(100);
       assertTrue(small.isRunning(), small.logged());
       assertEquals(0, partition.told("STORE_REPAIRED"));
       disk.makeRoom();
-      Waiting.until(
-          "a store that is made whole",
-          cluster::describe,
-          () -> partition.told("STORE_REPAIRED") > 0);
+      awaitRepaired();
       small.awaitReady();
       assertEquals(0, partition.told("MOVE_GIVEN_UP"));
       end();
@@ -319,26 +315,31 @@ class MoveFaultsTest {
           "files at one node, and two without room",
           move ->
               !move.getProblem().contains("nobody has the files")
-                  && small.stream()
-                      .allMatch(
-                          node ->
-                              move.getProblem()
-                                  .contains("node " + node.id() + ": the files have ")));
+                  && small.stream().allMatch(node -> hasNoRoom(move, node)));
       workload.awaitDone(100);
       assertEquals("COPYING", partition.move(from).map(Move::getPhase).orElse("its end"));
       one.makeRoom();
       partition.awaitOwner(1 - from);
       workload.awaitDone(100);
       other.makeRoom();
-      Waiting.until(
-          "a store that is made whole",
-          cluster::describe,
-          () -> partition.told("STORE_REPAIRED") > 0);
+      awaitRepaired();
       for (ClusterNode node : small) {
         node.awaitReady();
       }
       assertEquals(0, partition.told("MOVE_GIVEN_UP"));
       end();
     }
+  }
+
+  /** By what the group that gives it says. */
+  private static boolean hasNoRoom(Move move, ClusterNode node) {
+    return move.getProblem().contains("node " + node.id() + ": the files have ");
+  }
+
+  private void awaitRepaired() throws Exception {
+    Waiting.until(
+        "a store that is made whole",
+        cluster::describe,
+        () -> partition.told("STORE_REPAIRED") > 0);
   }
 }

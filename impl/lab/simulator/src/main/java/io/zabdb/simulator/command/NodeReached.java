@@ -155,6 +155,8 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "removal: not noted for its disk",
               "removal: replica gone",
               "removal: heard of by a replica",
+              "files: all asked are whole",
+              "files: not all asked are whole",
               "operator: birth done",
               "end: noted",
               "end: replica gone",

@@ -49,8 +49,8 @@ final class MemberBuilds {
             "FilesUnasked",
             "members change whoever has the files of partitions that came",
             "replica.WishedMembers",
-            "core.transferView().leads() && parts.bases().isThere()",
-            "false"),
+            "isBegun || !core.transferView().leads()",
+            "true"),
         build(
             "DiskCountsUnasked",
             "a member whose disk was replaced counts once it has the log, whatever files it lacks",
