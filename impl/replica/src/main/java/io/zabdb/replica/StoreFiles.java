@@ -4,7 +4,6 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
@@ -98,10 +97,7 @@ final class StoreFiles {
     }
     Path directory = bases.making().resolve("store-" + ++number);
     try {
-      long length;
-      try (Snapshot exported = engine.exportCheckpoint(directory)) {
-        length = exported.length();
-      }
+      long length = engine.exportCheckpoint(directory).length();
       StoreOffer offer =
           new StoreOffer(group, length, Manifest.digest(directory), DiskFiles.lengths(directory));
       add(new Made(offer, directory));

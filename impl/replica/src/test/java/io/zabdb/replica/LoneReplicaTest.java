@@ -292,7 +292,7 @@ class LoneReplicaTest {
     stop();
     Path other = directory.resolve("other");
     try (StorageEngine store = disk.openStore()) {
-      store.exportCheckpoint(other).close();
+      store.exportCheckpoint(other);
     }
     start();
     put("b", "2");

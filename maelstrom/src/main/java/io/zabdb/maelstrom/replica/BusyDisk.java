@@ -1,5 +1,6 @@
 package io.zabdb.maelstrom.replica;
 
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.ReplicaDisk;
@@ -8,7 +9,6 @@ import io.zabdb.replica.memory.ForwardingEngine;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.CompactionControl;
-import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.TablePool;
 import io.zabdb.storage.tree.TreePressure;
@@ -41,8 +41,8 @@ final class BusyDisk extends ForwardingDisk {
       }
 
       @Override
-      public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
-        Snapshot taken = super.exportCheckpoint(directory, tables);
+      public Checkpoint exportCheckpoint(Path directory, TablePool.Choice tables) {
+        Checkpoint taken = super.exportCheckpoint(directory, tables);
         people.accept("a checkpoint of " + taken.length() + " entries was taken");
         return taken;
       }

@@ -6,7 +6,6 @@ import io.zabdb.peer.CheckpointFiles;
 import io.zabdb.peer.CheckpointSource;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.storage.data.StorageException;
-import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
@@ -89,17 +88,16 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
    * @param export writes the store into a directory, which it makes, and its tables into a pool;
    *     returns what it wrote
    */
-  CheckpointFiles take(BiFunction<Path, TablePool.Choice, Snapshot> export) {
+  CheckpointFiles take(BiFunction<Path, TablePool.Choice, Checkpoint> export) {
     Path next = directory.resolve("next");
     synchronized (pools) {
       try {
         DiskFiles.delete(next);
         DiskFiles.createDirectory(next);
-        try (Snapshot state = export.apply(next.resolve(FILES), pools)) {
-          return finish(
-              next,
-              new CheckpointMeta(state.length(), state.zxid(), pools.present(), state.roster()));
-        }
+        Checkpoint state = export.apply(next.resolve(FILES), pools);
+        return finish(
+            next,
+            new CheckpointMeta(state.length(), state.zxid(), pools.present(), state.roster()));
       } catch (IOException e) {
         throw DiskFiles.failed("take a checkpoint in " + next, e);
       }

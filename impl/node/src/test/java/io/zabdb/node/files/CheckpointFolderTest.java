@@ -60,7 +60,7 @@ class CheckpointFolderTest {
       CheckpointFiles taken =
           folder.take(
               (files, tables) -> {
-                Snapshot state = store.exportCheckpoint(files, tables);
+                Checkpoint state = store.exportCheckpoint(files, tables);
                 adopted[0] = folder.adopt(received);
                 return state;
               });
@@ -203,7 +203,7 @@ class CheckpointFolderTest {
         for (int i = 0; i < TABLES + 1; i++) {
           write(peer);
         }
-        peer.exportCheckpoint(exported).close();
+        peer.exportCheckpoint(exported);
       }
       store.importCheckpoint(exported);
       CheckpointFiles after = folder.take(store::exportCheckpoint);

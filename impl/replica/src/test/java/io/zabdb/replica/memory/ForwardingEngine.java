@@ -1,5 +1,6 @@
 package io.zabdb.replica.memory;
 
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
@@ -81,7 +82,7 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
-  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+  public Checkpoint exportCheckpoint(Path directory, TablePool.Choice tables) {
     return engine().exportCheckpoint(directory, tables);
   }
 

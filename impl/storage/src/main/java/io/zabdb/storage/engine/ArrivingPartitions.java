@@ -75,16 +75,25 @@ final class ArrivingPartitions {
     }
   }
 
-  /** What is in it is of an earlier base, or of a replay: nobody reads it. */
+  /**
+   * What is in it is of an earlier base, or of a replay: nobody reads it. It may be gone, by files
+   * that had no room when they should have taken its place.
+   */
   private void empty(String tree) {
-    boolean isEmpty;
+    boolean isThere = store.trees().contains(tree);
+    if (isThere && !isEmpty(tree)) {
+      store.drop(tree);
+      isThere = false;
+    }
+    if (!isThere) {
+      store.create(tree);
+    }
+  }
+
+  private boolean isEmpty(String tree) {
     try (TreeView view = store.latest();
         Cursor cursor = view.open(tree, new byte[0], null)) {
-      isEmpty = !cursor.isValid();
-    }
-    if (!isEmpty) {
-      store.drop(tree);
-      store.create(tree);
+      return !cursor.isValid();
     }
   }
 

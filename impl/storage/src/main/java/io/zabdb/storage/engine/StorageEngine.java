@@ -1,5 +1,6 @@
 package io.zabdb.storage.engine;
 
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
@@ -94,7 +95,8 @@ public interface StorageEngine extends AutoCloseable {
    * Applies the next entries of the log: all of them, or none if it throws. They must be committed,
    * and synced in the own log, for they may be flushed at once ({@code AppliedIndex!MayFlush}). A
    * request that its session has made before in the partition is not run again. An entry that
-   * {@link #standsAlone} comes alone; it waits for a flush, and for trees to be made.
+   * {@link #standsAlone} comes alone; one that makes trees ({@code FOUND}, {@code PREPARE}, {@code
+   * STAGE}) waits for a flush or an export that is under way.
    *
    * @return the answer to each
    * @throws IllegalArgumentException if they do not come after what was applied, or one of several
@@ -141,17 +143,18 @@ public interface StorageEngine extends AutoCloseable {
   Bytes collect(String partition, Bytes from, int most);
 
   /**
-   * Flushes, and writes the state into a new directory, but for its tables, which go into a pool;
-   * synced when it returns. Others wait for a small part of it only. Throws {@code UNAVAILABLE}
-   * while a partition is {@linkplain #lacking lacking}.
+   * Flushes, and writes what is on disk then into a new directory, but for its tables, which go
+   * into a pool; synced when it returns. That is all that was applied before, and maybe more.
+   * Others do not wait for the flush. Throws {@code UNAVAILABLE} while a partition is {@linkplain
+   * #lacking lacking}.
    *
    * @param tables chooses the pool; one in the directory itself makes a whole state of that
-   * @return the state that was written, to be closed by the caller
+   * @return what was written
    */
-  Snapshot exportCheckpoint(Path directory, TablePool.Choice tables);
+  Checkpoint exportCheckpoint(Path directory, TablePool.Choice tables);
 
   /** The same with everything in one new directory, as {@link #importCheckpoint} takes it. */
-  default Snapshot exportCheckpoint(Path directory) {
+  default Checkpoint exportCheckpoint(Path directory) {
     return exportCheckpoint(directory, database -> new TablePool(directory));
   }
 

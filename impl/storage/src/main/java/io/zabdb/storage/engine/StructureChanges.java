@@ -21,17 +21,20 @@ import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Applies the commands of the group's own. By one at a time, while nobody flushes or changes trees;
- * what writes records, while nothing else is applied.
+ * Applies the commands of the group's own. By one at a time, while nothing else is applied; what
+ * makes trees, and the records of these, while nobody flushes or changes trees. What only changes
+ * records does not wait for a flush: trees that it leaves without a record go with the next one.
  */
 final class StructureChanges {
 
@@ -40,6 +43,9 @@ final class StructureChanges {
       new Result.Refused(ErrorCode.INVALID_ARGUMENT, "the group's state does not admit it");
 
   private static final PartitionLog LOG = new PartitionLog();
+
+  private static final Set<CommandKind> MAKING_TREES =
+      EnumSet.of(CommandKind.FOUND, CommandKind.PREPARE, CommandKind.STAGE);
 
   private final TreeStore store;
   private final EngineState state;
@@ -58,6 +64,11 @@ final class StructureChanges {
     } catch (ZabException e) {
       return Optional.empty();
     }
+  }
+
+  /** Whether it is one of those that make trees. */
+  static boolean mayMakeTrees(Structure structure) {
+    return MAKING_TREES.contains(structure.command().kind());
   }
 
   /** Makes the trees of partitions that come with a command, before records name them. */

@@ -1,6 +1,7 @@
 package io.zabdb.storage.engine;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ZabException;
@@ -10,11 +11,11 @@ import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.engine.Flushing.Pinned;
 import io.zabdb.storage.memory.MemoryDisk;
 import io.zabdb.storage.memory.MemoryTreeStore;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.rocks.RocksTreeStore;
-import io.zabdb.storage.tree.Export;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.Manifest;
 import io.zabdb.storage.tree.Overlay;
@@ -37,6 +38,7 @@ public final class TreeEngine implements StorageEngine {
   private final PartitionChanges changes;
   private final StructureChanges commands;
   private final ArrivingPartitions arriving;
+  private final Flushing flushing;
 
   /** Held by what flushes or changes the trees; taken before the monitor of this engine. */
   private final Object structureLock = new Object();
@@ -53,6 +55,7 @@ public final class TreeEngine implements StorageEngine {
     changes = new PartitionChanges(store, state, this::writeRecords);
     arriving = new ArrivingPartitions(store);
     commands = new StructureChanges(store, state, arriving);
+    flushing = new Flushing(store, state, arriving, this);
   }
 
   /** Opens a store in a directory, which is made if there is none. */
@@ -145,12 +148,17 @@ public final class TreeEngine implements StorageEngine {
     }
     requireNext(entry, state.applied());
     Optional<Structure> structure = StructureChanges.decode(entry);
-    synchronized (structureLock) {
-      structure.ifPresent(commands::makeTrees);
-      synchronized (this) {
-        return commands.apply(entry, structure);
-      }
+    if (structure.isEmpty() || !StructureChanges.mayMakeTrees(structure.get())) {
+      return applyAlone(entry, structure);
     }
+    synchronized (structureLock) {
+      commands.makeTrees(structure.get());
+      return applyAlone(entry, structure);
+    }
+  }
+
+  private synchronized Result applyAlone(Entry entry, Optional<Structure> structure) {
+    return commands.apply(entry, structure);
   }
 
   private static boolean holdCommands(List<Entry> entries) {
@@ -201,7 +209,7 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public void flush() {
     synchronized (structureLock) {
-      flushAndDrop();
+      flushing.flushAndDrop();
     }
   }
 
@@ -209,18 +217,9 @@ public final class TreeEngine implements StorageEngine {
   public void dropLeftovers() {
     synchronized (structureLock) {
       if (!state.treesWithoutRecord().isEmpty()) {
-        flushAndDrop();
+        flushing.flushAndDrop();
       }
     }
-  }
-
-  /** Trees of partitions that the group has no more go when that is on disk. */
-  private void flushAndDrop() {
-    List<String> left = state.treesWithoutRecord();
-    Holdings flushed = state.holdings();
-    store.flush();
-    left.forEach(store::drop);
-    arriving.forgetOver(flushed);
   }
 
   /** While no thread flushes, applies or changes trees. */
@@ -263,27 +262,13 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public Carrier exportPartition(String name, Path scratch, Path directory) {
     synchronized (exportLock) {
-      state.requireAll();
       synchronized (structureLock) {
-        flushAndDrop();
-        try (Export files = settled()) {
-          files.link(scratch);
+        try (Pinned flushed = flushing.flushAndPin()) {
+          flushed.files().link(scratch);
         }
       }
       return changes.exportFrom(scratch, name, directory);
     }
-  }
-
-  private synchronized Export settled() {
-    settle();
-    return store.export();
-  }
-
-  /** All that is applied is on disk; called with the monitor held. */
-  private void settle() {
-    state.requireAll();
-    state.writeSessions();
-    store.flush();
   }
 
   @Override
@@ -304,35 +289,13 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
-  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
-    state.requireAll();
+  public Checkpoint exportCheckpoint(Path directory, TablePool.Choice tables) {
     synchronized (structureLock) {
-      // Most of the flush is done before entries have to wait for the rest.
-      flushAndDrop();
-      Snapshot exported;
-      Export files;
-      synchronized (this) {
-        settle();
-        exported = snapshot();
-        files = pin(exported);
+      // The more of its files are new, the longer it takes to write it.
+      try (Pinned flushed = flushing.flushAndPin()) {
+        Manifest.write(directory, CHECKPOINT, flushed.files().write(directory, tables));
+        return flushed.state();
       }
-      // Entries are applied again: the more files are new, the longer this takes.
-      try (files) {
-        Manifest.write(directory, CHECKPOINT, files.write(directory, tables));
-        return exported;
-      } catch (RuntimeException e) {
-        exported.close();
-        throw e;
-      }
-    }
-  }
-
-  private Export pin(Snapshot exported) {
-    try {
-      return store.export();
-    } catch (RuntimeException e) {
-      exported.close();
-      throw e;
     }
   }
 

@@ -88,6 +88,11 @@ public final class MemoryTreeStore implements TreeStore {
   }
 
   @Override
+  public boolean isFlushing() {
+    return false;
+  }
+
+  @Override
   public synchronized byte[] flushed(byte[] key) {
     return disk.flushed.get(SYSTEM).cells().get(key);
   }

@@ -2,6 +2,7 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.rocks.NamedTrees.Moment;
 import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
 import java.nio.charset.StandardCharsets;
@@ -10,20 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListMap;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
 
-/** An open database and its trees by name. All but closing may be done from any thread. */
+/**
+ * An open database and its trees by name. All but closing may be done from any thread; who makes or
+ * drops a tree waits for another who does.
+ */
 final class RocksDatabase implements AutoCloseable {
 
   private final RocksDB db;
   private final RocksResources resources;
-  private final Map<String, ColumnFamilyHandle> trees = new ConcurrentSkipListMap<>();
+  private final NamedTrees<ColumnFamilyHandle> trees = new NamedTrees<>();
   // Open views may still read them.
   private final List<ColumnFamilyHandle> dropped = new ArrayList<>();
   private final RocksPressure pressure;
@@ -41,6 +45,7 @@ final class RocksDatabase implements AutoCloseable {
       for (int i = 0; i < handles.size(); i++) {
         trees.put(nameOf(descriptors.get(i).getName()), handles.get(i));
       }
+      trees.show();
     } catch (RocksDBException e) {
       throw RocksErrors.of("open " + directory, e);
     }
@@ -60,36 +65,43 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   Set<String> names() {
-    return trees.keySet();
+    return trees.present().keySet();
   }
 
   /** The handles of the trees, by name; it changes with them. */
   Map<String, ColumnFamilyHandle> trees() {
-    return trees;
+    return trees.present();
   }
 
   /** The handles of all trees. */
   List<ColumnFamilyHandle> handles() {
-    return List.copyOf(trees.values());
+    return List.copyOf(trees.present().values());
   }
 
   ColumnFamilyHandle handle(String tree) {
-    ColumnFamilyHandle handle = trees.get(tree);
+    ColumnFamilyHandle handle = trees.present().get(tree);
     if (handle == null) {
       throw new StorageException(ErrorCode.NOT_FOUND, "there is no tree " + tree);
     }
     return handle;
   }
 
-  /** The state and the trees at one moment. */
-  synchronized RocksView snapshot() {
-    return new RocksView(db, Map.copyOf(trees), db.getSnapshot());
+  /** The state and the trees at one moment. Waits for nobody who makes or drops a tree. */
+  RocksView snapshot() {
+    Moment<ColumnFamilyHandle, Snapshot> moment = trees.moment(db::getSnapshot, this::release);
+    return new RocksView(db, moment.trees(), moment.made());
+  }
+
+  private void release(Snapshot snapshot) {
+    db.releaseSnapshot(snapshot);
+    snapshot.close();
   }
 
   synchronized void create(String tree) {
     byte[] name = tree.getBytes(StandardCharsets.UTF_8);
     try {
       trees.put(tree, db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree))));
+      trees.show();
     } catch (RocksDBException e) {
       throw RocksErrors.of("create the tree " + tree, e);
     }
@@ -97,11 +109,17 @@ final class RocksDatabase implements AutoCloseable {
 
   /** A tree that is empty becomes what a carrier carries. */
   synchronized void replace(String tree, RocksScratch carrier) {
-    drop(tree);
+    remove(tree);
     trees.put(tree, carrier.giveTo(db, tree, optionsOf(tree)));
+    trees.show();
   }
 
   synchronized void drop(String tree) {
+    remove(tree);
+    trees.show();
+  }
+
+  private void remove(String tree) {
     ColumnFamilyHandle handle = handle(tree);
     try {
       db.dropColumnFamily(handle);
@@ -149,9 +167,27 @@ final class RocksDatabase implements AutoCloseable {
         .toList();
   }
 
+  /**
+   * Whether a memtable takes no more writes and is not flushed. If none does: what is on disk
+   * changes no more until something is written. Of trees that are there: one that was dropped may
+   * keep what it had.
+   */
+  boolean isFlushing() {
+    try {
+      for (ColumnFamilyHandle tree : handles()) {
+        if (db.getLongProperty(tree, "rocksdb.num-immutable-mem-table") > 0) {
+          return true;
+        }
+      }
+      return false;
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("tell whether it flushes", e);
+    }
+  }
+
   TreePressure pressure() {
     try {
-      return pressure.sample(trees);
+      return pressure.sample(trees.present());
     } catch (RocksDBException e) {
       throw RocksErrors.of("tell its compaction pressure", e);
     }
@@ -159,7 +195,7 @@ final class RocksDatabase implements AutoCloseable {
 
   @Override
   public void close() {
-    trees.values().forEach(ColumnFamilyHandle::close);
+    trees.present().values().forEach(ColumnFamilyHandle::close);
     dropped.forEach(ColumnFamilyHandle::close);
     db.close();
   }

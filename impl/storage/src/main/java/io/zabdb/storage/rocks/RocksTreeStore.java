@@ -165,6 +165,11 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
+  public boolean isFlushing() {
+    return database.isFlushing();
+  }
+
+  @Override
   public byte[] flushed(byte[] key) {
     try (ReadOptions options = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER)) {
       return database.db().get(database.handle(SYSTEM), options, key);

@@ -42,6 +42,9 @@ public interface TreeStore extends AutoCloseable {
   /** Takes all trees to disk, as they are, at once. */
   void flush();
 
+  /** Whether a flush is under way, or due, that nobody asked for. */
+  boolean isFlushing();
+
   /** The value of a key of {@link #SYSTEM} as of the last flush, null if it had none. */
   byte[] flushed(byte[] key);
 

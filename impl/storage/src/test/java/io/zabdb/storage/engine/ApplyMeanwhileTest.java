@@ -9,17 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.tree.TreeStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,31 +37,10 @@ class ApplyMeanwhileTest {
   private boolean armed;
   private StorageEngine engine;
 
-  private TreeStore applyingMeanwhile(TreeStore store) {
-    return (TreeStore)
-        Proxy.newProxyInstance(
-            TreeStore.class.getClassLoader(),
-            new Class<?>[] {TreeStore.class},
-            (self, method, arguments) -> {
-              if (armed && SLOW.contains(method.getName())) {
-                interrupted.add(method.getName());
-                applyElsewhere(method.getName());
-              }
-              try {
-                return method.invoke(store, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  private void applyElsewhere(String during) {
-    try {
-      CompletableFuture.runAsync(this::applyOne).get(20, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new AssertionError("nothing is applied during " + during, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void reached(String step) {
+    if (armed && SLOW.contains(step)) {
+      interrupted.add(step);
+      Meanwhile.elsewhere(this::applyOne, step);
     }
   }
 
@@ -96,7 +68,9 @@ class ApplyMeanwhileTest {
   }
 
   private void open(Backend backend) {
-    engine = TreeEngine.open(applyingMeanwhile(backend.store()), PendingSessions.MAX_PENDING);
+    engine =
+        TreeEngine.open(
+            Meanwhile.watched(backend.store(), this::reached), PendingSessions.MAX_PENDING);
   }
 
   private static String hash(StorageEngine engine, String partition) {

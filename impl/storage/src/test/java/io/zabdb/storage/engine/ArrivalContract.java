@@ -37,6 +37,7 @@ import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.data.Carrier;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Manifest;
+import io.zabdb.storage.tree.TreeStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -485,8 +487,7 @@ abstract class ArrivalContract {
       assertEquals(List.of("p-0", "p-1"), List.copyOf(other.engine.lacking()));
       assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.values("a", "f")));
       Path checkpoint = directory.resolve("checkpoint");
-      assertEquals(
-          ErrorCode.UNAVAILABLE, code(() -> other.engine.exportCheckpoint(checkpoint).close()));
+      assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.engine.exportCheckpoint(checkpoint)));
       assertEquals(
           ErrorCode.UNAVAILABLE,
           code(
@@ -494,7 +495,7 @@ abstract class ArrivalContract {
                   other.engine.exportPartition(
                       "p-0", directory.resolve("scratch"), directory.resolve("exported"))));
       // It is made whole by one who has all.
-      destination.engine.exportCheckpoint(directory.resolve("whole")).close();
+      destination.engine.exportCheckpoint(directory.resolve("whole"));
       other.engine.importCheckpoint(directory.resolve("whole"));
       assertEquals(List.of(), List.copyOf(other.engine.lacking()));
       assertEquals(destination.hash(), other.hash());
@@ -524,6 +525,36 @@ abstract class ArrivalContract {
     }
     applier.join();
     assertEquals(List.of("p"), List.copyOf(destination.engine.lacking()));
+  }
+
+  /** What was there is dropped before files are taken: a full disk leaves nothing. */
+  @Test
+  void filesThatHadNoRoomAreTakenLater() throws IOException {
+    source.update(7, 1, 10, write("a", "f", "v"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    Path base = source.export("base");
+    destination.engine.flush();
+    destination.engine.close();
+    TreeStore store = destination.backend.store();
+    AtomicBoolean isFull = new AtomicBoolean(true);
+    destination.engine =
+        TreeEngine.open(
+            Meanwhile.watched(
+                store,
+                call -> {
+                  if (call.equals("importTree") && isFull.getAndSet(false)) {
+                    store.drop("m-1-p");
+                    throw new StorageException(ErrorCode.DISK_FULL, "no room");
+                  }
+                }),
+            PendingSessions.MAX_PENDING);
+    destination.engine.keepArrivalsIn(destination.arrivals);
+    Carrier carrier = destination.engine.receive(base);
+    Entry stage = destination.entry(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
+    assertEquals(ErrorCode.DISK_FULL, code(() -> destination.apply(stage)));
+    assertInstanceOf(Result.Done.class, destination.apply(stage));
+    assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
   }
 
   /** A disk that could not sync the name of a folder can later. */

@@ -83,7 +83,7 @@ abstract class ExpiryContract {
   }
 
   private int recordsOnDisk() {
-    engine.exportCheckpoint(directory.resolve("export-" + exports++)).close();
+    engine.exportCheckpoint(directory.resolve("export-" + exports++));
     engine.close();
     List<byte[]> keys = new ArrayList<>();
     try (TreeStore store = backend.store();

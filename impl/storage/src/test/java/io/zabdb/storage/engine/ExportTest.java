@@ -5,6 +5,7 @@ import static io.zabdb.storage.engine.Log.put;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.storage.data.Partition;
@@ -18,10 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,16 +76,6 @@ class ExportTest {
     }
   }
 
-  private static void elsewhere(Runnable action) {
-    try {
-      CompletableFuture.runAsync(action).get(60, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new AssertionError("applying waits for the export", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private static long files(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       return all.filter(file -> file.toString().endsWith(".sst")).count();
@@ -103,11 +90,12 @@ class ExportTest {
             interrupted(
                 backend.store(),
                 () ->
-                    elsewhere(
+                    Meanwhile.elsewhere(
                         () -> {
                           fill(engines[0], "new");
                           engines[0].compactions().compact(PARTITION, TokenRange.ALL);
-                        })),
+                        },
+                        "an export")),
             PendingSessions.MAX_PENDING);
     engines[0] = engine;
     engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
@@ -119,16 +107,21 @@ class ExportTest {
   private void entriesAreAppliedWhileAnExportIsWritten(Backend backend) {
     StorageEngine engine = filled(backend);
     Path exported = directory.resolve("exported");
-    try (Snapshot state = engine.exportCheckpoint(exported)) {
-      assertEquals(ROWS, state.length());
-      StorageEngine other = backend.fresh().open();
-      other.importCheckpoint(exported);
-      try (Snapshot copy = other.snapshot()) {
-        assertEquals(state.applied(), copy.applied());
-        assertEquals(state.hash(), copy.hash());
-      }
-      other.close();
+    String before;
+    AppliedPoint applied;
+    try (Snapshot state = engine.snapshot()) {
+      before = state.hash();
+      applied = state.applied();
     }
+    Checkpoint state = engine.exportCheckpoint(exported);
+    assertEquals(ROWS, state.length());
+    StorageEngine other = backend.fresh().open();
+    other.importCheckpoint(exported);
+    try (Snapshot copy = other.snapshot()) {
+      assertEquals(applied, copy.applied());
+      assertEquals(before, copy.hash());
+    }
+    other.close();
     assertEquals(2 * ROWS, engine.applied().length());
     engine.close();
   }
@@ -171,7 +164,7 @@ class ExportTest {
     engine.createPartition(new Partition(PARTITION, 0, List.of(Family.of("f"))));
     fill(engine, "old");
     engine.compactions().compact(PARTITION, TokenRange.ALL);
-    engine.exportCheckpoint(directory.resolve("exported")).close();
+    engine.exportCheckpoint(directory.resolve("exported"));
     long before = files(backend.directory());
     for (int i = 0; i < 5; i++) {
       fill(engine, "new" + i);

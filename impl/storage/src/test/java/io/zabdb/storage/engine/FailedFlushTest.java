@@ -8,8 +8,6 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.TreeStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,21 +20,13 @@ class FailedFlushTest {
   private boolean isFull;
 
   private TreeStore store() {
-    TreeStore store = backend.store();
-    return (TreeStore)
-        Proxy.newProxyInstance(
-            TreeStore.class.getClassLoader(),
-            new Class<?>[] {TreeStore.class},
-            (self, method, arguments) -> {
-              if (isFull && method.getName().equals("flush")) {
-                throw new StorageException(ErrorCode.DISK_FULL, "no room");
-              }
-              try {
-                return method.invoke(store, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return Meanwhile.watched(
+        backend.store(),
+        call -> {
+          if (isFull && call.equals("flush")) {
+            throw new StorageException(ErrorCode.DISK_FULL, "no room");
+          }
+        });
   }
 
   @Test

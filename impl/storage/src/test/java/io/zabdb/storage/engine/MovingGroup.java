@@ -163,7 +163,7 @@ final class MovingGroup {
         || whole.get().engine.applied().length() < lacking.get().engine.applied().length()) {
       return false;
     }
-    whole.get().engine.exportCheckpoint(directory).close();
+    whole.get().engine.exportCheckpoint(directory);
     lacking.get().engine.importCheckpoint(directory);
     lacking.get().engine.finishImport();
     return true;

@@ -305,7 +305,7 @@ abstract class PlaceContract {
     log.apply("row", put("one", "q20", "v20"));
     makeOfBefore();
     Path exported = directory.resolve("exported");
-    engine.exportCheckpoint(exported).close();
+    engine.exportCheckpoint(exported);
     engine.close();
     engine = first;
     engine.importCheckpoint(exported);

@@ -185,7 +185,7 @@ final class RandomRun implements AutoCloseable {
   /** Goes on with a new engine that has installed this one's checkpoint. */
   private void install() {
     Path exported = directory.resolve("checkpoint-" + files++);
-    engine.exportCheckpoint(exported).close();
+    engine.exportCheckpoint(exported);
     backend = backend.fresh();
     StorageEngine next = open();
     next.importCheckpoint(exported);

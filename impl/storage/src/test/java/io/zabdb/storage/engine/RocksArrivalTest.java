@@ -38,7 +38,7 @@ class RocksArrivalTest extends ArrivalContract {
       for (int i = 0; i < 100; i++) {
         log.apply("row " + i, Log.put("f", "q", "value " + i));
       }
-      engine.exportCheckpoint(checkpoint).close();
+      engine.exportCheckpoint(checkpoint);
       engine.exportPartition("p", directory.resolve("scratch"), exported);
     }
     Set<Object> known = keys(checkpoint);

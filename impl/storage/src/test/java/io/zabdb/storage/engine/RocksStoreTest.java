@@ -193,7 +193,7 @@ class RocksStoreTest {
     StorageEngine engine = openWithPartition();
     fill(engine, 100);
     Path exported = home().resolveSibling("exported");
-    engine.exportCheckpoint(exported).close();
+    engine.exportCheckpoint(exported);
     AtomicBoolean isOver = new AtomicBoolean();
     AtomicLong looks = new AtomicLong();
     CompletableFuture<Void> looking =

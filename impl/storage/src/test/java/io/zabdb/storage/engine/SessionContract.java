@@ -122,7 +122,7 @@ abstract class SessionContract {
 
   /** A checkpoint is exported, which consolidates. */
   private void consolidate() {
-    engine.exportCheckpoint(directory.resolve("checkpoint-" + engine.applied().length())).close();
+    engine.exportCheckpoint(directory.resolve("checkpoint-" + engine.applied().length()));
   }
 
   // Records

@@ -414,7 +414,7 @@ abstract class ShardingContract extends LogContract {
     become(LEFT, RIGHT);
     put(7, 2, "whole", IN_RIGHT, "2");
     Path exported = directory.resolve("exported");
-    engine.exportCheckpoint(exported).close();
+    engine.exportCheckpoint(exported);
     try (StorageEngine other = backend.fresh().open()) {
       other.importCheckpoint(exported);
       assertEquals(hash(engine), hash(other));

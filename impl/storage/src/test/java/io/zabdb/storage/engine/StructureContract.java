@@ -353,7 +353,7 @@ abstract class StructureContract extends LogContract {
     took(attempt(CommandKind.BEGIN, LOW));
     put7("low", IN_LOW, "v");
     Path exported = directory.resolve("exported");
-    engine.exportCheckpoint(exported).close();
+    engine.exportCheckpoint(exported);
     try (StorageEngine other = backend.fresh().open()) {
       other.beganWith(List.of(new Partition("elsewhere", 0, FAMILIES)));
       other.importCheckpoint(exported);

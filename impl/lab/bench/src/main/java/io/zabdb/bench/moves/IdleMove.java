@@ -5,12 +5,11 @@ import java.util.Map;
 /**
  * A move without clients.
  *
- * @param bytes of the partition, about
  * @param cpuSeconds of processor time of each node
  * @param writtenBytes that each node caused to be written to disks
  */
 record IdleMove(
-    long bytes, double seconds, Map<Integer, Double> cpuSeconds, Map<Integer, Long> writtenBytes) {
+    Moved moved, double seconds, Map<Integer, Double> cpuSeconds, Map<Integer, Long> writtenBytes) {
 
   /** Of the node that took most, for each GiB of the partition. */
   double cpuSecondsPerGib() {
@@ -21,10 +20,10 @@ record IdleMove(
   /** Of the node that wrote most, for each byte of the partition. */
   double writtenPerByte() {
     return writtenBytes.values().stream().mapToLong(Long::longValue).max().orElse(0)
-        / (double) bytes;
+        / (double) moved.bytes();
   }
 
   private double gib() {
-    return bytes / (double) (1L << 30);
+    return moved.bytes() / (double) (1L << 30);
   }
 }

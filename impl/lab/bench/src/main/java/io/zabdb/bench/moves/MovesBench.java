@@ -116,7 +116,7 @@ final class MovesBench {
   private IdleMove idleMove() throws BenchException, InterruptedException {
     Map<Integer, ProcessUsage> before = target.usage();
     long start = nanos.getAsLong();
-    long bytes = target.move().bytes();
+    Moved moved = target.move();
     double seconds = (nanos.getAsLong() - start) / NANOS;
     Map<Integer, Double> cpu = new HashMap<>();
     Map<Integer, Long> written = new HashMap<>();
@@ -130,7 +130,7 @@ final class MovesBench {
                 written.put(node, now.writtenBytes() - then.writtenBytes());
               }
             });
-    return new IdleMove(bytes, seconds, cpu, written);
+    return new IdleMove(moved, seconds, cpu, written);
   }
 
   private Half half(Stretch stretch) throws BenchException, InterruptedException {

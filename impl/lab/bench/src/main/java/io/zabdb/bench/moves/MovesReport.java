@@ -119,14 +119,16 @@ record MovesReport(Machine machine, List<String> warnings, int clients, String m
   }
 
   private Table idle() {
-    Table table = new Table("move", "MiB", "s", "MiB/s", "cpu s/GiB of a node", "written/byte");
+    Table table =
+        new Table("move", "MiB", "s", "MiB/s", "sealed ms", "cpu s/GiB of a node", "written/byte");
     for (int i = 0; i < found.idle().size(); i++) {
       IdleMove move = found.idle().get(i);
       table.add(
           Integer.toString(i + 1),
-          Figures.mebibytes(move.bytes()),
+          Figures.mebibytes(move.moved().bytes()),
           Figures.tenths(move.seconds()),
-          Figures.tenths(move.bytes() / BYTES_PER_MIB / move.seconds()),
+          Figures.tenths(move.moved().bytes() / BYTES_PER_MIB / move.seconds()),
+          Figures.tenths(move.moved().pauseMillis()),
           Figures.tenths(move.cpuSecondsPerGib()),
           String.format(Locale.ROOT, "%.2f", move.writtenPerByte()));
     }

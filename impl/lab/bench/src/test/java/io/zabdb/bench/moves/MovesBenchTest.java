@@ -140,8 +140,11 @@ class MovesBenchTest {
   void movesWithoutClientsTellWhatTheyCost() throws Exception {
     Found found = run();
     assertEquals(3, found.idle().size());
+    assertEquals(
+        List.of(3.0, Double.NaN, 3.0),
+        found.idle().stream().map(move -> move.moved().pauseMillis()).toList());
     for (IdleMove move : found.idle()) {
-      assertEquals(GIB / 2, move.bytes());
+      assertEquals(GIB / 2, move.moved().bytes());
       assertEquals(Map.of(0, 2.0, 1, 1.0), move.cpuSeconds());
       assertEquals(4.0, move.cpuSecondsPerGib(), 1e-9, "of the node that took most");
       assertEquals(1.0, move.writtenPerByte(), 1e-9);

@@ -1,6 +1,7 @@
 package io.zabdb.simulator.disk;
 
 import io.zabdb.core.group.Roster;
+import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
@@ -129,7 +130,7 @@ final class SimulatedStore extends ForwardingEngine {
   }
 
   @Override
-  public Snapshot exportCheckpoint(Path directory, TablePool.Choice tables) {
+  public Checkpoint exportCheckpoint(Path directory, TablePool.Choice tables) {
     requireRoom();
     disk.chargeSync();
     return engine.exportCheckpoint(directory, tables);
