@@ -74,7 +74,10 @@ final class Applier implements AutoCloseable {
   // Guarded by this.
   private final ArrayDeque<Handover> handovers = new ArrayDeque<>();
   private final TreeMap<Long, Stop> stops = new TreeMap<>();
-  private Runnable replacement;
+  private final ArrayDeque<Runnable> replacements = new ArrayDeque<>();
+
+  /** One of them is under way, or waits for those who use the store. */
+  private boolean replacing;
 
   /** A task is submitted or runs, or one will be after a pause. */
   private boolean busy;
@@ -178,11 +181,11 @@ final class Applier implements AutoCloseable {
   }
 
   /**
-   * Has the store replaced, after all that was passed on was applied; nothing must be passed on
-   * until that is done.
+   * Has the store replaced, after all that was passed on was applied, and after all replacements
+   * that were asked for before; nothing must be passed on until that is done.
    */
   synchronized void replace(Runnable action) {
-    replacement = action;
+    replacements.add(action);
     wake();
   }
 
@@ -227,9 +230,9 @@ final class Applier implements AutoCloseable {
     busy = false;
     if (!entries.isEmpty() || !handovers.isEmpty() || leaving.get()) {
       wake();
-    } else if (replacement != null) {
-      Runnable action = replacement;
-      replacement = null;
+    } else if (!replacing && !replacements.isEmpty()) {
+      replacing = true;
+      Runnable action = replacements.remove();
       store.replace(worker, () -> replaced(action));
     }
   }
@@ -239,8 +242,16 @@ final class Applier implements AutoCloseable {
       action.run();
       applied = store.engine().applied();
       pass(applied.length());
+      replaceOn();
     } catch (RuntimeException | Error e) {
       giveUp(e);
+    }
+  }
+
+  private synchronized void replaceOn() {
+    replacing = false;
+    if (!replacements.isEmpty()) {
+      wake();
     }
   }
 

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * step       until
  * ASKING     a member has made files of as many entries as are applied here, or more
  * FETCHING   they are here and verified
- * FOLLOWING  the log here has come as far, and that is committed
+ * FOLLOWING  the log here has come as far, and that is committed; no checkpoint is being installed
  * SWITCHING  the store is theirs
  * PAUSING    after a failure, a while
  * </pre>
@@ -172,7 +172,10 @@ final class StoreRepair {
     long length = found.offer().length();
     if (!isDue()) {
       giveUp("this replica lacks nothing any more, or ends");
-    } else if (Math.min(schedule.deliverable(), state.get().synced()) >= length) {
+    } else if (length < schedule.handedOver()) {
+      giveUp("a checkpoint was installed that is newer than the files");
+    } else if (!parts.turns().isSuspended()
+        && Math.min(schedule.deliverable(), state.get().synced()) >= length) {
       step = Step.SWITCHING;
       schedule.holdAt(0);
       parts.applier().replace(() -> replace(found.offer(), directory));

@@ -30,6 +30,7 @@ import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -267,6 +268,24 @@ class ApplierTest {
     applier.handOver(List.of(entry(4)), List.of(update.answer(4)), List.of());
     assertEquals(new Result.Nothing(), update.outcome.get());
     assertEquals(4, applier.applied().length());
+  }
+
+  /** Of those who ask none is forgotten, also while somebody uses the store. */
+  @Test
+  void storesAreReplacedOneAfterTheOther() throws Exception {
+    Snapshot used = store.lend();
+    List<String> done = new CopyOnWriteArrayList<>();
+    CompletableFuture<Void> last = new CompletableFuture<>();
+    applier.replace(() -> done.add("a store of another member"));
+    applier.replace(
+        () -> {
+          done.add("a checkpoint");
+          last.complete(null);
+        });
+    assertEquals(List.of(), done);
+    store.giveBack(used);
+    last.get();
+    assertEquals(List.of("a store of another member", "a checkpoint"), done);
   }
 
   /** A command of the group's own is applied alone; an update that nobody takes is a defect. */

@@ -68,7 +68,13 @@ final class MemberBuilds {
             "a member is taken to have files that it has dropped, or lost with its disk, since",
             "replica.QuorumFiles",
             "connected[member]++;",
-            ""));
+            ""),
+        build(
+            "SwitchesWhileInstalling",
+            "a replica takes another member's store while it installs a checkpoint",
+            "replica.StoreRepair",
+            "!parts.turns().isSuspended()",
+            "true"));
   }
 
   private static BrokenBuild build(
