@@ -11,7 +11,7 @@ import java.util.Map;
 public final class Peers implements AutoCloseable {
 
   /** More than any cluster has; who is looked for beyond that takes the place of another. */
-  public static final int MOST = 10_000;
+  static final int MOST = 10_000;
 
   private final Connector connector;
   private final Timers timers;
@@ -35,7 +35,7 @@ public final class Peers implements AutoCloseable {
   }
 
   /** How many are known. */
-  public synchronized int known() {
+  synchronized int known() {
     return peers.size();
   }
 
