@@ -76,9 +76,6 @@ final class Applier implements AutoCloseable {
   private final TreeMap<Long, Stop> stops = new TreeMap<>();
   private final ArrayDeque<Runnable> replacements = new ArrayDeque<>();
 
-  /** One of them is under way, or waits for those who use the store. */
-  private boolean replacing;
-
   /** A task is submitted or runs, or one will be after a pause. */
   private boolean busy;
 
@@ -230,10 +227,9 @@ final class Applier implements AutoCloseable {
     busy = false;
     if (!entries.isEmpty() || !handovers.isEmpty() || leaving.get()) {
       wake();
-    } else if (!replacing && !replacements.isEmpty()) {
-      replacing = true;
-      Runnable action = replacements.remove();
-      store.replace(worker, () -> replaced(action));
+    } else {
+      replacements.forEach(action -> store.replace(worker, () -> replaced(action)));
+      replacements.clear();
     }
   }
 
@@ -242,16 +238,8 @@ final class Applier implements AutoCloseable {
       action.run();
       applied = store.engine().applied();
       pass(applied.length());
-      replaceOn();
     } catch (RuntimeException | Error e) {
       giveUp(e);
-    }
-  }
-
-  private synchronized void replaceOn() {
-    replacing = false;
-    if (!replacements.isEmpty()) {
-      wake();
     }
   }
 

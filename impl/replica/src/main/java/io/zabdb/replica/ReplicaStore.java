@@ -28,8 +28,8 @@ final class ReplicaStore implements AutoCloseable {
   private int users;
   private boolean replacing;
 
-  /** Waits for the present users; null: none does. */
-  private Runnable replacement;
+  /** They wait for the present users, or for another one. */
+  private final ArrayDeque<Runnable> replacements = new ArrayDeque<>();
 
   ReplicaStore(StorageEngine engine) {
     this.engine = engine;
@@ -86,8 +86,7 @@ final class ReplicaStore implements AutoCloseable {
     synchronized (this) {
       users--;
       if (users == 0) {
-        next = replacement;
-        replacement = null;
+        next = replacements.poll();
       }
     }
     if (next != null) {
@@ -131,7 +130,10 @@ final class ReplicaStore implements AutoCloseable {
     leave();
   }
 
-  /** Has a worker replace the state, once the store is no longer in use. One at a time. */
+  /**
+   * Has a worker replace the state, once the store is no longer in use, and behind all that were
+   * asked for before.
+   */
   void replace(Worker worker, Runnable action) {
     Runnable task =
         () -> {
@@ -142,9 +144,10 @@ final class ReplicaStore implements AutoCloseable {
           }
         };
     synchronized (this) {
+      boolean mustWait = replacing || users > 0;
       replacing = true;
-      if (users > 0) {
-        replacement = () -> worker.submit(task);
+      if (mustWait) {
+        replacements.add(() -> worker.submit(task));
         return;
       }
     }
@@ -152,9 +155,21 @@ final class ReplicaStore implements AutoCloseable {
   }
 
   private void replaced() {
+    Runnable next;
+    synchronized (this) {
+      next = replacements.poll();
+      replacing = next != null;
+    }
+    if (next == null) {
+      letIn();
+    } else {
+      next.run();
+    }
+  }
+
+  private void letIn() {
     List<PutOff> next;
     synchronized (this) {
-      replacing = false;
       next = List.copyOf(putOff);
       putOff.clear();
     }
@@ -164,7 +179,10 @@ final class ReplicaStore implements AutoCloseable {
   /** When the workers are closed; what was put off is refused. */
   @Override
   public void close() {
-    replaced();
+    synchronized (this) {
+      replacing = false;
+    }
+    letIn();
     engine.close();
   }
 }

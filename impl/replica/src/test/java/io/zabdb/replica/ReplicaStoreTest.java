@@ -40,6 +40,22 @@ class ReplicaStoreTest {
     store.close();
   }
 
+  /** Whoever was let in between would see a state that is about to go. */
+  @Test
+  void othersArePutOffUntilTheLastReplacementIsOver() {
+    Snapshot lent = store.lend();
+    store.replace(worker, () -> done.add("replaced"));
+    submit("read");
+    store.replace(worker, () -> done.add("replaced again"));
+    workers.runAll();
+    assertEquals(List.of(), done);
+    store.giveBack(lent);
+    workers.runAll();
+    assertEquals(List.of("replaced", "replaced again", "read"), done);
+    assertTrue(store.ifThere(StorageEngine::applied).isPresent());
+    store.close();
+  }
+
   @Test
   void whatFailsLetsOthersGoOn() {
     store.replace(
