@@ -504,13 +504,18 @@ abstract class ArrivalContract {
     }
   }
 
-  /** They may arrive while the command is applied that names them: they are here, or lacking. */
-  @Test
-  void filesThatComeWhileTheyAreNamedAreTakenOrLacking() throws Exception {
+  /** The files of a partition with an update, of attempt 1, in which the destination takes part. */
+  private Path baseThatComes() {
     source.update(7, 1, 10, write("a", "f", "v"));
     source.took(source.command(CommandKind.BEGIN, 1));
     destination.took(prepare(destination, 1));
-    Path base = source.export("base");
+    return source.export("base");
+  }
+
+  /** They may arrive while the command is applied that names them: they are here, or lacking. */
+  @Test
+  void filesThatComeWhileTheyAreNamedAreTakenOrLacking() throws Exception {
+    Path base = baseThatComes();
     Carrier carrier = source.engine.receive(source.export("seen by the leader"));
     Entry stage = destination.entry(destination.copied(CommandKind.STAGE, 1, carrier.copy()));
     Thread applier = new Thread(() -> destination.apply(stage));
@@ -530,10 +535,7 @@ abstract class ArrivalContract {
   /** What was there is dropped before files are taken: a full disk leaves nothing. */
   @Test
   void filesThatHadNoRoomAreTakenLater() throws IOException {
-    source.update(7, 1, 10, write("a", "f", "v"));
-    source.took(source.command(CommandKind.BEGIN, 1));
-    destination.took(prepare(destination, 1));
-    Path base = source.export("base");
+    Path base = baseThatComes();
     destination.engine.flush();
     destination.engine.close();
     TreeStore store = destination.backend.store();
@@ -560,10 +562,7 @@ abstract class ArrivalContract {
   /** A disk that could not sync the name of a folder can later. */
   @Test
   void whatIsLeftOfAPromiseThatFailedIsReplaced() throws IOException {
-    source.update(7, 1, 10, write("a", "f", "v"));
-    source.took(source.command(CommandKind.BEGIN, 1));
-    destination.took(prepare(destination, 1));
-    Path base = source.export("base");
+    Path base = baseThatComes();
     String name = HexFormat.of().formatHex(Manifest.digest(base).array());
     Path left = Files.createDirectories(destination.arrivals.resolve(name));
     Files.writeString(left.resolve("part"), "not whole");

@@ -724,7 +724,6 @@ abstract class EngineContract {
     }
   }
 
-  /** Also where the store flushes by itself all the time. */
   @Test
   void aCheckpointTakenBesideUpdatesIsTheStateThatItReturns() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
