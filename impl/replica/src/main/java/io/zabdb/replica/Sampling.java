@@ -52,14 +52,21 @@ final class Sampling {
   }
 
   private void sampled(TreePressure found) {
-    if (!turns.isOpen()) {
+    if (turns.isOver()) {
       return;
     }
+    // Also while the core waits for the disk: a follower whose log is slow may do so all the time.
+    boolean waitsForRoom = parts.waitsForRoom();
+    parts.health().waitsForRoom(waitsForRoom);
+    if (turns.isOpen()) {
+      heed(found, waitsForRoom);
+    }
+  }
+
+  private void heed(TreePressure found, boolean waitsForRoom) {
     LastSample sample = parts.sample();
     sample.set(found);
     purging.look();
-    boolean waitsForRoom = parts.waitsForRoom();
-    parts.health().waitsForRoom(waitsForRoom);
     parts.compactions().sampled(found, waitsForRoom);
     sample.setLevel(
         parts

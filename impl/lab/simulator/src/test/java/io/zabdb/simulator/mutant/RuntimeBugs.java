@@ -90,6 +90,7 @@ final class RuntimeBugs {
         foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
         foundByElastic("OldDiskVouches", 28_366_577, "QuorumIsWhole"),
         foundByElastic("SwitchesWhileInstalling", 28_373_279, "NoFailure"),
+        foundByElastic("RoomUnheard", 28_383_742, "RoomInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

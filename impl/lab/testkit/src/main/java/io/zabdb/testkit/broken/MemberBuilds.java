@@ -74,7 +74,13 @@ final class MemberBuilds {
             "a replica takes another member's store while it installs a checkpoint",
             "replica.StoreRepair",
             "!parts.turns().isSuspended()",
-            "true"));
+            "true"),
+        build(
+            "RoomUnheard",
+            "nobody looks whether a disk has room while the core waits for the disk",
+            "replica.Sampling",
+            "if (turns.isOver()) {",
+            "if (!turns.isOpen()) {"));
   }
 
   private static BrokenBuild build(
