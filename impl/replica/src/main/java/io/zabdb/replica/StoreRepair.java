@@ -173,6 +173,7 @@ final class StoreRepair {
     if (!isDue()) {
       giveUp("this replica lacks nothing any more, or ends");
     } else if (length < schedule.handedOver()) {
+      // AppliedIndex!MayGoUnder; what was handed over would be lost.
       giveUp("a checkpoint was installed that is newer than the files");
     } else if (!parts.turns().isSuspended()
         && Math.min(schedule.deliverable(), state.get().synced()) >= length) {

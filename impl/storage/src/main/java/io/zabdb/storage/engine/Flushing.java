@@ -21,23 +21,8 @@ final class Flushing {
    */
   private static final int MOST_TRIES = 3;
 
-  /**
-   * What was on disk at one moment.
-   *
-   * @param roster the last one of what is applied there
-   */
-  record Flushed(AppliedPoint applied, Roster roster) implements Checkpoint {
-
-    @Override
-    public long length() {
-      return applied.length();
-    }
-
-    @Override
-    public Zxid zxid() {
-      return applied.zxid();
-    }
-  }
+  /** What was on disk at one moment. */
+  record Flushed(long length, Zxid zxid, Roster roster) implements Checkpoint {}
 
   /**
    * What is on disk.
@@ -102,10 +87,8 @@ final class Flushing {
 
   /** Nothing is written or flushed meanwhile. */
   private Pinned pin() {
-    Flushed flushed =
-        new Flushed(
-            SystemRecords.toApplied(store.flushed(SystemRecords.APPLIED_KEY)),
-            SystemRecords.toRoster(store.flushed(SystemRecords.ROSTER_KEY)));
-    return new Pinned(flushed, store.export());
+    AppliedPoint applied = SystemRecords.toApplied(store.flushed(SystemRecords.APPLIED_KEY));
+    Roster roster = SystemRecords.toRoster(store.flushed(SystemRecords.ROSTER_KEY));
+    return new Pinned(new Flushed(applied.length(), applied.zxid(), roster), store.export());
   }
 }

@@ -3,11 +3,13 @@ package io.zabdb.storage.engine;
 import io.zabdb.storage.tree.TreeStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Has something happen in the midst of what a store does. */
 final class Meanwhile {
@@ -16,12 +18,25 @@ final class Meanwhile {
 
   /** The same store; each call is told by its name before it is made. */
   static TreeStore watched(TreeStore store, Consumer<String> told) {
+    return answered(
+        store,
+        call -> {
+          told.accept(call);
+          return Optional.empty();
+        });
+  }
+
+  /** The same store, but for the calls that are answered in its place, by their names. */
+  static TreeStore answered(TreeStore store, Function<String, Optional<Object>> answers) {
     return (TreeStore)
         Proxy.newProxyInstance(
             TreeStore.class.getClassLoader(),
             new Class<?>[] {TreeStore.class},
             (self, method, arguments) -> {
-              told.accept(method.getName());
+              Optional<Object> answer = answers.apply(method.getName());
+              if (answer.isPresent()) {
+                return answer.get();
+              }
               try {
                 return method.invoke(store, arguments);
               } catch (InvocationTargetException e) {
