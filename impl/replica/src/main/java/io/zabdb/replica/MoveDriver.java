@@ -54,12 +54,15 @@ final class MoveDriver {
   /** This replica leads: it goes on with what its log says is under way. */
   void established() {
     PartitionTable table = admission.table();
+    // To end one changes the table.
+    List<Departure> leaving = new ArrayList<>();
     for (PartitionId part : table.parts()) {
       PartitionRecord record = table.record(part).orElseThrow();
       if (record.phase().isLeaving()) {
-        go(new Departure(desk, part, record.epoch(), record.peer(), this::gone)).resume();
+        leaving.add(new Departure(desk, part, record.epoch(), record.peer(), this::gone));
       }
     }
+    leaving.forEach(departure -> go(departure).resume());
   }
 
   private Departure go(Departure departure) {

@@ -21,8 +21,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries letters and files between groups of one replica each, in virtual time: some are lost, on
@@ -55,6 +57,10 @@ final class MovingPost extends NoPost {
   private final List<Letter> kept = new ArrayList<>();
 
   private boolean keeps;
+
+  /** What a letter is answered at once; null: letters are carried. */
+  private @Nullable Function<Letter, Letter> ready;
+
   private boolean isPretending;
   private boolean isDenying;
   private int files;
@@ -101,6 +107,11 @@ final class MovingPost extends NoPost {
     return kept;
   }
 
+  /** From now on each letter is answered before whoever sends it goes on. */
+  void answerAtOnce(Function<Letter, Letter> answers) {
+    ready = answers;
+  }
+
   /** It comes once more, to a group that did not ask for it. */
   CompletableFuture<Letter> again(int group, Letter letter) {
     CompletableFuture<Letter> answer = new CompletableFuture<>();
@@ -144,6 +155,9 @@ final class MovingPost extends NoPost {
     if (gone.getOrDefault(group, group) == NOBODY) {
       return CompletableFuture.failedFuture(
           ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " has ended"));
+    }
+    if (ready != null) {
+      return CompletableFuture.completedFuture(ready.apply(letter));
     }
     CompletableFuture<Letter> answer = new CompletableFuture<>();
     time.after(3_000_000, () -> answer.completeExceptionally(nobody()));

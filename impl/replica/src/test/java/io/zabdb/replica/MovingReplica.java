@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.core.group.Settings;
 import io.zabdb.core.group.TransferSettings;
+import io.zabdb.environment.Workers;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogSettings;
 import io.zabdb.model.data.Family;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /** The only replica of a group, which gives and takes partitions, over its starts. */
 final class MovingReplica {
@@ -83,6 +85,15 @@ final class MovingReplica {
   }
 
   void start() throws IOException {
+    start(UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param changed what it is given in place of its workers
+   */
+  void start(UnaryOperator<Workers> changed) throws IOException {
     process = new VirtualProcess(time);
     VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);
     driver =
@@ -93,7 +104,7 @@ final class MovingReplica {
             new ReplicaContext(
                 new VirtualLoop(process, random),
                 clock,
-                new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
+                changed.apply(new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL)),
                 events,
                 new NodeHealth(),
                 new NodeArbiter(
