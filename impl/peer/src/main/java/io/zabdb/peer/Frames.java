@@ -26,6 +26,11 @@ final class Frames {
     return PeerFrame.newBuilder().setAlive(Alive.newBuilder().setClockMillis(clockMillis)).build();
   }
 
+  /** This node is there; see the protocol buffer. */
+  static PeerFrame word(long start) {
+    return PeerFrame.newBuilder().setAlive(Alive.newBuilder().setStart(start)).build();
+  }
+
   static FrameDecoder decoder(PeerSettings settings) {
     return new FrameDecoder(FrameKind.PEER, settings.maxFrameBytes(), PeerFrame.parser());
   }

@@ -8,6 +8,7 @@ import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.step.Connection;
+import io.zabdb.environment.peer.HeardMembers;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.net.frame.RefusedException;
@@ -17,17 +18,17 @@ import io.zabdb.peer.wire.Hello;
 import io.zabdb.peer.wire.PeerFrame;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** All connections of one replica. By its event loop. */
 final class GroupPort implements PeerPort {
 
   /** Silences of a link, in keepalives, that the side that accepted it bears. */
-  private static final int SILENT_KEEPALIVES = 4;
+  private static final int SILENT_KEEPALIVES = 4 * PeerLink.RESTING;
 
   private final PeerTransport transport;
   private final PeerGroup group;
@@ -52,9 +53,12 @@ final class GroupPort implements PeerPort {
   /** Those that vote, as bits. */
   private long voters;
 
+  private final HeardMembers heard;
+
   private boolean started;
 
   private boolean reading = true;
+  private boolean resting;
   private boolean closed;
 
   GroupPort(PeerTransport transport, PeerGroup group, EventLoop loop, PeerListener listener) {
@@ -62,11 +66,13 @@ final class GroupPort implements PeerPort {
     this.group = group;
     this.loop = loop;
     this.listener = listener;
+    heard = new HeardMembers(listener, this::nodeOf);
     voters = Configuration.ofFirst(group.founders()).voters();
   }
 
   void start() {
     started = true;
+    transport.words().attached(this);
     lookAfterLinks();
   }
 
@@ -145,6 +151,17 @@ final class GroupPort implements PeerPort {
   /** A frame for the other side of a link, which tells this member's clock. */
   PeerFrame alive() {
     return Frames.alive(group.clocks().now());
+  }
+
+  /** Of a member that is not this one and that there may be; else -1. */
+  private int nodeOf(int member) {
+    boolean isKnown = links[member] != null || receivers[member] != null;
+    return isKnown ? group.addresses().node(member) : -1;
+  }
+
+  /** Which nodes are heard. */
+  void look(Map<Integer, Long> nodes) {
+    heard.look(nodes);
   }
 
   /** A member has told that it is there, and its clock. */
@@ -254,6 +271,15 @@ final class GroupPort implements PeerPort {
         .orElse(Long.MAX_VALUE);
   }
 
+  @Override
+  public void setResting(boolean rests) {
+    resting = rests;
+  }
+
+  boolean isResting() {
+    return resting;
+  }
+
   boolean isReading() {
     return reading;
   }
@@ -277,12 +303,7 @@ final class GroupPort implements PeerPort {
     checkThread();
     closed = true;
     transport.detach(this);
-    for (Connection connection : List.copyOf(dials.keySet())) {
-      close(connection);
-    }
-    for (Connection connection : List.copyOf(streams.keySet())) {
-      close(connection);
-    }
+    Stream.concat(dials.keySet().stream(), streams.keySet().stream()).toList().forEach(this::close);
     for (int member = 0; member < links.length; member++) {
       if (links[member] != null) {
         links[member].close();

@@ -41,6 +41,11 @@ final class LinkReceiver extends SimpleChannelInboundHandler<PeerFrame> {
     if (ended) {
       return;
     }
+    if (frame.hasAlive() && frame.getAlive().getStart() != 0) {
+      int node = port.group().addresses().node(from);
+      port.transport().words().heard(node, frame.getAlive().getStart());
+      return;
+    }
     if (frame.hasAlive()) {
       port.alive(from, frame);
       channel.writeAndFlush(Frames.encode(channel, port.alive()));

@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class PeerLink {
 
+  /** How many times as seldom the other side is asked while the replica rests. */
+  static final int RESTING = 8;
+
   /** So many of the latest datagrams wait while it connects. */
   private static final int QUEUED = 8;
 
@@ -74,6 +77,7 @@ final class PeerLink {
         .addLast(
             new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
             new Listening());
+    port.transport().words().opened(port.group().addresses().node(member), fresh);
     // Ahead of all datagrams: whoever is elected by them knows the clocks of a quorum.
     fresh.write(Frames.encode(fresh, port.alive()));
     flush();
@@ -130,6 +134,9 @@ final class PeerLink {
 
     private boolean asked;
 
+    /** Silences since it was asked last. */
+    private int silences;
+
     @Override
     protected void channelRead0(ChannelHandlerContext context, PeerFrame frame) {
       asked = false;
@@ -141,10 +148,12 @@ final class PeerLink {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
       if (event instanceof IdleStateEvent) {
+        silences++;
         if (asked) {
           context.close();
-        } else {
+        } else if (!port.isResting() || silences >= RESTING) {
           asked = true;
+          silences = 0;
           context.writeAndFlush(Frames.encode(context.channel(), port.alive()));
         }
       }

@@ -9,8 +9,8 @@ import java.time.Duration;
  *     entry and some
  * @param connectTimeout how long to try to connect, hellos included, at least 1 ms
  * @param keepalive how long a link for datagrams may be silent before its initiator asks whether
- *     the other side is there; it gives up after as long again, and the other side after four times
- *     as long; at least 1 ms
+ *     the other side is there, eight times as long while the replica rests; it gives up after as
+ *     long again, and the other side after 32 times as long; at least 1 ms
  * @param firstBackoff how long a link for datagrams waits before it connects again, at first;
  *     doubled each time; at least 1 ms
  * @param lastBackoff how long at most; and how long at most a connection of the core waits, once
@@ -24,6 +24,9 @@ import java.time.Duration;
  * @param checkpointFiles the most files in a checkpoint that is received
  * @param checkpointBytes how much a checkpoint that is received may take on disk
  * @param maxConnections that are accepted, of all groups together
+ * @param wordPatience how long another node may not tell that it is there until it counts as
+ *     silent; this one tells so several times in that time ({@link
+ *     io.zabdb.environment.peer.HeardNodes}); 0: neither
  */
 public record PeerSettings(
     int maxFrameBytes,
@@ -36,7 +39,8 @@ public record PeerSettings(
     long differenceBytes,
     int checkpointFiles,
     long checkpointBytes,
-    int maxConnections) {
+    int maxConnections,
+    Duration wordPatience) {
 
   private static final int KIB = 1 << 10;
   private static final int MIN_QUEUE = 64 * KIB;
@@ -55,7 +59,8 @@ public record PeerSettings(
           128L * MIB,
           100_000,
           16 * TIB,
-          10_000);
+          10_000,
+          Duration.ZERO);
 
   public PeerSettings {
     check("maxFrameBytes", maxFrameBytes, KIB, 1024L * MIB);
@@ -69,6 +74,7 @@ public record PeerSettings(
     check("checkpointFiles", checkpointFiles, 1, Integer.MAX_VALUE);
     check("checkpointBytes", checkpointBytes, 1, Long.MAX_VALUE);
     check("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
+    check("wordPatience in ms", wordPatience.toMillis(), 0, Integer.MAX_VALUE);
   }
 
   /** The same with another {@code lastBackoff}. */
@@ -84,7 +90,25 @@ public record PeerSettings(
         differenceBytes,
         checkpointFiles,
         checkpointBytes,
-        maxConnections);
+        maxConnections,
+        wordPatience);
+  }
+
+  /** The same with another {@code wordPatience}. */
+  public PeerSettings withWords(Duration patience) {
+    return new PeerSettings(
+        maxFrameBytes,
+        connectTimeout,
+        keepalive,
+        firstBackoff,
+        lastBackoff,
+        queueBytes,
+        writeBufferBytes,
+        differenceBytes,
+        checkpointFiles,
+        checkpointBytes,
+        maxConnections,
+        patience);
   }
 
   private static void check(String name, long value, long least, long most) {

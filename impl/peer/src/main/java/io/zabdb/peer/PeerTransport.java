@@ -57,6 +57,7 @@ public final class PeerTransport implements AutoCloseable {
   private final Warnings warnings = new Warnings(LOG, System::nanoTime);
   private final ChannelGroup accepted = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final ConcurrentMap<Integer, GroupPort> ports = new ConcurrentHashMap<>();
+  private final NodeWords words;
   private Channel listening;
 
   /**
@@ -73,6 +74,7 @@ public final class PeerTransport implements AutoCloseable {
     this.cluster = cluster;
     this.tls = tls;
     this.queues = queues;
+    words = new NodeWords(settings);
   }
 
   /**
@@ -121,11 +123,13 @@ public final class PeerTransport implements AutoCloseable {
     ports
         .values()
         .forEach(port -> port.loop().submit((Runnable) port::close).awaitUninterruptibly());
+    words.close();
     accepted.close().awaitUninterruptibly();
   }
 
   void detach(GroupPort port) {
     ports.remove(port.group().group(), port);
+    words.detached(port);
   }
 
   PeerSettings settings() {
@@ -148,6 +152,10 @@ public final class PeerTransport implements AutoCloseable {
   /** Runs what blocks on disks. */
   Executor disk() {
     return disk;
+  }
+
+  NodeWords words() {
+    return words;
   }
 
   RefusalLog refusals() {

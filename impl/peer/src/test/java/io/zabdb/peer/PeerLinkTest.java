@@ -162,6 +162,25 @@ class PeerLinkTest {
     }
   }
 
+  /** It is asked more seldom. */
+  @Test
+  void aLinkThatIsNotAnsweredIsOpenedAnewThoughTheReplicaRests() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      cluster.setAddress(1, (InetSocketAddress) server.getLocalSocketAddress());
+      cluster.attach(0, 0).run(port -> port.setResting(true));
+      for (int i = 0; i < 2; i++) {
+        try (RawSocket socket =
+            new RawSocket(server.accept(), FrameKind.PEER, PeerFrame.parser())) {
+          assertTrue(nextFrame(socket).getHello().hasLink());
+          socket.send(Frames.ACCEPTED);
+          assertTrue(nextFrame(socket).hasAlive());
+          assertTrue(nextFrame(socket).hasAlive());
+          assertNull(socket.next());
+        }
+      }
+    }
+  }
+
   /** As long as the other side answers, the link stays. */
   @Test
   void aLinkThatIsAnsweredStays() throws Exception {

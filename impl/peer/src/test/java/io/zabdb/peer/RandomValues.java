@@ -42,7 +42,9 @@ public final class RandomValues {
         new Message.Ack(number(), zxid()),
         new Message.Commit(number(), zxid()),
         new Message.Ping(number(), number()),
-        new Message.Pong(number(), number()));
+        new Message.Pong(number(), number()),
+        new Message.Rest(number(), number()),
+        new Message.Wake(number()));
   }
 
   /** Of each record of {@link Datagram} one. */

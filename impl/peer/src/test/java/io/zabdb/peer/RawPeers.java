@@ -96,6 +96,7 @@ final class RawPeers {
         100_000,
         2,
         1000,
-        100);
+        100,
+        Duration.ZERO);
   }
 }

@@ -51,6 +51,9 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
   /** Null: leaves them waiting. */
   volatile Boolean accepting = true;
 
+  /** Members whose nodes it hears, as bits. */
+  volatile long nodes;
+
   volatile boolean strangeThread;
 
   /** The listener was called from within a call of the port. */
@@ -185,6 +188,12 @@ final class TestReplica implements PeerListener, CheckpointSource, AutoCloseable
   @Override
   public EntryLog log() {
     return log;
+  }
+
+  @Override
+  public void nodesHeard(long members) {
+    strangeThread |= !loop.inEventLoop();
+    nodes = members;
   }
 
   @Override

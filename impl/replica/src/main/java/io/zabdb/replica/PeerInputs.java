@@ -55,6 +55,11 @@ final class PeerInputs implements PeerListener {
   }
 
   @Override
+  public void nodesHeard(long members) {
+    turns.step(new Input.NodesHeard(members));
+  }
+
+  @Override
   public void notified(int member, Datagram datagram) {
     turns.step(new Input.Notified(member, datagram));
   }

@@ -125,9 +125,7 @@ final class RunningReplica implements Turns.Turn {
             parts.metrics());
     installing = new Installing(parts, schedule, purging);
     sampling = new Sampling(parts, turns, core, schedule, purging);
-    ticks =
-        new Ticks(
-            parts.loop(), parts.clock(), turns, parts.settings().tick(), core, port, log, sampling);
+    ticks = new Ticks(parts, core, port, log, sampling);
     empty =
         new EmptyReplica(
             parts.group(), parts.settings().core(), parts.settings().tick(), core.state(), port);
@@ -319,6 +317,7 @@ final class RunningReplica implements Turns.Turn {
     disks.turnEnded();
     handOver();
     release.turnEnded();
+    ticks.turnEnded();
   }
 
   private void handOver() {

@@ -7,7 +7,7 @@ import io.zabdb.core.zab.Replica;
 import io.zabdb.environment.Clock;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerPort;
-import java.time.Duration;
+import io.zabdb.replica.metrics.ReplicaMetrics;
 
 /** Tells the core the time, and does what is to be done now and then. By the loop. */
 final class Ticks {
@@ -15,30 +15,28 @@ final class Ticks {
   /** After a pause of the process, time does not catch up at once: messages are read first. */
   private static final int MAX_AT_ONCE = 2;
 
+  /** A replica that rests is told so many at a time. */
+  private static final int RESTING = 25;
+
   private final Loop loop;
   private final Clock clock;
   private final Turns turns;
   private final long tick;
+  private final ReplicaMetrics metrics;
   private final Replica replica;
   private final PeerPort port;
   private final LogWrites log;
   private final Sampling sampling;
   private Loop.Timer timer;
   private long last;
+  private boolean resting;
 
-  Ticks(
-      Loop loop,
-      Clock clock,
-      Turns turns,
-      Duration tick,
-      Replica replica,
-      PeerPort port,
-      LogWrites log,
-      Sampling sampling) {
-    this.loop = loop;
-    this.clock = clock;
-    this.turns = turns;
-    this.tick = tick.toNanos();
+  Ticks(ReplicaParts parts, Replica replica, PeerPort port, LogWrites log, Sampling sampling) {
+    loop = parts.loop();
+    clock = parts.clock();
+    turns = parts.turns();
+    tick = parts.settings().tick().toNanos();
+    metrics = parts.metrics();
     this.replica = replica;
     this.port = port;
     this.log = log;
@@ -54,7 +52,7 @@ final class Ticks {
   private void again() {
     timer =
         loop.schedule(
-            tick,
+            resting ? RESTING * tick : tick,
             () -> {
               pass();
               if (!turns.isOver()) {
@@ -65,19 +63,36 @@ final class Ticks {
 
   private void pass() {
     long now = clock.nanos();
+    int most = resting ? RESTING : MAX_AT_ONCE;
     long ticks = (now - last) / tick;
-    last = ticks > MAX_AT_ONCE ? now : last + ticks * tick;
+    last = ticks > most ? now : last + ticks * tick;
     if (turns.isSuspended()) {
       // The core knows no time while it waits: its disk is slow, and not its leader.
       showLife();
     }
-    for (long i = 0; i < Math.min(ticks, MAX_AT_ONCE) && !turns.isSuspended(); i++) {
+    int due = (int) Math.min(ticks, most);
+    if (resting && due > 0) {
+      turns.step(new Input.Tick(due));
+    }
+    for (int i = 0; !resting && i < due && !turns.isSuspended(); i++) {
       turns.step(new Input.Tick());
     }
     log.write();
     log.reopen();
     if (turns.isOpen()) {
       sampling.look(now);
+    }
+  }
+
+  /** The replica may rest now, or no longer. */
+  void turnEnded() {
+    if (resting != replica.isResting()) {
+      resting = !resting;
+      metrics.rests(resting);
+      port.setResting(resting);
+      last = clock.nanos();
+      timer.cancel();
+      again();
     }
   }
 

@@ -66,6 +66,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class LoneReplicaTest {
   private VirtualProcess process;
   private final MemoryReplicaDisk disk = new MemoryReplicaDisk(1);
   private final CountedMetrics metrics = new CountedMetrics();
+  private Settings.Timing timing = Settings.Timing.DEFAULT;
   private long incarnation;
   private long seq;
   private final NotedFailure events = new NotedFailure();
@@ -122,12 +124,7 @@ class LoneReplicaTest {
     ReplicaSettings settings =
         new ReplicaSettings(
             new Settings(
-                0,
-                1,
-                ++incarnation,
-                Settings.Timing.DEFAULT,
-                Settings.Limits.DEFAULT,
-                TransferSettings.DEFAULT),
+                0, 1, ++incarnation, timing, Settings.Limits.DEFAULT, TransferSettings.DEFAULT),
             new LogIdentity(new UUID(1, 2), 0, 0),
             new LogSettings(1 << 16, 1 << 12, 1 << 12, 2),
             new Founding(
@@ -756,5 +753,47 @@ class LoneReplicaTest {
   private static void assertRefusedAtOnce(Heard answer) {
     assertTrue(answer.isDone());
     assertEquals(Refusal.NOT_LEADER, answer.join());
+  }
+
+  /** Counts how often somebody is to be woken. */
+  private record CountingLoop(Loop loop, AtomicInteger timers) implements Loop {
+
+    @Override
+    public void execute(Runnable action) {
+      loop.execute(action);
+    }
+
+    @Override
+    public boolean isInside() {
+      return loop.isInside();
+    }
+
+    @Override
+    public Timer schedule(long nanos, Runnable action) {
+      timers.incrementAndGet();
+      return loop.schedule(nanos, action);
+    }
+  }
+
+  private int timersOfASecond(AtomicInteger timers) {
+    int before = timers.get();
+    time.runUntil(time.now() + 1_000_000);
+    return timers.get() - before;
+  }
+
+  @Test
+  void aReplicaThatRestsIsHardlyWokenAndServesAtOnce() throws IOException {
+    timing = Settings.Timing.DEFAULT.withRest(50);
+    AtomicInteger timers = new AtomicInteger();
+    open(loop -> new CountingLoop(loop, timers));
+    runUntil("leader", () -> status().leads());
+    runUntil("rest", () -> metrics.count("rests") > 0);
+    int resting = timersOfASecond(timers);
+    assertTrue(resting <= 5, resting + " timers in a second of rest");
+    put("r", "v");
+    assertEquals(1, metrics.count("woken"));
+    int awake = timersOfASecond(timers);
+    assertTrue(awake > 40, awake + " timers in a second of which half is rest");
+    assertEquals(2, metrics.count("rests"));
   }
 }

@@ -28,6 +28,10 @@ final class NoMembers implements PeerPort {
   @Override
   public void setReading(boolean reading) {}
 
+  /** There are no links that would have to be asked. */
+  @Override
+  public void setResting(boolean resting) {}
+
   @Override
   public long oldestNeeded() {
     return Long.MAX_VALUE;

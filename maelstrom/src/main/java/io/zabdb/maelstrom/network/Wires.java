@@ -133,6 +133,10 @@ public final class Wires implements PeerPort {
     reading = is;
   }
 
+  /** There are no links that would have to be asked. */
+  @Override
+  public void setResting(boolean resting) {}
+
   @Override
   public long oldestNeeded() {
     return outgoing.values().stream()

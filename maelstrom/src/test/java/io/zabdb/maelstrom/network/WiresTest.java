@@ -48,6 +48,9 @@ class WiresTest {
     public void progressed(Connection connection) {}
 
     @Override
+    public void nodesHeard(long members) {}
+
+    @Override
     public void notified(int member, Datagram datagram) {}
   }
 

@@ -112,6 +112,7 @@ public record Settings(
    * @param electionTimeout how long to try to become established, or to join a leader
    * @param synchronizationTimeout a follower that is being synchronized waits this long for the
    *     next message
+   * @param restAfter after how long without anything to do a group rests; from 0, which is never
    */
   public record Timing(
       int heartbeat,
@@ -119,7 +120,13 @@ public record Settings(
       int leaderTimeout,
       int electionWait,
       int electionTimeout,
-      int synchronizationTimeout) {
+      int synchronizationTimeout,
+      int restAfter) {
+
+    /** The longest rest, in timeouts of a follower. */
+    private static final int REST_LENGTH = 20;
+
+    private static final int RESTS_MISSED = 3;
 
     public static final Timing DEFAULT = new Timing(4, 24, 24, 3, 50, 100);
 
@@ -146,6 +153,52 @@ public record Settings(
           "synchronizationTimeout",
           synchronizationTimeout,
           "at least the followerTimeout of " + followerTimeout);
+      require(restAfter >= 0, "restAfter", restAfter, "0 or more");
+    }
+
+    /** Of groups that never rest. */
+    public Timing(
+        int heartbeat,
+        int followerTimeout,
+        int leaderTimeout,
+        int electionWait,
+        int electionTimeout,
+        int synchronizationTimeout) {
+      this(
+          heartbeat,
+          followerTimeout,
+          leaderTimeout,
+          electionWait,
+          electionTimeout,
+          synchronizationTimeout,
+          0);
+    }
+
+    /** The same, of groups that rest. */
+    public Timing withRest(int after) {
+      return new Timing(
+          heartbeat,
+          followerTimeout,
+          leaderTimeout,
+          electionWait,
+          electionTimeout,
+          synchronizationTimeout,
+          after);
+    }
+
+    /** How long a leader rests at most until it makes sure that it is followed. */
+    public int restLength() {
+      return REST_LENGTH * followerTimeout;
+    }
+
+    /** How long a node may say nothing until it counts as silent. */
+    public int wordPatience() {
+      return followerTimeout / 2;
+    }
+
+    /** How long a follower that rests waits for its leader. */
+    public int restPatience() {
+      return RESTS_MISSED * restLength();
     }
   }
 

@@ -85,4 +85,15 @@ public sealed interface Message {
 
   /** The answer to {@link Ping}. */
   record Pong(long epoch, long round) implements Message {}
+
+  /**
+   * Leader to follower: there is nothing to do, so let us rest. Follower to leader: I rest. Until
+   * one of the two says anything else, neither expects to hear of the other.
+   *
+   * @param question its number, from 1; the answer names it
+   */
+  record Rest(long epoch, long question) implements Message {}
+
+  /** Follower to leader: I rest no longer; do you still lead me? */
+  record Wake(long epoch) implements Message {}
 }

@@ -13,8 +13,20 @@ import io.zabdb.core.message.Zxid;
  */
 public sealed interface Input {
 
-  /** A tick has passed on this replica's clock; ticks are the core's only notion of time. */
-  record Tick() implements Input {}
+  /**
+   * Time has passed on this replica's clock; ticks are the core's only notion of time.
+   *
+   * @param count so many ticks, from 1; more than one only if the replica {@link
+   *     io.zabdb.core.zab.Replica#isResting rests}, and those that pass behind what wakes it are
+   *     void
+   */
+  record Tick(int count) implements Input {
+
+    /** One tick. */
+    public Tick() {
+      this(1);
+    }
+  }
 
   // -- connections and messages
 
@@ -38,6 +50,13 @@ public sealed interface Input {
 
   /** A datagram arrived from another member. */
   record Notified(int from, Datagram datagram) implements Input {}
+
+  /**
+   * The nodes of these members, as bits, are heard: each says, several times within {@link
+   * io.zabdb.core.group.Settings.Timing#wordPatience} ticks, that it is there. One that has started
+   * again meanwhile is left out once in between. Nobody's is at the start.
+   */
+  record NodesHeard(long members) implements Input {}
 
   // -- the disk
 

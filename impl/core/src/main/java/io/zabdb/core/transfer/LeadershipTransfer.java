@@ -141,13 +141,30 @@ public final class LeadershipTransfer {
     return Handover.NONE;
   }
 
-  /** A tick has passed. */
-  public void ticked() {
+  /**
+   * Whether there is nothing to hand over, to permit, or to tell others: this replica may rest
+   * ({@code specs/zab/Rest.tla}).
+   */
+  public boolean isIdle() {
+    return !state.unfit
+        && !state.compacting()
+        && !state.stepping
+        && !guards.hot(state)
+        && state.target == TransferState.NOBODY
+        && (!state.host.leads() || permits.areHeldByNobody());
+  }
+
+  /**
+   * A tick has passed.
+   *
+   * @param resting whether this replica rests: nothing is repeated then
+   */
+  public void ticked(boolean resting) {
     if (state.wait > 0) {
       planned.tick();
     }
     state.untilHeartbeat--;
-    if (state.untilHeartbeat <= 0) {
+    if (state.untilHeartbeat <= 0 && !resting) {
       state.untilHeartbeat = state.host.heartbeat();
       state.told = null;
       permits.repeat();

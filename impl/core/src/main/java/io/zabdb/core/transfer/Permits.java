@@ -1,5 +1,6 @@
 package io.zabdb.core.transfer;
 
+import io.zabdb.core.group.Members;
 import io.zabdb.core.message.Datagram.Permit;
 import io.zabdb.core.state.RejectedException;
 import io.zabdb.core.step.Output;
@@ -80,6 +81,17 @@ public final class Permits {
         grantPermit(member);
       }
     }
+  }
+
+  /** Whether no member that is here compacts heavily, or may begin to, for all that it knows. */
+  boolean areHeldByNobody() {
+    long busy = guards.busy(state);
+    for (int member = 0; member < state.host.members(); member++) {
+      if (Members.contains(busy, member) && state.lag(member) < state.behind()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Permits whatever the group can spare; of a leader. */

@@ -94,6 +94,15 @@ final class Channels {
     silence[member] = 0;
   }
 
+  /** Members to which a connection is open, as bits. */
+  long open() {
+    long members = 0;
+    for (int member = 0; member < open.length; member++) {
+      members = open[member] == null ? members : Members.with(members, member);
+    }
+    return members;
+  }
+
   /** The members heard within so many ticks, and this one. */
   long heardWithin(int ticks) {
     long heard = Members.of(context.self());

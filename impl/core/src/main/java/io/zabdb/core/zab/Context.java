@@ -43,6 +43,9 @@ public final class Context {
 
   private long connections;
 
+  /** Members whose nodes are heard, as bits. */
+  private long heard;
+
   /** Since the start, as far as it matters. */
   private int ticks;
 
@@ -143,6 +146,16 @@ public final class Context {
   /** What another member says of itself. */
   void heard(Notification said) {
     isInService |= !said.lastZxid().equals(Zxid.ZERO);
+  }
+
+  /** See {@link io.zabdb.core.step.Input.NodesHeard}. */
+  void nodesHeard(long members) {
+    heard = members;
+  }
+
+  /** Whether the nodes of all these members are heard; {@code Rest!HearsAll, HearsLeader}. */
+  boolean hears(long members) {
+    return (members & ~heard) == 0;
   }
 
   /** A disk that was never used, of a group that may be new. */

@@ -34,6 +34,7 @@ public final class Following extends Role {
   private final FollowerSynchronization synchronization;
   private final FollowerBroadcast broadcast;
   private final FollowerReads reads;
+  private final FollowerRest rest;
 
   /** Ticks since the leader was last heard. */
   private int silence;
@@ -49,6 +50,7 @@ public final class Following extends Role {
     broadcast = new FollowerBroadcast(follower, log, guards);
     synchronization = new FollowerSynchronization(follower, differences, writes, guards);
     reads = new FollowerReads(follower);
+    rest = new FollowerRest(follower, transfer);
   }
 
   @Override
@@ -117,6 +119,9 @@ public final class Following extends Role {
   }
 
   private int patience() {
+    if (rest.isResting()) {
+      return context.settings.timing().restPatience();
+    }
     return follower.isInEpoch()
         ? context.settings.timing().followerTimeout()
         : context.settings.timing().synchronizationTimeout();
@@ -146,7 +151,16 @@ public final class Following extends Role {
   @Override
   RoleChange advance() {
     writes.writeCurrentEpochIfDue();
+    if (rest.wakes()) {
+      // It has been without its leader's words for so long already (Rest!SilenceAtWaking).
+      silence = rest.hearsLeader() ? 0 : context.settings.timing().wordPatience() + 1;
+    }
     return RoleChange.STAY;
+  }
+
+  @Override
+  boolean isResting() {
+    return rest.isResting();
   }
 
   @Override
@@ -160,6 +174,7 @@ public final class Following extends Role {
       return RoleChange.STAY;
     }
     silence = 0;
+    rest.heard();
     if (message instanceof Message.NewEpoch newEpoch) {
       return discovery.handleNEWEPOCH(newEpoch);
     }
@@ -174,6 +189,8 @@ public final class Following extends Role {
       broadcast.handleCOMMIT(commit);
     } else if (message instanceof Message.Ping ping) {
       reads.handlePING(ping);
+    } else if (message instanceof Message.Rest question) {
+      rest.handleREST(question);
     } else if (message instanceof Message.Pull pull) {
       synchronization.handlePULL(pull);
     } else if (message instanceof Message.Sync sync) {

@@ -40,6 +40,7 @@ public final class Leading extends Role {
   private final LeaderMembers changes;
   private final LeaderReads reads;
   private final LeaderClients clients;
+  private final LeaderRest rest;
   private int ticks;
   private int untilHeartbeat;
 
@@ -57,6 +58,7 @@ public final class Leading extends Role {
     changes = new LeaderMembers(leader, broadcast, commitment, transfer, guards);
     reads = new LeaderReads(leader, guards);
     clients = new LeaderClients(leader, broadcast, transfer, guards, takesOver);
+    rest = new LeaderRest(leader, clients, reads, transfer);
   }
 
   // -- the view of the role's variables
@@ -174,6 +176,10 @@ public final class Leading extends Role {
     if (!leader.isEstablished()) {
       writes.grow();
     }
+    rest.tick();
+    if (rest.isResting()) {
+      return RoleChange.STAY;
+    }
     ticks = writes.isWriting() ? 0 : ticks + 1;
     leader.reads.age++;
     leader.channels.tick();
@@ -205,6 +211,7 @@ public final class Leading extends Role {
   private void heartbeat() {
     if (leader.isEstablished()) {
       reads.heartbeat();
+      rest.pinged();
     } else {
       context.notifyAll(introduction());
     }
@@ -232,6 +239,7 @@ public final class Leading extends Role {
     boolean lostSource =
         connection.initiator() == leader.source && leader.channels.isOpen(connection);
     leader.channels.closed(connection);
+    rest.disturb();
     return lostSource ? RoleChange.LEAVE : RoleChange.STAY;
   }
 
@@ -246,11 +254,13 @@ public final class Leading extends Role {
 
   @Override
   void clientRequest(Input.ClientRequest request) {
+    rest.disturb();
     clients.clientRequest(request);
   }
 
   @Override
   void membersRequested(Input.OfMembers request) {
+    rest.disturb();
     changes.requested(request);
   }
 
@@ -260,12 +270,18 @@ public final class Leading extends Role {
   }
 
   @Override
+  boolean isResting() {
+    return rest.isResting();
+  }
+
+  @Override
   boolean holdsUpdates() {
     return clients.takesOver();
   }
 
   @Override
   void clientRead(Input.ClientRead read) {
+    rest.disturb();
     clients.clientRead(read);
   }
 
@@ -297,6 +313,13 @@ public final class Leading extends Role {
   }
 
   private void handle(Connection connection, Message message) {
+    if (message instanceof Message.Rest answer) {
+      rest.answered(connection.initiator(), answer);
+      return;
+    }
+    if (rest.isResting() || !(message instanceof Message.Pong)) {
+      rest.disturb();
+    }
     if (message instanceof Message.Ack ack) {
       broadcast.handleACK(connection, ack);
     } else if (message instanceof Message.Pong pong) {
@@ -310,7 +333,7 @@ public final class Leading extends Role {
       differences.takePart(expected, connection.initiator(), connection, part, this);
     } else if (message instanceof Message.AckLd ackLd) {
       broadcast.handleACKLD(connection, ackLd);
-    } else {
+    } else if (!(message instanceof Message.Wake)) {
       throw new ProtocolViolation("a leader received " + message);
     }
   }
@@ -333,6 +356,7 @@ public final class Leading extends Role {
       roster.keep();
     }
     clients.admit();
+    rest.advance();
     reads.advance();
     return RoleChange.STAY;
   }
@@ -365,32 +389,7 @@ public final class Leading extends Role {
   @Override
   void checkInvariants() {
     super.checkInvariants();
-    ProtocolViolation.unless(
-        (leader.withoutSelf(leader.ackLeader) & ~leader.forwarding) == 0,
-        "in the epoch without its history",
-        this);
-    ProtocolViolation.unless(
-        !leader.isEstablished() || leader.adoptedOnce(), "established alone", this);
-    ProtocolViolation.unless(
-        !leader.isInItsEpoch() || state.currentEpoch == state.acceptedEpoch,
-        "in its epoch without having adopted it",
-        this);
-    ProtocolViolation.unless(
-        !leader.isEstablished() || guards.onDiskAtQuorum(leader) <= state.lastCommitted,
-        "a quorum holds what is not committed",
-        this);
-    ProtocolViolation.unless(
-        !state.pending.is(EpochField.ACCEPTED) || context.isMajority(leader.reported()),
-        "an epoch picked before a quorum has reported",
-        this);
-    ProtocolViolation.unless(
-        !leader.reads.active || leader.reads.index <= state.lastCommitted,
-        "a read of the future",
-        this);
-    for (long acked : leader.acked) {
-      ProtocolViolation.unless(
-          acked <= state.history.length(), "acknowledged what was never sent", this);
-    }
+    LeaderInvariants.check(leader, guards);
   }
 
   @Override

@@ -96,8 +96,8 @@ public final class Replica {
     Role role = current.role();
     if (input instanceof Input.Received received) {
       return role.received(received.connection(), received.message());
-    } else if (input instanceof Input.Tick) {
-      return tick();
+    } else if (input instanceof Input.Tick ticks) {
+      return ticks(ticks.count());
     } else if (input instanceof Input.ConnectionAccepted accepted) {
       return role.connectionAccepted(accepted.connection());
     } else if (input instanceof Input.ConnectionClosed closed) {
@@ -119,6 +119,8 @@ public final class Replica {
       current.leaveIfDue();
     } else if (input instanceof Input.Notified notified) {
       notified(notified.from(), notified.datagram());
+    } else if (input instanceof Input.NodesHeard heard) {
+      context.nodesHeard(heard.members());
     } else if (input instanceof Input.ConnectionRequested requested) {
       role.connectionRequested(requested.connection());
     } else if (input instanceof Input.Progressed progressed) {
@@ -143,10 +145,18 @@ public final class Replica {
     return RoleChange.STAY;
   }
 
+  private RoleChange ticks(int count) {
+    RoleChange change = tick();
+    for (int i = 1; i < count && isResting() && change.kind() == RoleChange.Kind.STAY; i++) {
+      change = tick();
+    }
+    return change;
+  }
+
   private RoleChange tick() {
     context.ticked();
     context.election.tick();
-    transfer.ticked();
+    transfer.ticked(isResting());
     return current.role().tick();
   }
 
@@ -207,6 +217,14 @@ public final class Replica {
    */
   public boolean holdsUpdates() {
     return current.role().holdsUpdates();
+  }
+
+  /**
+   * Whether this replica rests: nothing is to be done, and it expects to hear nothing. Then ticks
+   * may come many at a time, a part of a second late.
+   */
+  public boolean isResting() {
+    return current.role().isResting();
   }
 
   /** The variables of {@code specs/transfer} at this replica: a live view. */

@@ -139,6 +139,11 @@ public abstract class Role implements Described {
     refuse(request.token());
   }
 
+  /** See {@link Replica#isResting}. */
+  boolean isResting() {
+    return false;
+  }
+
   /** Only a leader counts disks. */
   void memberIsWhole(int member) {}
 

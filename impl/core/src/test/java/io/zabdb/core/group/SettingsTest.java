@@ -35,6 +35,7 @@ class SettingsTest {
     refused(
         "leaderTimeout is 8, allowed is more than twice the heartbeat of 4",
         () -> new Timing(4, 9, 8, 1, 9, 9));
+    refused("restAfter is -1, allowed is 0 or more", () -> new Timing(4, 9, 9, 1, 9, 9, -1));
     refused("electionWait is 0, allowed is 1 or more", () -> new Timing(4, 9, 9, 0, 9, 9));
     refused(
         "electionTimeout is 5, allowed is more than the electionWait of 5",

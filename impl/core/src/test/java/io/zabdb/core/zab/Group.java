@@ -89,11 +89,26 @@ final class Group {
     return new Group(members, members, Guards.STANDARD, TransferSettings.DEFAULT, true);
   }
 
+  /** Groups of this timing. */
+  static Group timed(int members, Settings.Timing timing, TransferSettings transfer) {
+    return new Group(members, members, Guards.STANDARD, transfer, false, timing);
+  }
+
   private Group(int members, int slots, Guards all, TransferSettings transfer) {
     this(members, slots, all, transfer, false);
   }
 
   private Group(int members, int slots, Guards all, TransferSettings transfer, boolean hasFiles) {
+    this(members, slots, all, transfer, hasFiles, Settings.Timing.DEFAULT);
+  }
+
+  private Group(
+      int members,
+      int slots,
+      Guards all,
+      TransferSettings transfer,
+      boolean hasFiles,
+      Settings.Timing timing) {
     for (int member = 0; member < slots; member++) {
       disks.add(new Disk(Roster.UNNUMBERED));
       outputs.add(new ArrayList<>());
@@ -103,7 +118,7 @@ final class Group {
               members,
               slots,
               0,
-              Settings.Timing.DEFAULT,
+              timing,
               Settings.Limits.DEFAULT,
               transfer,
               0,
@@ -378,6 +393,12 @@ final class Group {
       }
     }
     return -1;
+  }
+
+  /** From now on the member hears the nodes of these members, as bits. */
+  void hears(int member, long members) {
+    give(member, new Input.NodesHeard(members));
+    run();
   }
 
   /** A request to a member; its token. */

@@ -34,4 +34,7 @@ public interface PeerListener {
   void progressed(Connection connection);
 
   void notified(int member, Datagram datagram);
+
+  /** The nodes of these members, as bits, are heard; see {@link HeardNodes}. */
+  void nodesHeard(long members);
 }

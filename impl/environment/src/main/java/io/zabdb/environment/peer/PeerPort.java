@@ -53,6 +53,12 @@ public interface PeerPort extends AutoCloseable {
   void setReading(boolean reading);
 
   /**
+   * Whether the replica rests: then it expects to hear nothing, and it is enough to find out in
+   * some seconds that datagrams do not get through to another member.
+   */
+  void setResting(boolean resting);
+
+  /**
    * The index of the oldest entry of the log that is still to be sent to another member; {@link
    * Long#MAX_VALUE}: none is.
    */

@@ -125,7 +125,8 @@ final class Assembly {
             ticks(TimingOptions.LEADER_TIMEOUT),
             ticks(TimingOptions.ELECTION_WAIT),
             ticks(TimingOptions.ELECTION_TIMEOUT),
-            ticks(TimingOptions.SYNCHRONIZATION_TIMEOUT));
+            ticks(TimingOptions.SYNCHRONIZATION_TIMEOUT),
+            ticks(TimingOptions.REST_AFTER));
     Settings.Limits limits =
         new Settings.Limits(
             Math.toIntExact(values.get(ReplicationOptions.MAX_REQUEST)),

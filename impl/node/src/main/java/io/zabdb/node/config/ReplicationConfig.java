@@ -34,6 +34,14 @@ public record ReplicationConfig(
     Retention sessions) {
 
   /**
+   * How long another node may not say that it is there until it counts as silent; zero: none says
+   * so, and no group rests that has a replica here.
+   */
+  public Duration wordPatience() {
+    return timing.restAfter() == 0 ? Duration.ZERO : tick.multipliedBy(timing.wordPatience());
+  }
+
+  /**
    * The settings of a replica.
    *
    * @param incarnation of the node, see the identity file

@@ -67,6 +67,15 @@ final class TimingOptions {
           "How long a member that is being synchronized waits for the next message; at least the"
               + " follower-timeout.");
 
+  static final Option<Duration> REST_AFTER =
+      PART.given(
+          "rest-after",
+          duration(Duration.ZERO, Duration.ofMinutes(10)),
+          "2s",
+          "After how long without anything to do a group rests: no heartbeats are sent, and nodes"
+              + " vouch for each other, for all their groups together. 0s: never. A leader that is"
+              + " gone is noticed as soon as otherwise.");
+
   static final Option<Duration> FOUNDING_WAIT =
       PART.given(
           "founding-wait",

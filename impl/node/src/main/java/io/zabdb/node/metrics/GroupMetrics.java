@@ -48,6 +48,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private final Map<MoveNews, Counter> moves = new EnumMap<>(MoveNews.class);
   private final Timer movePauses;
   private volatile ReplicaStatus status;
+  private volatile boolean resting;
 
   GroupMetrics(MeterRegistry registry, int id, Foreground foreground, NodePauses ofNode) {
     this.registry = registry;
@@ -112,6 +113,7 @@ public final class GroupMetrics implements ReplicaMetrics {
   private void statusGauges() {
     statusGauge("zabdb.replica.ready", "1: leads, or follows in sync", s -> s.ready() ? 1 : 0);
     statusGauge("zabdb.replica.leads", "1: leads", s -> s.leads() ? 1 : 0);
+    statusGauge("zabdb.replica.rests", "1: has nothing to do, and rests", s -> resting ? 1 : 0);
     statusGauge("zabdb.replica.epoch", "The current epoch", ReplicaStatus::epoch);
     statusGauge("zabdb.log.entries", "Entries of the log", ReplicaStatus::logLength);
     statusGauge("zabdb.log.committed", "Entries that are committed", ReplicaStatus::committed);
@@ -176,6 +178,11 @@ public final class GroupMetrics implements ReplicaMetrics {
   /** This replica leads, or has found another leader. */
   public void leaderChanged() {
     leaderships.increment();
+  }
+
+  @Override
+  public void rests(boolean now) {
+    resting = now;
   }
 
   @Override

@@ -102,7 +102,7 @@ public final class NodeReplicas implements Replicas {
     peers =
         new PeerTransport(
             loops,
-            PeerSettings.DEFAULT,
+            PeerSettings.DEFAULT.withWords(config.replication().wordPatience()),
             config.cluster().toString(),
             config.loadTls().orElse(null),
             context.budget().account(Purpose.PEER_QUEUES));

@@ -54,9 +54,16 @@ class NodeConfigReaderTest {
   }
 
   @Test
+  void nodesVouchForEachOtherWhereGroupsRest() throws ConfigException {
+    assertEquals(Duration.ofMillis(120), with().replication().wordPatience());
+    assertEquals(Duration.ZERO, with("rest-after", "0s").replication().wordPatience());
+  }
+
+  @Test
   void defaultsAreThoseOfTheCore() throws ConfigException {
     ReplicationConfig replication = with().replication();
-    assertEquals(Settings.Timing.DEFAULT, replication.timing());
+    // The core alone knows nobody who would vouch for nodes.
+    assertEquals(Settings.Timing.DEFAULT.withRest(200), replication.timing());
     assertEquals(TransferSettings.DEFAULT, replication.transfer());
     assertEquals(Durability.SYNC, replication.durability());
   }

@@ -48,7 +48,8 @@ class LaggingFollowerTest {
           6 * MIB,
           1_000,
           1 << 30,
-          100);
+          100,
+          Duration.ZERO);
 
   @TempDir Path directory;
   private LocalCluster cluster;

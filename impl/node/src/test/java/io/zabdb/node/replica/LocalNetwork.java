@@ -222,6 +222,10 @@ final class LocalNetwork {
       }
     }
 
+    /** There are no links that would have to be asked. */
+    @Override
+    public void setResting(boolean resting) {}
+
     @Override
     public long oldestNeeded() {
       return Long.MAX_VALUE;

@@ -17,7 +17,9 @@ import io.zabdb.peer.wire.Pong;
 import io.zabdb.peer.wire.Propose;
 import io.zabdb.peer.wire.Pull;
 import io.zabdb.peer.wire.Pulled;
+import io.zabdb.peer.wire.Rest;
 import io.zabdb.peer.wire.Sync;
+import io.zabdb.peer.wire.Wake;
 
 /**
  * Messages of Zab. What a difference holds goes ahead of its message: {@link DifferenceEncoder},
@@ -42,6 +44,10 @@ public final class MessageCodec {
       frame.setPing(Ping.newBuilder().setEpoch(ping.epoch()).setRound(ping.round()));
     } else if (message instanceof Message.Pong pong) {
       frame.setPong(Pong.newBuilder().setEpoch(pong.epoch()).setRound(pong.round()));
+    } else if (message instanceof Message.Rest rest) {
+      frame.setRest(Rest.newBuilder().setEpoch(rest.epoch()).setQuestion(rest.question()));
+    } else if (message instanceof Message.Wake wake) {
+      frame.setWake(Wake.newBuilder().setEpoch(wake.epoch()));
     } else {
       encodeDiscoveryOrSynchronization(message, frame);
     }
@@ -131,6 +137,8 @@ public final class MessageCodec {
               frame.getCommit().getEpoch(), Values.decode(frame.getCommit().getZxid()));
       case PING -> new Message.Ping(frame.getPing().getEpoch(), frame.getPing().getRound());
       case PONG -> new Message.Pong(frame.getPong().getEpoch(), frame.getPong().getRound());
+      case REST -> new Message.Rest(frame.getRest().getEpoch(), frame.getRest().getQuestion());
+      case WAKE -> new Message.Wake(frame.getWake().getEpoch());
       default -> null;
     };
   }

@@ -30,6 +30,9 @@ public interface ReplicaMetrics {
   /** A partition has moved: so long nobody took its updates. */
   void movePause(long nanos);
 
+  /** This replica rests from now on, or no longer. */
+  void rests(boolean now);
+
   /** This replica has handed leadership over. */
   void handedOver();
 

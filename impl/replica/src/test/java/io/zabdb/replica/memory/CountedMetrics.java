@@ -78,6 +78,11 @@ public class CountedMetrics implements ReplicaMetrics {
   }
 
   @Override
+  public void rests(boolean now) {
+    add(now ? "rests" : "woken", 0);
+  }
+
+  @Override
   public void handedOver() {
     add("handed over", 0);
   }

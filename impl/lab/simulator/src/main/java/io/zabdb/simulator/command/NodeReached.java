@@ -22,7 +22,13 @@ record NodeReached(long enoughRuns, List<String> expected) {
   /** In runs of all profiles. */
   private static final List<String> SERVED =
       List.of(
-          "operation: put ok", "operation: get ok", "operation: spread read ok", "points: at once");
+          "operation: put ok",
+          "operation: get ok",
+          "operation: spread read ok",
+          "points: at once",
+          "replica: rests",
+          "replica: woken",
+          "rest: a follower wakes its leader");
 
   private static final List<String> DANGERS =
       List.of(

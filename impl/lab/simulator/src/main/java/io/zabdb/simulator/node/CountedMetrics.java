@@ -52,6 +52,11 @@ record CountedMetrics(Counts counts) implements ReplicaMetrics {
   public void movePause(long nanos) {}
 
   @Override
+  public void rests(boolean now) {
+    counts.add(now ? "replica: rests" : "replica: woken");
+  }
+
+  @Override
   public void handedOver() {
     counts.add("replica: leadership handed over");
   }

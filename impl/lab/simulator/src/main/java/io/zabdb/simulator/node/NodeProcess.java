@@ -161,6 +161,10 @@ public final class NodeProcess {
             groups == null ? BirthRequests.NONE : groups.requests(),
             clock,
             links);
+    if (around.tuning().timing().restAfter() > 0) {
+      long patience = around.tuning().timing().wordPatience() * TICK.toNanos();
+      around.networks().speak(node.number(), incarnation, openLoop("words"), clock, patience);
+    }
   }
 
   private NodeGroups openGroups(BornGroups born) {

@@ -40,9 +40,18 @@ public record Tuning(
   private static final int PAGE_BYTES = 4096;
   private static final int MAX_PAYLOAD = 8 << 10;
 
+  /** The part of the runs in which groups rest. */
+  private static final double RESTING = 0.3;
+
   /** Small enough that moves are given up, and far more than most need. */
   private static final MoveBounds MOVES =
       new MoveBounds(500, 256 << 10, Duration.ofSeconds(2), Duration.ofSeconds(4));
+
+  /** In some runs groups rest soon, in others never. */
+  private static Settings.Timing timing(SeededRandom random) {
+    Settings.Timing usual = Settings.Timing.DEFAULT;
+    return random.chance(RESTING) ? usual.withRest((int) random.spread(5, 100)) : usual;
+  }
 
   static Tuning draw(World world) {
     SeededRandom random = world.random("tuning");
@@ -68,7 +77,7 @@ public record Tuning(
             (int) random.spread(10, 500),
             (int) random.between(10, 50)),
         new PressureLevels(10, threshold, 256 << 10, 16),
-        Settings.Timing.DEFAULT,
+        timing(world.random("tuning.rest")),
         Settings.Limits.DEFAULT,
         Retention.FOREVER,
         MOVES);

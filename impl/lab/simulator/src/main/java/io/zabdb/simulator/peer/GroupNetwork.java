@@ -10,6 +10,7 @@ import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Endpoint;
 import io.zabdb.testkit.sim.network.Links;
 import io.zabdb.testkit.sim.network.Network;
+import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class GroupNetwork {
 
+  private final World world;
   private final Network network;
   private final Datagrams datagrams;
   private final SimulatedPort[] ports;
@@ -25,6 +27,7 @@ public final class GroupNetwork {
   private final MembersOfNodes members;
 
   GroupNetwork(World world, Links links, MemberNumbers numbers) {
+    this.world = world;
     members = new MembersOfNodes(numbers, world.nodes());
     network = new Network(world, links);
     datagrams = new Datagrams(world, links);
@@ -65,8 +68,16 @@ public final class GroupNetwork {
 
   /** The port of a process that has started. */
   public PeerPort open(int node, Loop loop, PeerListener listener) {
-    ports[node] = new SimulatedPort(node, members, network, datagrams, loop, listener);
+    ports[node] =
+        new SimulatedPort(node, members, network, datagrams, loop, listener, world.counts());
     return ports[node];
+  }
+
+  /** The port of a node, if there is one, hears which nodes are heard. */
+  void heard(int node, SortedMap<Integer, Long> starts) {
+    if (ports[node] != null) {
+      ports[node].heard(starts);
+    }
   }
 
   /** The process of a node has ended: its system closes its connections. */

@@ -1,5 +1,7 @@
 package io.zabdb.simulator.peer;
 
+import io.zabdb.environment.Clock;
+import io.zabdb.environment.Loop;
 import io.zabdb.model.cluster.MemberNumbers;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.testkit.sim.engine.World;
@@ -17,6 +19,7 @@ public final class GroupNetworks {
   private final World world;
   private final Links links;
   private final SortedMap<Integer, GroupNetwork> networks = new TreeMap<>();
+  private final SimulatedWords words;
   private final SortedMap<Integer, Host> hosts = new TreeMap<>();
 
   /**
@@ -27,6 +30,7 @@ public final class GroupNetworks {
   public GroupNetworks(World world, Links links, List<GroupConfig> first) {
     this.world = world;
     this.links = links;
+    words = new SimulatedWords(world, links);
     first.forEach(this::of);
   }
 
@@ -51,6 +55,22 @@ public final class GroupNetworks {
     return List.copyOf(networks.values());
   }
 
+  /**
+   * The process of a node tells others that it is there, and its ports hear which others are.
+   *
+   * @param start another one for each process
+   * @param patience how long another may say nothing, in nanoseconds
+   */
+  public void speak(int node, long start, Loop loop, Clock clock, long patience) {
+    words.begin(
+        node,
+        start,
+        loop,
+        clock,
+        patience,
+        starts -> networks.values().forEach(network -> network.heard(node, starts)));
+  }
+
   /** Names a node; once for each, before anything is sent. */
   public void add(int node, BooleanSupplier hostUp, BooleanSupplier processUp) {
     hosts.put(node, new Host(node, hostUp, processUp));
@@ -59,11 +79,13 @@ public final class GroupNetworks {
 
   /** The process of a node has ended: its system closes its connections. */
   public void processEnded(int node) {
+    words.ended(node);
     networks.values().forEach(network -> network.processEnded(node));
   }
 
   /** A node has lost power; nobody is told. */
   public void powerLost(int node) {
+    words.ended(node);
     networks.values().forEach(network -> network.powerLost(node));
   }
 }

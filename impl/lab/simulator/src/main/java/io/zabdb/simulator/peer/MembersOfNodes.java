@@ -22,8 +22,9 @@ final class MembersOfNodes {
     return members[node];
   }
 
+  /** The node of a member; -1: there is none of that number. */
   int nodeOf(int member) {
-    return nodes[member];
+    return member < nodes.length ? nodes[member] : -1;
   }
 
   /** A connection of members, as one of nodes. */

@@ -7,8 +7,10 @@ import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Input;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.EntryLog;
+import io.zabdb.environment.peer.HeardMembers;
 import io.zabdb.environment.peer.PeerListener;
 import io.zabdb.environment.peer.PeerPort;
+import io.zabdb.testkit.sim.engine.Counts;
 import io.zabdb.testkit.sim.network.Datagrams;
 import io.zabdb.testkit.sim.network.Divided;
 import io.zabdb.testkit.sim.network.Network;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * The network as the replica of a simulated process sees it. What is sent leaves with the next
@@ -32,6 +35,8 @@ final class SimulatedPort implements PeerPort {
   private final Datagrams datagrams;
   private final Loop loop;
   private final PeerListener listener;
+  private final HeardMembers heard;
+  private final Counts counts;
   private final List<Runnable> unflushed = new ArrayList<>();
   private final ArrayDeque<Input> unread = new ArrayDeque<>();
   private boolean reading = true;
@@ -46,13 +51,16 @@ final class SimulatedPort implements PeerPort {
       Network network,
       Datagrams datagrams,
       Loop loop,
-      PeerListener listener) {
+      PeerListener listener,
+      Counts counts) {
     this.self = self;
     this.members = members;
     this.network = network;
     this.datagrams = datagrams;
     this.loop = loop;
     this.listener = listener;
+    this.counts = counts;
+    heard = new HeardMembers(listener, members::nodeOf);
   }
 
   // -- what comes
@@ -60,6 +68,15 @@ final class SimulatedPort implements PeerPort {
   /** Something has arrived. */
   void take(Input input) {
     loop.execute(() -> read(input));
+  }
+
+  void heard(SortedMap<Integer, Long> starts) {
+    loop.execute(
+        () -> {
+          if (!closed) {
+            heard.look(starts);
+          }
+        });
   }
 
   private void read(Input input) {
@@ -131,6 +148,9 @@ final class SimulatedPort implements PeerPort {
 
   @Override
   public void send(Connection connection, Message message) {
+    if (message instanceof Message.Wake) {
+      counts.add("rest: a follower wakes its leader");
+    }
     unflushed.add(() -> sendNow(members.ofNodes(connection), message));
   }
 
@@ -154,6 +174,10 @@ final class SimulatedPort implements PeerPort {
   public void notify(int member, Datagram datagram) {
     unflushed.add(() -> datagrams.send(self, members.nodeOf(member), datagram));
   }
+
+  /** There are no links that would have to be asked. */
+  @Override
+  public void setResting(boolean resting) {}
 
   /** Nothing waits here for what it needs of the log. */
   @Override

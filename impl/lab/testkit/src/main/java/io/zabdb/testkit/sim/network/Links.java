@@ -64,6 +64,11 @@ public final class Links {
     return baseDelay + random.below(baseDelay + 1 + jitter) + slowness[from][to];
   }
 
+  /** How long a thing takes at least over a link as it is at present, in microseconds. */
+  public long shortestDelay(int from, int to) {
+    return baseDelay + slowness[from][to];
+  }
+
   /** How long a message of a connection waits at least behind the one before, in microseconds. */
   long gap(int from, int to) {
     return gaps[from][to];

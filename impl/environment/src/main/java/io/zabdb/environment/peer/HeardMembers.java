@@ -1,0 +1,59 @@
+package io.zabdb.environment.peer;
+
+import io.zabdb.core.group.Members;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The members of a group whose nodes are heard, as its replica is told of them. By the event loop
+ * of the group.
+ */
+public final class HeardMembers {
+
+  private final PeerListener listener;
+  private final IntUnaryOperator nodeOf;
+  private final long[] starts = new long[Members.MAX_MEMBERS];
+  private final boolean[] heard = new boolean[Members.MAX_MEMBERS];
+  private long told;
+
+  /**
+   * @param nodeOf the node of a member, or -1: not known
+   */
+  public HeardMembers(PeerListener listener, IntUnaryOperator nodeOf) {
+    this.listener = listener;
+    this.nodeOf = nodeOf;
+  }
+
+  /**
+   * Tells what is new. A node that has started again since is left out first: who relied on its
+   * words must hear of it.
+   *
+   * @param nodes the starts of the nodes that are heard ({@link HeardNodes#starts})
+   */
+  public void look(Map<Integer, Long> nodes) {
+    long now = 0;
+    long again = 0;
+    for (int member = 0; member < starts.length; member++) {
+      Long start = nodes.get(nodeOf.applyAsInt(member));
+      if (start != null) {
+        now = Members.with(now, member);
+        if (heard[member] && starts[member] != start) {
+          again = Members.with(again, member);
+        }
+        starts[member] = start;
+      }
+      heard[member] = start != null;
+    }
+    if (again != 0) {
+      tell(told & ~again);
+    }
+    tell(now);
+  }
+
+  private void tell(long members) {
+    if (members != told) {
+      told = members;
+      listener.nodesHeard(members);
+    }
+  }
+}
