@@ -71,7 +71,7 @@ final class Ticks {
       showLife();
     }
     int due = (int) Math.min(ticks, most);
-    if (resting && due > 0) {
+    if (resting && due > 0 && !turns.isSuspended()) {
       turns.step(new Input.Tick(due));
     }
     for (int i = 0; !resting && i < due && !turns.isSuspended(); i++) {

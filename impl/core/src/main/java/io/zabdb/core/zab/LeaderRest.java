@@ -27,6 +27,9 @@ final class LeaderRest {
   private final LeaderReads reads;
   private final LeadershipTransfer transfer;
 
+  /** It rests after so many ticks; 0: never. */
+  private final int after;
+
   private boolean resting;
 
   /** Ticks for which there was nothing to do, or of this rest. */
@@ -47,6 +50,7 @@ final class LeaderRest {
     this.clients = clients;
     this.reads = reads;
     this.transfer = transfer;
+    after = context.settings.timing().restAfter();
   }
 
   boolean isResting() {
@@ -64,15 +68,14 @@ final class LeaderRest {
 
   /** A tick has passed. */
   void tick() {
-    if (resting || isQuiet()) {
-      ticks++;
-    } else {
-      ticks = 0;
+    if (after == 0) {
+      return;
     }
+    ticks = resting || isQuiet() ? ticks + 1 : 0;
     if (resting && ticks >= context.settings.timing().restLength()) {
       disturb();
       // If all answer, there is no need to wait for another while.
-      ticks = context.settings.timing().restAfter();
+      ticks = after;
     }
   }
 
@@ -81,7 +84,6 @@ final class LeaderRest {
     if (asked > 0) {
       disturb();
     }
-    int after = context.settings.timing().restAfter();
     if (after > 0 && ticks >= after && isQuiet()) {
       ask();
     }

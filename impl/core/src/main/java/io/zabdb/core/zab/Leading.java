@@ -254,14 +254,14 @@ public final class Leading extends Role {
 
   @Override
   void clientRequest(Input.ClientRequest request) {
-    rest.disturb();
     clients.clientRequest(request);
+    rest.disturb();
   }
 
   @Override
   void membersRequested(Input.OfMembers request) {
-    rest.disturb();
     changes.requested(request);
+    rest.disturb();
   }
 
   @Override
@@ -281,8 +281,9 @@ public final class Leading extends Role {
 
   @Override
   void clientRead(Input.ClientRead read) {
-    rest.disturb();
     clients.clientRead(read);
+    // Behind it, so that a PING that wakes the others is the read's.
+    rest.disturb();
   }
 
   @Override

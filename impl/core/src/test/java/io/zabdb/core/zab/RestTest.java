@@ -166,7 +166,9 @@ class RestTest {
   @Test
   void aReadIsServedAtOnceAndWakesAll() {
     rest();
+    group.outputs.forEach(List::clear);
     long token = group.read(leader);
+    assertEquals(2, group.outputs.get(leader).stream().filter(RestTest::isPing).count());
     List<Output.ServeReads> served = group.outputsOf(leader, Output.ServeReads.class);
     assertEquals(List.of(token), served.get(served.size() - 1).tokens());
     assertEquals(0, all(Replica::isResting));
