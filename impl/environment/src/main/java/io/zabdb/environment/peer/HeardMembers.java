@@ -34,7 +34,8 @@ public final class HeardMembers {
     long now = 0;
     long again = 0;
     for (int member = 0; member < starts.length; member++) {
-      Long start = nodes.get(nodeOf.applyAsInt(member));
+      int node = nodeOf.applyAsInt(member);
+      Long start = node < 0 ? null : nodes.get(node);
       if (start != null) {
         now = Members.with(now, member);
         if (heard[member] && starts[member] != start) {

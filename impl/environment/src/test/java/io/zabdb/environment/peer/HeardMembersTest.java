@@ -61,7 +61,7 @@ class HeardMembersTest {
 
   @Test
   void nodesOfOtherGroupsAreNothingToIt() {
-    members.look(Map.of(1, 1L, 13, 1L));
+    members.look(Map.of(-1, 1L, 1, 1L, 13, 1L));
     assertEquals(List.of(), told);
   }
 

@@ -23,6 +23,9 @@ class NodeReachedTest {
     all.add("operation: get ok");
     all.add("operation: spread read ok");
     all.add("points: at once");
+    all.add("replica: rests");
+    all.add("replica: woken");
+    all.add("rest: a follower wakes its leader");
     long runs = NodeReached.SPLITS.enoughRuns();
     assertEquals(List.of(), NodeReached.SPLITS.missed(runs, counts(all)));
     for (String each : all) {
