@@ -50,6 +50,8 @@ class CoreJsonTest {
           new Message.Commit(12, ZXID),
           new Message.Ping(13, 14),
           new Message.Pong(15, 16),
+          new Message.Rest(17, 18),
+          new Message.Wake(19),
           new Datagram.Notification(Datagram.Role.LEADING, 1, 2, ZXID, 3, 4, 5, Long.MAX_VALUE),
           new Datagram.Report(1, 2, 3),
           new Datagram.Permit(1, 2),

@@ -240,8 +240,10 @@ class BirthRequestsTest {
   }
 
   @AfterEach
-  void stop() {
-    births.shutdownNow();
+  void stop() throws InterruptedException {
+    // What it writes meanwhile would be in the way of who removes the directory.
+    births.shutdown();
+    assertTrue(births.awaitTermination(30, TimeUnit.SECONDS), "births go on");
     loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
   }
 

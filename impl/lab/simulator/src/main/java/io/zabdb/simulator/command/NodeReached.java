@@ -27,11 +27,11 @@ record NodeReached(long enoughRuns, List<String> expected) {
           "operation: spread read ok",
           "points: at once",
           "replica: rests",
-          "replica: woken",
-          "rest: a follower wakes its leader");
+          "replica: woken");
 
   private static final List<String> DANGERS =
       List.of(
+          "rest: a follower wakes its leader",
           "replica: leadership begun",
           "replica: leadership handed over",
           "replica: log purged behind a checkpoint",

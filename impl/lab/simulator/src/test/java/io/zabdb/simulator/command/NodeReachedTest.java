@@ -25,7 +25,6 @@ class NodeReachedTest {
     all.add("points: at once");
     all.add("replica: rests");
     all.add("replica: woken");
-    all.add("rest: a follower wakes its leader");
     long runs = NodeReached.SPLITS.enoughRuns();
     assertEquals(List.of(), NodeReached.SPLITS.missed(runs, counts(all)));
     for (String each : all) {
