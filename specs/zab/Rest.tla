@@ -14,7 +14,7 @@
 (*     again, wakes; a follower tells its leader (FollowerWakes,           *)
 (*     LeaderWakes).                                                       *)
 (*   - Any message but those wakes who gets it (HandleDown, HandleUp).     *)
-(*   - A leader wakes now and then by itself (RestEnds), since a           *)
+(*   - A leader wakes now and then by itself (RestMustEnd), since a        *)
 (*     connection may be lost at one end only while the nodes hear each    *)
 (*     other; a follower that is not woken for long gives its leader up.   *)
 (*   - An answer counts for the question that it was given to: a follower  *)

@@ -66,7 +66,7 @@ final class GroupPort implements PeerPort {
     this.group = group;
     this.loop = loop;
     this.listener = listener;
-    heard = new HeardMembers(listener, this::nodeOf);
+    heard = new HeardMembers(listener::nodesHeard, this::nodeOf);
     voters = Configuration.ofFirst(group.founders()).voters();
   }
 

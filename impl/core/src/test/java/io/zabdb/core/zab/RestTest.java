@@ -178,7 +178,9 @@ class RestTest {
   void whoAsksForTheMembersThatThereAreIsAnsweredAtOnce() {
     group.request(leader, 7, 1);
     rest();
-    group.change(leader, 0, 1, 2);
+    long token = group.change(leader, 0, 1, 2);
+    List<Output.Answer> answers = group.outputsOf(leader, Output.Answer.class);
+    assertEquals(token, answers.get(answers.size() - 1).token());
     assertFalse(rests(leader));
   }
 
@@ -192,7 +194,7 @@ class RestTest {
     assertEquals(3, all(Replica::isResting));
   }
 
-  /** Rest!RestEnds: who does not answer then is found out. */
+  /** Rest!RestMustEnd: who does not answer then is found out. */
   @Test
   void aFollowerThatIsNotThereAnyMoreIsMissedWhenTheRestEnds() {
     rest();
@@ -214,9 +216,8 @@ class RestTest {
     assertFalse(rests(leader));
   }
 
-  /** Rest, mutant AnyAnswer. */
-  @Test
-  void anAnswerToAnotherQuestionIsVoid() {
+  /** The questions of a leader, of which none arrives. */
+  private List<Output.Send> asked() {
     group.lose(message -> message instanceof Message.Rest);
     hearEachOther();
     List<Output> said =
@@ -225,11 +226,33 @@ class RestTest {
     List<Output.Send> asked =
         said.stream().filter(RestTest::isRest).map(Output.Send.class::cast).toList();
     assertEquals(2, asked.size());
-    long question = ((Message.Rest) asked.get(0).message()).question();
-    answer(asked, question - 1);
+    return asked;
+  }
+
+  private static long question(List<Output.Send> asked) {
+    return ((Message.Rest) asked.get(0).message()).question();
+  }
+
+  /** Rest, mutant AnyAnswer. */
+  @Test
+  void anAnswerToAnotherQuestionIsVoid() {
+    List<Output.Send> asked = asked();
+    answer(asked, question(asked) - 1);
     assertFalse(rests(leader));
-    answer(asked, question);
+    answer(asked, question(asked));
     assertTrue(rests(leader));
+  }
+
+  /** Rest, mutant Stands: who has answered was woken by the ping behind the question. */
+  @Test
+  void anAnswerIsVoidOnceAllWerePinged() {
+    List<Output.Send> asked = asked();
+    answer(asked.subList(0, 1), question(asked));
+    group.hears(leader, Members.of(leader));
+    group.ticks(TIMING.heartbeat());
+    group.hears(leader, ALL);
+    answer(asked.subList(1, 2), question(asked));
+    assertFalse(rests(leader));
   }
 
   private void answer(List<Output.Send> asked, long question) {
@@ -342,9 +365,8 @@ class RestTest {
     group.until(() -> all(Replica::isResting) == 3);
   }
 
-  /** Rest, mutant Stands: the follower was woken by the ping behind the question. */
   @Test
-  void anAnswerIsVoidOnceAllWerePinged() {
+  void aQuestionThatIsLostIsAskedAgain() {
     group.lose(message -> message instanceof Message.Rest);
     hearEachOther();
     group.ticks(2 * REST_AFTER);

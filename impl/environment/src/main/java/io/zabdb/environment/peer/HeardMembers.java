@@ -3,6 +3,7 @@ package io.zabdb.environment.peer;
 import io.zabdb.core.group.Members;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongConsumer;
 
 /**
  * The members of a group whose nodes are heard, as its replica is told of them. By the event loop
@@ -10,16 +11,17 @@ import java.util.function.IntUnaryOperator;
  */
 public final class HeardMembers {
 
-  private final PeerListener listener;
+  private final LongConsumer listener;
   private final IntUnaryOperator nodeOf;
   private final long[] starts = new long[Members.MAX_MEMBERS];
   private final boolean[] heard = new boolean[Members.MAX_MEMBERS];
   private long told;
 
   /**
+   * @param listener is told of them, as bits ({@link PeerListener#nodesHeard})
    * @param nodeOf the node of a member, or -1: not known
    */
-  public HeardMembers(PeerListener listener, IntUnaryOperator nodeOf) {
+  public HeardMembers(LongConsumer listener, IntUnaryOperator nodeOf) {
     this.listener = listener;
     this.nodeOf = nodeOf;
   }
@@ -54,7 +56,7 @@ public final class HeardMembers {
   private void tell(long members) {
     if (members != told) {
       told = members;
-      listener.nodesHeard(members);
+      listener.accept(members);
     }
   }
 }

@@ -2,13 +2,9 @@ package io.zabdb.environment.peer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.zabdb.core.message.Datagram;
-import io.zabdb.core.message.Message;
-import io.zabdb.core.step.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A replica is told of the members whose nodes are heard. */
@@ -16,38 +12,7 @@ class HeardMembersTest {
 
   private final List<Long> told = new ArrayList<>();
   private final HeardMembers members =
-      new HeardMembers(new Listener(), member -> member < 3 ? 10 + member : -1);
-
-  private final class Listener implements PeerListener {
-
-    @Override
-    public @Nullable EntryLog log() {
-      return null;
-    }
-
-    @Override
-    public void requested(Connection connection) {}
-
-    @Override
-    public void accepted(Connection connection) {}
-
-    @Override
-    public void closed(Connection connection) {}
-
-    @Override
-    public void received(Connection connection, Message message) {}
-
-    @Override
-    public void progressed(Connection connection) {}
-
-    @Override
-    public void notified(int member, Datagram datagram) {}
-
-    @Override
-    public void nodesHeard(long heard) {
-      told.add(heard);
-    }
-  }
+      new HeardMembers(told::add, member -> member < 3 ? 10 + member : -1);
 
   @Test
   void onlyChangesAreTold() {

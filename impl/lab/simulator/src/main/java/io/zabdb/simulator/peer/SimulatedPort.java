@@ -60,7 +60,7 @@ final class SimulatedPort implements PeerPort {
     this.loop = loop;
     this.listener = listener;
     this.counts = counts;
-    heard = new HeardMembers(listener, members::nodeOf);
+    heard = new HeardMembers(listener::nodesHeard, members::nodeOf);
   }
 
   // -- what comes
