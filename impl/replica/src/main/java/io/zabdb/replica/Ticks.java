@@ -8,6 +8,7 @@ import io.zabdb.environment.Clock;
 import io.zabdb.environment.Loop;
 import io.zabdb.environment.peer.PeerPort;
 import io.zabdb.replica.metrics.ReplicaMetrics;
+import java.util.concurrent.TimeUnit;
 
 /** Tells the core the time, and does what is to be done now and then. By the loop. */
 final class Ticks {
@@ -15,13 +16,14 @@ final class Ticks {
   /** After a pause of the process, time does not catch up at once: messages are read first. */
   private static final int MAX_AT_ONCE = 2;
 
-  /** A replica that rests is told so many at a time. */
-  private static final int RESTING = 25;
+  /** A replica that rests is told of so much time at once, if a tick is not longer. */
+  private static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Loop loop;
   private final Clock clock;
   private final Turns turns;
   private final long tick;
+  private final int atRest;
   private final ReplicaMetrics metrics;
   private final Replica replica;
   private final PeerPort port;
@@ -36,6 +38,7 @@ final class Ticks {
     clock = parts.clock();
     turns = parts.turns();
     tick = parts.settings().tick().toNanos();
+    atRest = (int) Math.max(1, RESTING_NANOS / tick);
     metrics = parts.metrics();
     this.replica = replica;
     this.port = port;
@@ -52,7 +55,7 @@ final class Ticks {
   private void again() {
     timer =
         loop.schedule(
-            resting ? RESTING * tick : tick,
+            resting ? atRest * tick : tick,
             () -> {
               pass();
               if (!turns.isOver()) {
@@ -63,7 +66,7 @@ final class Ticks {
 
   private void pass() {
     long now = clock.nanos();
-    int most = resting ? RESTING : MAX_AT_ONCE;
+    int most = resting ? atRest : MAX_AT_ONCE;
     long ticks = (now - last) / tick;
     last = ticks > most ? now : last + ticks * tick;
     if (turns.isSuspended()) {

@@ -789,7 +789,7 @@ class LoneReplicaTest {
     runUntil("leader", () -> status().leads());
     runUntil("rest", () -> metrics.count("rests") > 0);
     int resting = timersOfASecond(timers);
-    assertTrue(resting <= 5, resting + " timers in a second of rest");
+    assertTrue(resting <= 2, resting + " timers in a second of rest");
     put("r", "v");
     assertEquals(1, metrics.count("woken"));
     int awake = timersOfASecond(timers);

@@ -221,7 +221,7 @@ public final class Replica {
 
   /**
    * Whether this replica rests: nothing is to be done, and it expects to hear nothing. Then ticks
-   * may come many at a time, a part of a second late.
+   * may come many at a time, up to a second late.
    */
   public boolean isResting() {
     return current.role().isResting();

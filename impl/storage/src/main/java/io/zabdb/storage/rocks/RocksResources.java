@@ -5,6 +5,7 @@ import io.zabdb.storage.tree.Cursor;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Properties;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -46,6 +47,14 @@ final class RocksResources implements AutoCloseable {
 
   /** Files in level 0 from which RocksDB would slow writes down: the protocol decides instead. */
   private static final int NEVER = 1 << 30;
+
+  /**
+   * How old a file of the last level has to be, in seconds, before it is compacted because a
+   * snapshot was released. {@link ColumnFamilyOptions} has no method for it.
+   */
+  private static final String LAST_LEVEL_DELAY = "bottommost_file_compaction_delay";
+
+  private static final long LONGEST_DELAY = 0xFFFF_FFFFL;
 
   /** Of a limiter of compactions. */
   private static final int UNLIMITED = -1;
@@ -160,9 +169,19 @@ final class RocksResources implements AutoCloseable {
     }
   }
 
+  /**
+   * Compactions are for the size of a level only: what else RocksDB would compact no forecast
+   * names, so nobody would be asked to permit it, and what it may not do it tries a hundred times a
+   * second.
+   */
   private ColumnFamilyOptions family() {
-    ColumnFamilyOptions family = own(new ColumnFamilyOptions());
+    Properties bySizeOnly = new Properties();
+    bySizeOnly.setProperty(LAST_LEVEL_DELAY, Long.toString(LONGEST_DELAY));
+    ColumnFamilyOptions family =
+        own(ColumnFamilyOptions.getColumnFamilyOptionsFromProps(bySizeOnly));
     return family
+        // Nor for its age.
+        .setTtl(0)
         .setTableFormatConfig(table)
         .setCompactionStyle(CompactionStyle.LEVEL)
         .setWriteBufferSize(options.treeMemtableBytes())

@@ -70,7 +70,7 @@ final class RuntimeBugs {
         foundByMoves("NumbersForgotten", 37, "MovesEndInTime"),
         foundByMoves("CatchTimeIsOwn", 27, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
-        foundByMoves("ForgottenWhileNeeded", 2, "QuorumIsWhole"),
+        foundByMoves("ForgottenWhileNeeded", 64, "QuorumIsWhole"),
         foundByMoves("LackingForGood", 12, "WholeInTime"),
         foundByMoves("SwitchedAheadOfLog", 6298, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
