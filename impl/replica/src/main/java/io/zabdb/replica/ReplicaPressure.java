@@ -12,6 +12,7 @@ import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a replica has to do with the pressure of its node: it tells the arbiter of its store, tells
@@ -43,6 +44,7 @@ final class ReplicaPressure implements NodeArbiter.Seat {
   private final CompactionGovernor governor;
   private final NodeArbiter arbiter;
   private final Host host;
+  private volatile Optional<Runnable> resting = Optional.empty();
 
   ReplicaPressure(
       int group,
@@ -164,6 +166,21 @@ final class ReplicaPressure implements NodeArbiter.Seat {
   @Override
   public void released() {
     host.onLoop(() -> host.step(new Input.CompactionFinished()));
+  }
+
+  @Override
+  public void turned() {
+    resting.ifPresent(host::onLoop);
+  }
+
+  /**
+   * The replica rests now, or no longer.
+   *
+   * @param turned what to do, on the event loop, when the node is another thing to the group; none:
+   *     it will take a sample soon
+   */
+  void rests(Optional<Runnable> turned) {
+    resting = turned;
   }
 
   /** The replica ends. */

@@ -6,6 +6,7 @@ import io.zabdb.core.step.Input;
 import io.zabdb.core.zab.Replica;
 import io.zabdb.environment.Clock;
 import io.zabdb.storage.tree.TreePressure;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,9 @@ final class Sampling {
 
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+  /** Of a replica that rests: nothing changes by itself, and it hears what does. */
+  private static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(4);
+
   private final ReplicaParts parts;
   private final Turns turns;
   private final Clock clock;
@@ -29,6 +33,7 @@ final class Sampling {
   private final FlushPace flushPace;
   private final StepAside stepAside;
   private long lastSample;
+  private boolean resting;
 
   Sampling(
       ReplicaParts parts, Turns turns, Replica replica, ApplySchedule schedule, Purging purging) {
@@ -44,10 +49,27 @@ final class Sampling {
 
   /** Takes a sample if it is time to. */
   void look(long now) {
-    if (now - lastSample >= INTERVAL_NANOS) {
-      lastSample = now;
-      parts.syncs().look();
-      parts.compactor().sample(found -> parts.loop().run(() -> sampled(found)));
+    if (now - lastSample >= (resting ? RESTING_NANOS : INTERVAL_NANOS)) {
+      take(now);
+    }
+  }
+
+  /** The replica rests now, or no longer. */
+  void setResting(boolean rests) {
+    resting = rests;
+    parts.pressure().rests(rests ? Optional.of(this::turned) : Optional.empty());
+  }
+
+  private void take(long now) {
+    lastSample = now;
+    parts.syncs().look();
+    parts.compactor().sample(found -> parts.loop().run(() -> sampled(found)));
+  }
+
+  /** What the node is to the group has changed. */
+  private void turned() {
+    if (turns.isOpen()) {
+      take(clock.nanos());
     }
   }
 

@@ -298,7 +298,7 @@ final class StoreRepair {
     if (failure != null) {
       taken.completeExceptionally(failure);
     } else if (step != Step.FETCHING || !offer.equals(found.offer())) {
-      parts.bases().delete(files);
+      // Whoever has fetched them deletes them.
       taken.completeExceptionally(
           new StorageException(ErrorCode.UNAVAILABLE, "nobody waits for them any more"));
     } else {

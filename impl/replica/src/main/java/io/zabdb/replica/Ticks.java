@@ -93,6 +93,7 @@ final class Ticks {
       resting = !resting;
       metrics.rests(resting);
       port.setResting(resting);
+      sampling.setResting(resting);
       last = clock.nanos();
       timer.cancel();
       again();

@@ -27,7 +27,9 @@ import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.move.GroupPost;
+import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.replica.pressure.NodeArbiter;
+import io.zabdb.replica.pressure.NodeArbiter.Sample;
 import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.MoveBounds;
@@ -49,6 +51,7 @@ import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
+import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Timeline;
@@ -81,6 +84,9 @@ class LoneReplicaTest {
   private static final Birth HEIR = new Birth(3, 4);
   private static final long CHECKPOINT_BYTES = 20_000;
 
+  /** A group of the same node. */
+  private static final int OTHER = 1;
+
   /** A step of virtual time, in microseconds, between looks at what a test waits for. */
   private static final long STEP_MICROS = 10;
 
@@ -97,6 +103,7 @@ class LoneReplicaTest {
   private final NotedFailure events = new NotedFailure();
   private String configured = PARTITION;
   private ReplicaDriver driver;
+  private NodeArbiter arbiter;
   private NodeHealth health;
 
   /** Lets time pass until something is so. */
@@ -121,6 +128,8 @@ class LoneReplicaTest {
     process = new VirtualProcess(time);
     health = new NodeHealth();
     VirtualClock clock = new VirtualClock(process, 0, () -> time.now() / 1_000);
+    Map<Integer, List<Integer>> groups = Map.of(0, List.of(0), OTHER, List.of(0));
+    arbiter = new NodeArbiter(0, groups, 1L << 40, Duration.ZERO, clock::nanos);
     ReplicaSettings settings =
         new ReplicaSettings(
             new Settings(
@@ -150,7 +159,7 @@ class LoneReplicaTest {
                 new VirtualWorkers(process, random, VirtualWorkers.Pace.USUAL),
                 events,
                 health,
-                new NodeArbiter(0, Map.of(0, List.of(0)), 1L << 40, Duration.ZERO, clock::nanos),
+                arbiter,
                 ReplicaTrace.NONE,
                 metrics,
                 GroupPost.NONE));
@@ -795,5 +804,35 @@ class LoneReplicaTest {
     int awake = timersOfASecond(timers);
     assertTrue(awake > 40, awake + " timers in a second of which half is rest");
     assertEquals(2, metrics.count("rests"));
+  }
+
+  @Test
+  void aReplicaThatRestsHearsAtOnceThatItsNodeIsHot() throws IOException {
+    timing = Settings.Timing.DEFAULT.withRest(50);
+    start();
+    runUntil("rest", () -> metrics.count("rests") > 0);
+    // Now, not with the next sample.
+    arbiter.sampled(OTHER, new Sample(1L << 40, true, false, List.of(), List.of(), false));
+    time.runUntil(time.now() + 50_000);
+    assertEquals(1, metrics.count("woken"));
+    assertTrue(status().pressure() >= TransferSettings.DEFAULT.threshold());
+  }
+
+  /** They are deleted by whoever has fetched them: two that do would meet. */
+  @Test
+  void filesThatNobodyWaitsForAreLeft(@TempDir Path directory) throws IOException {
+    disk.keepMovesIn(directory);
+    start();
+    put("r", "v");
+    CompletableFuture<StoreOffer> offered = driver.moves().offerStore(1);
+    runUntil("offer", offered::isDone);
+    StoreOffer offer = offered.join();
+    Path files = driver.moves().offered(offer.digest()).orElseThrow();
+    CompletableFuture<Void> taken = driver.moves().receive(offer, files);
+    runUntil("answer", taken::isDone);
+    Throwable refused = assertThrows(CompletionException.class, taken::join).getCause();
+    assertEquals("nobody waits for them any more", refused.getMessage());
+    time.runUntil(time.now() + 100_000);
+    assertEquals(offer.files(), DiskFiles.lengths(files));
   }
 }

@@ -48,8 +48,9 @@ public interface MoveTaker {
    * Takes a directory over that was fetched, in {@link #fetching}.
    *
    * @param offered what it holds
-   * @return done once they are verified and on disk, so that {@link #has} says so; {@code CORRUPT}
-   *     if they are not what they were, and the directory is left
+   * @return done once they are verified and on disk, so that {@link #has} says so; if it fails, the
+   *     directory is the caller's again; {@code CORRUPT} if they are not what they were, {@code
+   *     UNAVAILABLE} if nobody waits for them any more
    */
   CompletableFuture<Void> receive(OfferedFiles offered, Path directory);
 

@@ -5,6 +5,7 @@ import io.zabdb.core.transfer.NodePressure.Heat;
 import io.zabdb.model.cluster.MemberNumbers;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
  */
 public final class NodeArbiter {
 
-  /** How long a node keeps permits that are not enough. */
+  /** How long a node keeps permits that are not enough, from the last one on. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Leaders are placed by somebody else for so long at most, unless that is said again. */
@@ -38,6 +39,9 @@ public final class NodeArbiter {
 
     /** The node's compactions are over, or the permit is of no use: the core is to be told so. */
     void released();
+
+    /** The group is to be told something else of the node: a replica that rests takes a sample. */
+    void turned();
   }
 
   /**
@@ -57,6 +61,9 @@ public final class NodeArbiter {
       Collection<Integer> idle,
       Collection<Integer> cool,
       boolean busy) {}
+
+  /** What decides what groups are told of the node. */
+  private record Posture(boolean hot, boolean leads, long held) {}
 
   /**
    * What a replica is to do.
@@ -90,6 +97,11 @@ public final class NodeArbiter {
   private final Map<Integer, Seat> seats = new TreeMap<>();
   private final Map<Integer, Sample> samples = new TreeMap<>();
   private final Set<Integer> compacting = new HashSet<>();
+
+  /** What each group was told of the node. */
+  private final Map<Integer, Heat> told = new HashMap<>();
+
+  private Posture posture = new Posture(false, false, 0);
   private long holdsSince;
   private long lastSpread;
   private long placedUntil;
@@ -187,7 +199,9 @@ public final class NodeArbiter {
     present.remove(group);
     numbers.remove(group);
     pressure.ended(group);
+    told.remove(group);
     settle();
+    tellTurned();
   }
 
   /** These nodes vote in a group now. */
@@ -246,6 +260,7 @@ public final class NodeArbiter {
       lastSpread = clock.getAsLong();
     }
     settle();
+    tellTurned();
   }
 
   /** A replica has sampled its store. */
@@ -257,7 +272,30 @@ public final class NodeArbiter {
         (each, last) ->
             pressure.grow(each, last.heavy() || (last.dueBytes() > 0 && due >= heavyBytes)));
     settle();
-    return advice(group, sample);
+    Advice advice = advice(group, sample);
+    told.put(group, advice.heat());
+    tellTurned();
+    return advice;
+  }
+
+  /**
+   * Who rests takes no sample for seconds, and a node that asks group after group for a permit
+   * would wait for each of them.
+   */
+  private void tellTurned() {
+    long held = own.stream().filter(pressure::held).count();
+    Posture now = new Posture(pressure.hot(), pressure.leads(), held);
+    if (now.equals(posture)) {
+      return;
+    }
+    posture = now;
+    seats.forEach(
+        (group, seat) -> {
+          Heat heat = pressure.heat(group);
+          if (told.put(group, heat) != heat) {
+            seat.turned();
+          }
+        });
   }
 
   private Advice advice(int group, Sample sample) {
@@ -284,11 +322,11 @@ public final class NodeArbiter {
 
   /** The leader of the group permits a compaction of this node. */
   public synchronized void permitted(int group) {
-    if (!pressure.holds()) {
-      holdsSince = clock.getAsLong();
-    }
+    // One behind the other: the more groups, the longer it takes until all have.
+    holdsSince = clock.getAsLong();
     pressure.permit(group);
     settle();
+    tellTurned();
   }
 
   /** A store that was to compact has nothing more to do. */
@@ -296,6 +334,7 @@ public final class NodeArbiter {
     if (compacting.remove(group) && compacting.isEmpty()) {
       release(pressure::finish);
     }
+    tellTurned();
   }
 
   private void settle() {

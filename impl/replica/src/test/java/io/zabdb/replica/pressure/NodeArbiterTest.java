@@ -1,6 +1,7 @@
 package io.zabdb.replica.pressure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,6 +48,11 @@ class NodeArbiterTest {
       public void released() {
         told.add("released");
       }
+
+      @Override
+      public void turned() {
+        told.add("turned");
+      }
     };
   }
 
@@ -81,6 +87,31 @@ class NodeArbiterTest {
     arbiter.detach(40_001);
     arbiter.ended(40_001);
     assertEquals(List.of("compact"), told);
+  }
+
+  /** One that rests takes no sample for seconds, and is one of many. */
+  @Test
+  void whoseTurnItIsIsToldAtOnce() {
+    NodeArbiter arbiter = new NodeArbiter(0, EVERYWHERE, HEAVY, SPREAD, () -> 0);
+    Map<Integer, List<String>> told = new TreeMap<>();
+    for (int group : List.of(0, 1, 2, 5)) {
+      told.put(group, new ArrayList<>());
+      arbiter.attach(group, noting(told.get(group)));
+      arbiter.leaderChanged(group, 1);
+      arbiter.sampled(group, new Sample(0, false, false, List.of(), List.of(), false));
+    }
+    arbiter.sampled(2, new Sample(HEAVY, true, false, List.of(), List.of(), false));
+    assertEquals(
+        Map.of(0, List.of("turned"), 1, List.of("turned"), 2, List.of(), 5, List.of("turned")),
+        told);
+    told.values().forEach(List::clear);
+    for (int group : List.of(0, 1, 2)) {
+      arbiter.permitted(group);
+    }
+    // Each has become hot when those before it had permitted it.
+    assertEquals(
+        Map.of(0, List.of(), 1, List.of("turned"), 2, List.of("turned"), 5, List.of("turned")),
+        told);
   }
 
   /** A cluster of arbiters. */
@@ -133,6 +164,11 @@ class NodeArbiterTest {
         @Override
         public void released() {
           soon.add(() -> held.get(group).remove(node));
+        }
+
+        @Override
+        public void turned() {
+          // It takes a sample some time or other.
         }
       };
     }
@@ -381,6 +417,25 @@ class NodeArbiterTest {
     assertEquals(2, arbiter.sampled(0, calm).successor());
   }
 
+  /** The more groups there are, the longer it takes until all have permitted it. */
+  @Test
+  void permitsAreKeptAsLongAsMoreCome() {
+    List<String> told = new ArrayList<>();
+    long[] clock = {0};
+    NodeArbiter arbiter = new NodeArbiter(0, EVERYWHERE, HEAVY, SPREAD, () -> clock[0]);
+    EVERYWHERE.keySet().forEach(group -> arbiter.attach(group, noting(told)));
+    Sample heavy = new Sample(HEAVY, true, false, List.of(), List.of(), false);
+    arbiter.sampled(0, heavy);
+    for (int group : List.of(0, 1, 2)) {
+      clock[0] += NodeArbiter.PATIENCE.toNanos();
+      arbiter.permitted(group);
+    }
+    assertFalse(told.contains("released"), told.toString());
+    clock[0] += NodeArbiter.PATIENCE.toNanos() + 1;
+    arbiter.sampled(0, heavy);
+    assertTrue(told.contains("released"), told.toString());
+  }
+
   @Test
   void permitsThatAreNotEnoughAreGivenBack() {
     List<String> heard = new ArrayList<>();
@@ -398,6 +453,11 @@ class NodeArbiterTest {
             @Override
             public void released() {
               heard.add("released " + group);
+            }
+
+            @Override
+            public void turned() {
+              // It has taken its sample.
             }
           });
     }
@@ -437,6 +497,11 @@ class NodeArbiterTest {
             @Override
             public void released() {
               heard.add("released " + group);
+            }
+
+            @Override
+            public void turned() {
+              // It has taken its sample.
             }
           });
     }

@@ -4,11 +4,14 @@ import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,14 +75,38 @@ public final class DiskFiles {
     }
   }
 
-  /** Deletes a file, or a directory with all in it; nothing if it is not there. */
+  /**
+   * Deletes a file, or a directory with all in it; nothing if it is not there, and what somebody
+   * else deletes meanwhile is gone.
+   */
   public static void delete(Path path) throws IOException {
-    if (Files.exists(path)) {
-      try (Stream<Path> all = Files.walk(path)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
+    Files.walkFileTree(path, new Deletion());
+  }
+
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
       }
+      throw failure;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException failure)
+        throws IOException {
+      if (failure != null && !(failure instanceof NoSuchFileException)) {
+        throw failure;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
     }
   }
 }

@@ -108,7 +108,25 @@ final class CoreBuilds {
                 request ->
                     context.output(
                         new Output.Refuse(request.token, io.zabdb.core.step.Refusal.NOT_LEADER, -1)));
-            """));
+            """),
+        build(
+            "VoidAnswersCount",
+            "a leader rests on answers of followers that a heartbeat has woken since",
+            "LeaderRest",
+            "if (asked > 0 && answer.question() == asked) {",
+            "if (asked > 0) {"),
+        build(
+            "RestsForEver",
+            "a leader that rests never makes sure that it is followed",
+            "LeaderRest",
+            "if (resting && ticks >= context.settings.timing().restLength()) {",
+            "if (resting && ticks < 0) {"),
+        build(
+            "RestsUnheard",
+            "a follower rests on though nothing is heard of its leader's node",
+            "FollowerRest",
+            "return hearsLeader() && transfer.isIdle()",
+            "return transfer.isIdle()"));
   }
 
   private static BrokenBuild build(

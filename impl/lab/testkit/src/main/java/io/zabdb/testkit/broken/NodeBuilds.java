@@ -71,7 +71,19 @@ final class NodeBuilds {
             "what came behind a checkpoint, while it was written, is lost",
             "peer.StreamInbox",
             "List<PeerFrame> behind = List.copyOf(held);",
-            "List<PeerFrame> behind = List.of();"));
+            "List<PeerFrame> behind = List.of();"),
+        build(
+            "HungLoopVouchedFor",
+            "a node vouches for groups whose event loop hangs",
+            "peer.NodeWords",
+            "if (now - lane.last > patience) {",
+            "if (now < lane.last) {"),
+        build(
+            "AnyStartVouches",
+            "a node that has started again vouches for what it knew before",
+            "environment.peer.HeardMembers",
+            "if (heard[member] && starts[member] != start) {",
+            "if (now < 0) {"));
   }
 
   private static BrokenBuild build(
