@@ -22,7 +22,7 @@ final class Sampling {
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   /** Of a replica that rests: nothing changes by itself, and it hears what does. */
-  private static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(4);
+  private static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final ReplicaParts parts;
   private final Turns turns;
@@ -58,6 +58,10 @@ final class Sampling {
   void setResting(boolean rests) {
     resting = rests;
     parts.pressure().rests(rests ? Optional.of(this::turned) : Optional.empty());
+    if (rests) {
+      // What it was told until now it would have seen with the next sample.
+      take(clock.nanos());
+    }
   }
 
   private void take(long now) {

@@ -811,11 +811,32 @@ class LoneReplicaTest {
     timing = Settings.Timing.DEFAULT.withRest(50);
     start();
     runUntil("rest", () -> metrics.count("rests") > 0);
-    // Now, not with the next sample.
+    // Behind the sample that begins a rest, and long before the next one.
+    time.runUntil(time.now() + 1_000_000);
+    assertEquals(0, metrics.count("woken"));
     arbiter.sampled(OTHER, new Sample(1L << 40, true, false, List.of(), List.of(), false));
     time.runUntil(time.now() + 50_000);
     assertEquals(1, metrics.count("woken"));
     assertTrue(status().pressure() >= TransferSettings.DEFAULT.threshold());
+  }
+
+  /** It is told of nothing that it would have seen with the next sample. */
+  @Test
+  void aReplicaThatIsAboutToRestHearsThatItsNodeIsHot() throws IOException {
+    timing = Settings.Timing.DEFAULT.withRest(50);
+    start();
+    runUntil("rest", () -> metrics.count("rests") > 0);
+    put("r", "v");
+    long woken = time.now();
+    runUntil("rest", () -> metrics.count("rests") > 1);
+    long awake = time.now() - woken;
+    put("r", "w");
+    time.runUntil(time.now() + awake - 5_000);
+    assertEquals(2, metrics.count("rests"), "it rests already");
+    arbiter.sampled(OTHER, new Sample(1L << 40, true, false, List.of(), List.of(), false));
+    runUntil("rest", () -> metrics.count("rests") > 2);
+    time.runUntil(time.now() + 50_000);
+    assertEquals(3, metrics.count("woken"));
   }
 
   /** They are deleted by whoever has fetched them: two that do would meet. */

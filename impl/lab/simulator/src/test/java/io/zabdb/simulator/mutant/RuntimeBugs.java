@@ -66,7 +66,7 @@ final class RuntimeBugs {
         foundByMoves("ReadableAfterSwitch", 1226, "Linearizable"),
         foundByMoves("WritableWhileSealed", 4, "NoFailure"),
         foundByMoves("ActiveBeforeSwitch", 1, "OneOwner"),
-        foundByMoves("SameNumberAgain", 5, "EqualInTime"),
+        foundByMoves("SameNumberAgain", 2, "EqualInTime"),
         foundByMoves("NumbersForgotten", 37, "MovesEndInTime"),
         foundByMoves("CatchTimeIsOwn", 27, "Linearizable"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
