@@ -1,9 +1,10 @@
 package io.zabdb.storage.rocks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.ColumnFamilyHandle;
@@ -22,60 +23,64 @@ class CompactionBySizeTest {
 
   @TempDir Path directory;
 
-  private static void write(RocksDB db, ColumnFamilyHandle tree, int key) throws RocksDBException {
+  private RocksResources resources;
+  private RocksDatabase database;
+  private RocksDB db;
+  private ColumnFamilyHandle tree;
+
+  @BeforeEach
+  void open() {
+    resources = new RocksResources(RocksOptions.DEFAULT);
+    resources.setAutomaticCompaction(false);
+    database = new RocksDatabase(directory, resources);
+    database.create(TREE);
+    db = database.db();
+    tree = database.handle(TREE);
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+    resources.close();
+  }
+
+  private void write(int key) throws RocksDBException {
     db.put(tree, new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) key}, new byte[100]);
   }
 
-  private static void flush(RocksDB db, ColumnFamilyHandle tree) throws RocksDBException {
+  private void flush() throws RocksDBException {
     try (FlushOptions options = new FlushOptions()) {
       db.flush(options, tree);
     }
   }
 
-  private static long pending(RocksDB db, ColumnFamilyHandle tree) throws RocksDBException {
+  private long pending() throws RocksDBException {
     return db.getLongProperty(tree, "rocksdb.compaction-pending");
   }
 
   @Test
-  void nothingIsCompactedBecauseASnapshotIsReleased() throws Exception {
-    try (RocksResources resources = new RocksResources(RocksOptions.DEFAULT);
-        RocksDatabase database = new RocksDatabase(directory, resources)) {
-      resources.setAutomaticCompaction(false);
-      database.create(TREE);
-      RocksDB db = database.db();
-      ColumnFamilyHandle tree = database.handle(TREE);
-      write(db, tree, 0);
-      flush(db, tree);
-      write(db, tree, 1);
-      // From here on the file has what no snapshot needs.
-      Snapshot snapshot = db.getSnapshot();
-      db.releaseSnapshot(snapshot);
-      assertEquals(0, pending(db, tree));
-    }
+  void nothingIsCompactedBecauseASnapshotIsReleased() throws RocksDBException {
+    write(0);
+    flush();
+    write(1);
+    // From here on the file has what no snapshot needs.
+    Snapshot snapshot = db.getSnapshot();
+    db.releaseSnapshot(snapshot);
+    assertEquals(0, pending());
   }
 
   @Test
-  void levelZeroIsCompactedForItsSize() throws Exception {
-    try (RocksResources resources = new RocksResources(RocksOptions.DEFAULT);
-        RocksDatabase database = new RocksDatabase(directory, resources)) {
-      resources.setAutomaticCompaction(false);
-      database.create(TREE);
-      RocksDB db = database.db();
-      ColumnFamilyHandle tree = database.handle(TREE);
-      for (int i = 0; i < RocksOptions.DEFAULT.level0Trigger(); i++) {
-        write(db, tree, i);
-        flush(db, tree);
-      }
-      assertNotEquals(0, pending(db, tree));
+  void levelZeroIsCompactedForItsSize() throws RocksDBException {
+    for (int i = 0; i < RocksOptions.DEFAULT.level0Trigger(); i++) {
+      assertEquals(0, pending());
+      write(i);
+      flush();
     }
+    assertEquals(1, pending());
   }
 
   @Test
-  void ageIsNoReason() throws Exception {
-    try (RocksResources resources = new RocksResources(RocksOptions.DEFAULT);
-        RocksDatabase database = new RocksDatabase(directory, resources)) {
-      database.create(TREE);
-      assertEquals(0, database.handle(TREE).getDescriptor().getOptions().ttl());
-    }
+  void ageIsNoReason() throws RocksDBException {
+    assertEquals(0, tree.getDescriptor().getOptions().ttl());
   }
 }
