@@ -14,6 +14,8 @@ import java.util.Set;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -135,13 +137,16 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   /**
-   * Compacts a tree, which others may drop meanwhile.
+   * Compacts a tree, which others may drop meanwhile; the last level, too, which may hold what was
+   * deleted and a snapshot has needed: nothing else is compacted for that.
    *
    * @throws StorageException {@code NOT_FOUND} if they have
    */
   static void compact(RocksDB db, ColumnFamilyHandle handle, String tree, byte[] from, byte[] to) {
-    try {
-      db.compactRange(handle, from, to);
+    try (CompactRangeOptions all =
+        new CompactRangeOptions()
+            .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)) {
+      db.compactRange(handle, from, to, all);
     } catch (RocksDBException e) {
       throw RocksErrors.of("compact the tree " + tree, e);
     } catch (IllegalArgumentException e) {

@@ -12,6 +12,7 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
+import org.rocksdb.TableProperties;
 
 /**
  * RocksDB wants to compact for the size of a level, and for nothing else: what the protocol cannot
@@ -44,8 +45,12 @@ class CompactionBySizeTest {
     resources.close();
   }
 
-  private void write(int key) throws RocksDBException {
-    db.put(tree, new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) key}, new byte[100]);
+  private static byte[] key(int number) {
+    return new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) number};
+  }
+
+  private void write(int number) throws RocksDBException {
+    db.put(tree, key(number), new byte[100]);
   }
 
   private void flush() throws RocksDBException {
@@ -82,5 +87,26 @@ class CompactionBySizeTest {
   @Test
   void ageIsNoReason() throws RocksDBException {
     assertEquals(0, tree.getDescriptor().getOptions().ttl());
+  }
+
+  private long entries() throws RocksDBException {
+    return db.getPropertiesOfAllTables(tree).values().stream()
+        .mapToLong(TableProperties::getNumEntries)
+        .sum();
+  }
+
+  /** It is how to have it gone, since no compaction is for that alone. */
+  @Test
+  void whatWasDeletedIsGoneWhenAnOperatorHasTheStoreCompacted() throws RocksDBException {
+    write(0);
+    Snapshot snapshot = db.getSnapshot();
+    db.delete(tree, key(0));
+    write(1);
+    flush();
+    database.compact(TREE, key(0), key(2));
+    assertEquals(3, entries(), "the snapshot needs what was deleted");
+    db.releaseSnapshot(snapshot);
+    database.compact(TREE, key(0), key(2));
+    assertEquals(1, entries());
   }
 }
