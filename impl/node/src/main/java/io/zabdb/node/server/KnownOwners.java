@@ -71,12 +71,25 @@ final class KnownOwners {
 
   /**
    * Whether a replica here has not what the ring says its group has: others tell of an attempt that
-   * it has not applied yet, or nobody here knows to whom the tokens were given.
+   * it has not applied yet, or nobody here knows to whom the tokens were given, or where that group
+   * is: it may have ended since.
    *
    * @param part of the ring
    */
   boolean isRefuted(RingPartition part) {
-    return !part.isFirstHand() && hasHeardOf(part.group());
+    TableState said = heard.get(part.group());
+    return said != null && (!part.isFirstHand() || hasGiven(said, part));
+  }
+
+  /** Of a gift to a group that there is, the ring tells. */
+  private static boolean hasGiven(TableState said, RingPartition part) {
+    TokenRange range = part.range();
+    return said.heirs().stream()
+        .anyMatch(
+            gift ->
+                gift.heir().epoch() > part.move()
+                    && gift.range().after() < range.upTo()
+                    && range.after() < gift.range().upTo());
   }
 
   /** A replica of this node has applied what a group has now, or had not long ago. */

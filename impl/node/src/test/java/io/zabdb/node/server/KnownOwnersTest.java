@@ -149,6 +149,21 @@ class KnownOwnersTest {
     assertEquals(1, owners.ring().version());
   }
 
+  /** It has ended, before this node heard of the gift: the owner of today has to be asked for. */
+  @Test
+  void whatWasGivenToAGroupThatThereIsNotHasNoOwnerHere() {
+    PartitionId low = new PartitionId("low", LOW);
+    PartitionId high = new PartitionId("high", HIGH);
+    owners.heard(
+        0,
+        table(Map.of(low, record(MovePhase.SERVING, 0, 0), high, record(MovePhase.SERVING, 0, 0))));
+    assertEquals(List.of(false, false), parts().stream().map(owners::isRefuted).toList());
+    owners.heard(0, table(Map.of(high, record(MovePhase.SERVING, 0, 0)), gift(LOW, birth(3), 4)));
+    assertEquals(List.of(true, false), parts().stream().map(owners::isRefuted).toList());
+    owners.told(new Ring(7, List.of(own("low", LOW, 2, 5), own("high", HIGH, 0, 0))));
+    assertEquals(List.of(false, false), parts().stream().map(owners::isRefuted).toList());
+  }
+
   @Test
   void theFirstOfWhatIsElsewhereIsNamed() {
     assertEquals(Optional.empty(), elsewhere(0, TokenRange.ALL));
