@@ -33,7 +33,6 @@ final class Sampling {
   private final FlushPace flushPace;
   private final StepAside stepAside;
   private long lastSample;
-  private boolean resting;
 
   Sampling(
       ReplicaParts parts, Turns turns, Replica replica, ApplySchedule schedule, Purging purging) {
@@ -49,14 +48,13 @@ final class Sampling {
 
   /** Takes a sample if it is time to. */
   void look(long now) {
-    if (now - lastSample >= (resting ? RESTING_NANOS : INTERVAL_NANOS)) {
+    if (now - lastSample >= (replica.isResting() ? RESTING_NANOS : INTERVAL_NANOS)) {
       take(now);
     }
   }
 
   /** The replica rests now, or no longer. */
   void setResting(boolean rests) {
-    resting = rests;
     parts.pressure().rests(rests ? Optional.of(this::turned) : Optional.empty());
     if (rests) {
       // What it was told until now it would have seen with the next sample.

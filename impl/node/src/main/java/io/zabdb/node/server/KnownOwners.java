@@ -78,18 +78,18 @@ final class KnownOwners {
    */
   boolean isRefuted(RingPartition part) {
     TableState said = heard.get(part.group());
-    return said != null && (!part.isFirstHand() || hasGiven(said, part));
+    return said != null && !hasSaid(said, part);
   }
 
-  /** Of a gift to a group that there is, the ring tells. */
-  private static boolean hasGiven(TableState said, RingPartition part) {
-    TokenRange range = part.range();
-    return said.heirs().stream()
-        .anyMatch(
-            gift ->
-                gift.heir().epoch() > part.move()
-                    && gift.range().after() < range.upTo()
-                    && range.after() < gift.range().upTo());
+  /** Whether the group has said itself that it has these tokens, and has not given them since. */
+  private static boolean hasSaid(TableState said, RingPartition part) {
+    return part.isFirstHand()
+        && said.heirs().stream()
+            .noneMatch(
+                gift ->
+                    gift.heir().epoch() > part.move()
+                        && gift.range().after() < part.range().upTo()
+                        && part.range().after() < gift.range().upTo());
   }
 
   /** A replica of this node has applied what a group has now, or had not long ago. */
@@ -150,15 +150,16 @@ final class KnownOwners {
   }
 
   /**
-   * Whether a group has said itself that it has all of these tokens; also if it has said nothing
-   * yet.
+   * Whether a group has said itself that it has all of these tokens, and of none since that it has
+   * given it; also if it has said nothing yet.
    */
   boolean isOwn(int group, Collection<Long> tokens) {
     Ring now = ring;
-    return !hasHeardOf(group)
+    TableState said = heard.get(group);
+    return said == null
         || tokens.stream()
             .map(now::partitionOf)
-            .allMatch(part -> part.group() == group && part.isFirstHand());
+            .allMatch(part -> part.group() == group && hasSaid(said, part));
   }
 
   /**

@@ -160,6 +160,8 @@ class KnownOwnersTest {
     assertEquals(List.of(false, false), parts().stream().map(owners::isRefuted).toList());
     owners.heard(0, table(Map.of(high, record(MovePhase.SERVING, 0, 0)), gift(LOW, birth(3), 4)));
     assertEquals(List.of(true, false), parts().stream().map(owners::isRefuted).toList());
+    assertFalse(owners.isOwn(0, List.of(0L)));
+    assertTrue(owners.isOwn(0, List.of(1L)));
     owners.told(new Ring(7, List.of(own("low", LOW, 2, 5), own("high", HIGH, 0, 0))));
     assertEquals(List.of(false, false), parts().stream().map(owners::isRefuted).toList());
   }
