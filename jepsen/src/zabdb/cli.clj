@@ -11,6 +11,7 @@
                     [tests :as tests]]
             [zabdb [append :as append]
                    [batch :as batch]
+                   [bursts :as bursts]
                    [checker :as zchecker]
                    [client :as client]
                    [counter :as counter]
@@ -58,9 +59,9 @@
   [[:partition] [:kill] [:pause] [:compact :storm :transfer] [:slow-network :lossy] [:slow-disk] [:clock] [:manager]
    [:monotonic :partition] [:disk-full :kill] [:disk-errors :corrupt-store] [:memory-pressure :kill] [:sync-loss] [:corrupt-log]
    [:replace-disk :kill :partition] [:partition :kill :pause :compact :storm :transfer]
-   [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer]
+   [:move] [:move :kill] [:move :partition] [:move :pause] [:move :compact :transfer] [:move :disk-full] [:move :manager :kill]
    [:split-merge :kill] [:split-merge :move :partition] [:split-merge :move :compact :transfer] [:balance :kill]
-   [:balance :manager :transfer] [:births :kill] [:births :split-merge :partition] [:membership]
+   [:balance :move :kill :pause :partition] [:balance :manager :transfer] [:births :kill] [:births :split-merge :partition] [:membership]
    [:membership :move]])
 
 (defn parse-faults
@@ -77,6 +78,7 @@
   (str/join " " (remove nil? ["zabdb"
                               (name (:workload opts))
                               (when (seq (:nemesis opts)) (str/join "," (map name (:nemesis opts))))
+                              (when (bursts/asked? (:silence opts)) "silences")
                               (when (:stale? opts) "stale")
                               (when (not= :sync (:durability opts)) (name (:durability opts)))
                               (when (:lose-unsynced opts) "lose-unsynced")])))
@@ -89,8 +91,8 @@
 (defn reach
   "What the cluster must have done so often at least, see `zabdb.checker/reached`: what faults ask for, and for each half
   minute with churn a compaction that moved leadership, a checkpoint and a purge; a replica that got a checkpoint where
-  nodes lose their disks."
-  [{:keys [nemesis must-fail time-limit churn] :as opts}]
+  nodes lose their disks; replicas that rested where there are silences."
+  [{:keys [nemesis must-fail time-limit churn silence] :as opts}]
   (let [asked?    (set nemesis)
         halves    (quot (long time-limit) 30)
         churning? (and (pos? churn) (pos? halves))]
@@ -100,10 +102,22 @@
                   churning?                            (assoc :checkpoints halves, :purges halves)
                   ;; Who is always down moves nothing.
                   (and churning? (<= 128 churn) (not-any? asked? [:kill-all :sync-loss])) (assoc :moved-by-compactions halves)
+                  (bursts/asked? silence)              (assoc :rests (max 1 (quot (long time-limit) 10)))
                   (asked? :transfer)                   (assoc :took-over 1)
                   (asked? :move)                       (assoc :moved (least-changes opts))
                   (asked? :split-merge)                (assoc :split (least-changes opts), :merged (quot (least-changes opts) 2))
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
+
+(defn asked-of-moves
+  "The options of the checker of moves: which faults there must have been."
+  [{:keys [nemesis] :as opts}]
+  (let [asked?  (set nemesis)
+        aimed?  (boolean (some schedule/aims nemesis))
+        moves?  (nemesis/moves? opts)]
+    {:hits?    (and moves? aimed?)
+     :manager? (and moves? (contains? asked? :manager))
+     ;; Each of these can be aimed at one node.
+     :seat?    (boolean (and (asked? :balance) (some #{:kill :pause :partition} nemesis)))}))
 
 (defn zabdb-test
   "A test of the options of the command line."
@@ -131,6 +145,7 @@
             :logging         {:overrides {"jepsen.print" :warn}}
             :reach           (reach opts)
             :node-options    (merge (:node-options workload)
+                                    (when (bursts/asked? (:silence opts)) bursts/node-options)
                                     (when (some #{:corrupt-store} (:nemesis opts)) rot/node-options)
                                     (:node-options opts))
             :workload-mib    (:mib workload 0)
@@ -146,13 +161,14 @@
                                         :crashes    (zchecker/crashes)
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
                                  (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
-                                 (nemesis/elastic? opts) (assoc :moves (moves/checker {:hits? (and (nemesis/moves? opts) (boolean (some schedule/aims (:nemesis opts))))}))
+                                 (nemesis/elastic? opts) (assoc :moves (moves/checker (asked-of-moves opts)))
                                  (:trace opts) (assoc :traces (zchecker/traces))
                                  ;; What else a test must have reached.
                                  true (merge (:proofs workload))))
             :generator       (gen/phases
                                (->> (:generator workload)
                                     (gen/stagger (/ (:rate opts)))
+                                    (bursts/bursts (:silence opts))
                                     (gen/nemesis (gen/phases (gen/sleep 3) (:generator nemesis)))
                                     (gen/time-limit (:time-limit opts)))
                                (gen/log "Healing")
@@ -214,9 +230,14 @@
     :parse-fn parse-long
     :validate [#(and % (<= 0 % 4096)) "Must be from 0 to 4096."]]
 
-   [nil "--churn KIB" "How much is overwritten each second beside the workload; by default 256, with lossy 32, with slow disks or networks or --trace nothing."
+   [nil "--churn KIB" "How much is overwritten each second beside the workload; by default 256, with lossy 32, with slow disks or networks, silences or --trace nothing."
     :parse-fn parse-long
     :validate [#(and % (<= 0 % 65536)) "Must be from 0 to 65536."]]
+
+   [nil "--silence SECONDS" "How long clients ask for nothing after each three seconds, so that groups rest; without churn. 0: never."
+    :default  0
+    :parse-fn parse-double
+    :validate [#(and % (<= 0 % 4)) "Must be a number from 0 to 4."]]
 
    [nil "--route ROUTE" "How clients find the leader: direct, coordinated (by the node they are bound to), spread (whose replicas serve reads), manager, or mixed: the first three."
     :default  :mixed
@@ -250,12 +271,12 @@
 (defn filled
   "Options with how much is in the store, and is overwritten. Where steps are traced, nothing: the beginning of the trace
   is checked, and would be of nothing else. Slow disks and networks have enough to do with the workload, and nodes that lost their power have much to read."
-  [{:keys [trace time-limit nemesis] :as opts}]
+  [{:keys [trace time-limit nemesis silence] :as opts}]
   (-> opts
       (update :preload #(or % (cond trace                       0
                                     (some #{:sync-loss} nemesis) 16
                                     :else                        (min 200 (* 2 (long time-limit))))))
-      (update :churn #(or % (cond (or trace (some #{:slow-disk :slow-network} nemesis)) 0
+      (update :churn #(or % (cond (or trace (some #{:slow-disk :slow-network} nemesis) (bursts/asked? silence)) 0
                                   (some #{:lossy} nemesis)                              32
                                   (some #{:sync-loss} nemesis)                          64
                                   :else                                                 256)))))

@@ -5,7 +5,7 @@
   (:require [jepsen [checker :as checker]
                     [history :as h]]
             [zabdb [client :as z]
-                   [support :as s]])
+                   [watch :as watch]])
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.model.error ZabException)
            (io.zabdb.rpc.wire Moves$Move Partitions$Partition)))
@@ -56,6 +56,11 @@
     (when (every? some? all)
       (vec (apply concat all)))))
 
+(defn brief
+  "Of a move, what tells how far it was."
+  [move]
+  (select-keys move [:partition :phase :copied :attempt]))
+
 (defn- look
   [client group]
   (try {:partitions (vec (partitions client group)), :leaving (vec (leaving client group))}
@@ -65,18 +70,10 @@
   "Looks at all groups from now on, each in a thread of its own, while the watch is on."
   [watch {:keys [nodes groups] :as test}]
   (doseq [group (range groups)]
-    (doto (Thread. ^Runnable (fn []
-                               (let [client (z/open (assoc test :route :direct) (first nodes))]
-                                 (try
-                                   (while (:on? @watch)
-                                     (let [seen (look client group)]
-                                       (swap! watch note group seen))
-                                     (Thread/sleep period-ms))
-                                   (finally
-                                     (z/close! client)))))
-                   (str "watch group " group))
-      (.setDaemon true)
-      .start)))
+    (let [client (z/open (assoc test :route :direct) (first nodes))]
+      (watch/looking! watch (str "group " group) period-ms
+                      #(let [seen (look client group)] (swap! watch note group seen))
+                      #(z/close! client)))))
 
 ;; -- what must hold of it
 
@@ -103,23 +100,38 @@
          (= Long/MAX_VALUE (:up-to (last sorted)))
          (every? (fn [[this that]] (= (:up-to this) (:after that))) (partition 2 1 sorted)))))
 
-(defn hits
-  "How many faults came while a partition moved, by fault and whose leader it was aimed at."
-  [history]
+(defn- became
+  "The faults that came about and of which this is so, by fault and whom it was aimed at."
+  [history so?]
   (->> history
        (h/remove h/client-op?)
-       (filter (comp :moving :value))
+       (filter (comp so? :value))
        ;; Of an operation, its end only: it tells what became of it.
        (filter (comp :became :value))
-       (map (fn [{:keys [f value]}] [f (:role (:moving value))]))
+       (map (fn [{:keys [f value]}] [f (:role value)]))
        frequencies
        (into (sorted-map))))
+
+(defn hits
+  "How many faults came while a partition moved, by fault and whom it was aimed at: who leads the move's source or
+  destination, or has the balancer's seat, or the configuration manager."
+  [history]
+  (became history :moving))
+
+(defn at
+  "How many faults were aimed at somebody in a role, by fault, whether something moved or not."
+  [history role]
+  (became history (comp #{role} :role)))
 
 (defn checker
   "Invalid if two groups claimed a token with one number of an attempt; if in the end, when all is healed, moves did not
   end or the ring was not served once and as a whole; if an update was logged by a group that does not take it; if a group was not looked at in each
-  window, by its number of looks; or if no fault of the schedule came while a partition moved."
-  [{:keys [hits?]}]
+  window, by its number of looks; or if there were none of the faults that the options ask for:
+
+    :hits?    of the schedule, while a partition moved
+    :manager? at the configuration manager, while a partition moved
+    :seat?    at who had the balancer's seat"
+  [{:keys [hits? manager? seat?]}]
   (reify checker/Checker
     (check [_ {:keys [groups time-limit]} history _]
       (let [ops       (h/remove h/client-op? history)
@@ -129,17 +141,22 @@
             conflicts (conflicts claims)
             least     (max 1 (quot (long (or time-limit 0)) least-looks-every))
             unseen    (vec (filter #(< (get looks % 0) least) (range groups)))
-            hits      (hits history)]
+            hits      (hits history)
+            managers  (count (filter #{:manager} (map second (keys hits))))
+            at-seat   (at history :planner)]
         {:valid?               (and (true? settled?)
                                     (boolean (whole? partitions))
                                     (empty? conflicts)
                                     (= 0 refused)
                                     (empty? unseen)
-                                    (or (not hits?) (pos? (reduce + 0 (vals hits)))))
+                                    (or (not hits?) (< managers (count hits)))
+                                    (or (not manager?) (pos? managers))
+                                    (or (not seat?) (boolean (seq at-seat))))
          :settled              (dissoc settled :claims :looks)
          :claims               (count claims)
          :one-number-two-owners conflicts
          :refused-when-applied refused
          :looks                looks
          :hardly-seen          unseen
-         :hits                 hits}))))
+         :hits                 hits
+         :at-seat              at-seat}))))

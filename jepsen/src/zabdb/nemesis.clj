@@ -14,6 +14,7 @@
                    [filler :as filler]
                    [moves :as moves]
                    [schedule :as schedule]
+                   [seat :as seat]
                    [watch :as watch]]
             [zabdb.nemesis [admin :as admin]
                            [balance :as balance]
@@ -34,7 +35,7 @@
                            [shard :as shard]]))
 
 (def packages
-  "Functions of the database and the options, by fault; of a move, of the watch and the options."
+  "Functions of the database and the options, by fault; those that look at moves, of the watch and the options."
   {:partition       hit/partition-package
    :kill            hit/kill-package
    :kill-all        hit/kill-all-package
@@ -68,7 +69,7 @@
    :kill-all        #{:kill-all}
    :sync-loss       #{:sync-loss}
    :pause           #{:pause}
-   :manager         #{:kill-manager :join-manager}
+   :manager         #{:kill-manager :pause-manager :join-manager}
    :compact         #{:compact}
    :storm           #{:storm}
    :transfer        #{:transfer}
@@ -102,7 +103,7 @@
 
 (def goes-with-partitions
   "What has been taught of tests with several groups."
-  (into of-partitions #{:partition :kill :kill-all :pause :manager :compact :storm :transfer :membership}))
+  (into of-partitions #{:partition :kill :kill-all :pause :manager :compact :storm :transfer :membership :disk-full}))
 
 (defn moves?
   "Are partitions moved in a test with these options?"
@@ -151,6 +152,8 @@
         (watch/start! watch (:nodes test))
         (when (elastic? opts)
           (moves/start! watch test))
+        (when (some #{:balance} (:faults test))
+          (seat/start! watch test))
         (reset! filler (filler/start! test opts))
         ;; What a node does for the preload proves nothing.
         (watch/count-anew! watch)
@@ -195,7 +198,7 @@
         op     (fn [f] {:type :info, :f f, :value nil})]
     (combined/compose-packages
       (concat (for [fault faults
-                    :let [package ((packages fault) (if (= :move fault) watch db) opts)]]
+                    :let [package ((packages fault) (if (#{:move :manager} fault) watch db) opts)]]
                 (if (some #{fault} seldom)
                   (assoc package :generator (take-turns opts package))
                   package))

@@ -17,6 +17,7 @@
                     [util :refer [majority]]]
             [zabdb [moves :as moves]
                    [quorum :as quorum]
+                   [seat :as seat]
                    [watch :as watch]]))
 
 (def ends
@@ -69,15 +70,16 @@
   begin; after other outages come faults that leave one."
   {:kill-all 22, :sync-loss 32, :other 10})
 
+(def planner-after "After one of so many turns without a fault at who has the balancer's seat comes one." [1 2])
+
 (def patience "So many seconds a fault waits for a move that is as far as it should be." 5)
 
 (defn- nanos [seconds] (long (* 1e9 seconds)))
 
 (defn victims
-  "The nodes at whom a word aims, where it is about the leader of this group; nil if there is no such node now."
-  [nodes seen group aim]
-  (let [leader    (watch/leader seen group)
-        shuffled  (rand/shuffle (vec nodes))
+  "The nodes at whom a word aims, where this one is meant by the leader, which may be nil; nil if there is no such node now."
+  [nodes seen leader aim]
+  (let [shuffled  (rand/shuffle (vec nodes))
         followers (remove #{leader} shuffled)]
     (seq (case aim
            :leader     (when leader [leader])
@@ -98,11 +100,10 @@
     (into {} (map #(vector % others)) some)))
 
 (defn grudge
-  "A map of nodes to the nodes that they do not hear; nil if nobody leads this group, and the word is about its
-  leader."
-  [nodes seen group aim]
-  (let [leader   (watch/leader seen group)
-        shuffled (rand/shuffle (vec nodes))]
+  "A map of nodes to the nodes that they do not hear; nil if the word is about the leader, by whom this node is meant, and
+  there is none."
+  [nodes leader aim]
+  (let [shuffled (rand/shuffle (vec nodes))]
     (case aim
       :halves  (n/complete-grudge (n/bisect shuffled))
       :one-way (deaf nodes (first (n/bisect shuffled)))
@@ -134,27 +135,44 @@
       (turn-of (vec all) n))))
 
 (defn- aimed
-  "Whose leader is meant: one of the two groups of a move that is under way, and which that is, or any group."
-  [groups moving]
-  (if-let [{:keys [from to] :as move} (first moving)]
-    (let [role (rand/nth [:source :destination])]
-      {:group (role {:source from, :destination to}), :moving (assoc (select-keys move [:partition :phase :copied :attempt]) :role role)})
-    {:group (rand/long groups)}))
+  "Who is meant by the leader: who has the balancer's seat, where that is the turn's; who leads one of the two groups of a
+  move that is under way, and which that is; or who leads any group."
+  [groups {:keys [seen moves holder]} planner?]
+  (let [move (first moves)
+        role (cond planner? :planner
+                   move     (rand/nth [:source :destination]))]
+    {:leader (case role
+               :planner     holder
+               :source      (watch/leader seen (:from move))
+               :destination (watch/leader seen (:to move))
+               nil          (watch/leader seen (rand/long groups)))
+     :told   (cond-> {}
+               role (assoc :role role)
+               move (assoc :moving (moves/brief move)))}))
 
 (defn choose
-  "The operation of a turn, with these moves of partitions under way; nil if it cannot be now, for instance because nobody
-  leads."
-  [{:keys [faults outages? groups]} nodes seen moving turn]
-  (let [{:keys [group moving]} (aimed groups moving)
-        out     (when (and outages? (= 0 (mod (inc turn) outage-every)))
-                  (outage faults (quot turn outage-every)))
-        [f aim] (or out (ordinary faults outages? turn))
+  "The operation of a turn; nil if it cannot be now, for instance because nobody leads. What there is to be aimed at:
+
+    :seen    what the watch saw of the nodes
+    :moves   the moves of partitions that are under way
+    :holder  the node that has the balancer's seat, or nil
+
+  Who has the seat is hit when that was not done for some turns: `spared` says for how many."
+  [{:keys [faults outages? groups]} nodes {:keys [seen holder] :as scene} {:keys [turn spared]}]
+  (let [out      (when (and outages? (= 0 (mod (inc turn) outage-every)))
+                   (outage faults (quot turn outage-every)))
+        [f word] (or out (ordinary faults outages? turn))
+        planner? (boolean (and holder (not out) (some #{:leader} (get-in aims [f :aims]))
+                               ;; Not at the same fault each time, however many there are.
+                               (<= (rand/nth planner-after) spared)))
+        aim      (if planner? :leader word)
+        {:keys [leader told]} (aimed groups scene planner?)
         value   (if (= :partition f)
-                  (when-let [cut (grudge nodes seen group aim)]
+                  (when-let [cut (grudge nodes leader aim)]
                     {:grudge cut})
-                  (when-let [hit (victims nodes seen group aim)]
+                  (when-let [hit (victims nodes seen leader aim)]
                     {:nodes (vec hit)}))
-        op      {:type :info, :f f, :value (cond-> (assoc value :aim aim) moving (assoc :moving moving))}
+        op      {:type :info, :f f, :value (merge value {:aim aim} told)}
         spares? (and value (quorum/quorum? nodes (quorum/after nodes quorum/all-well op)))]
     ;; A ring of three has no quorum, one of five has; two nodes have no minority; four may be cut into halves.
     (when (and value (or out spares? (always-outage f) (always-outage aim)))
@@ -190,12 +208,12 @@
         (some #(or (pos? (:copied %)) (not= "COPYING" (:phase %))) moving))))
 
 (defn decide
-  "The operation that is due with these moves of partitions under way; nil if there is none."
-  [settings nodes {:keys [phase until hit turn] :as mind} seen moving now]
+  "The operation that is due, with what there is to be aimed at, as [[choose]] has it; nil if there is none."
+  [settings nodes {:keys [phase until hit turn] :as mind} {:keys [seen moves] :as scene} now]
   (case phase
     :calm       (cond (< now until)                   nil
-                      (every? #(in-sync? seen %) nodes) (when (timely? settings moving turn until now)
-                                                          (choose settings nodes seen moving turn))
+                      (every? #(in-sync? seen %) nodes) (when (timely? settings moves turn until now)
+                                                          (choose settings nodes scene mind))
                       ;; Nothing was done to it lately.
                       :else                           (look settings nodes
                                                             (assoc mind :since until, :state {:out nodes}) seen now))
@@ -205,7 +223,7 @@
 (defn learn
   "The state of mind after the beginning or the end of an operation of the nemesis."
   [{:keys [interval outage]} nodes mind {:keys [f value time] :as op}]
-  (let [{:keys [restart turn hit] :as mind} (update mind :state #(quorum/after nodes % op))
+  (let [{:keys [restart turn hit spared] :as mind} (update mind :state #(quorum/after nodes % op))
         drawn (fn [least most] (nanos (+ least (* (rand/double) (- most least)))))]
     (cond (at-once f)               (assoc mind :phase :recovering, :hit op, :since time)
           (contains? ends f)        (assoc mind
@@ -224,6 +242,9 @@
                                              :restart restart
                                              ;; The beginning and the end of this operation are one moment.
                                              :turn    (if (= :calm (:phase mind)) turn (inc turn))
+                                             :spared  (cond (= :calm (:phase mind))           spared
+                                                            (= :planner (:role (:value hit))) 0
+                                                            :else                             (inc spared))
                                              :until   (+ time (if (:outage? (:value hit))
                                                                 (nanos (max calm (calm-after-outage (:f hit) (:other calm-after-outage))))
                                                                 (drawn calm (* 2 calm))))))
@@ -232,7 +253,9 @@
 (defrecord Schedule [settings watch mind]
   gen/Generator
   (op [this test ctx]
-    (if-let [op (decide settings (:nodes test) mind (watch/seen watch) (moves/under-way watch) (:time ctx))]
+    (if-let [op (decide settings (:nodes test) mind
+                         {:seen (watch/seen watch), :moves (moves/under-way watch), :holder (seat/holder watch)}
+                         (:time ctx))]
       [(gen/fill-in-op op ctx) this]
       [:pending this]))
 
@@ -254,6 +277,7 @@
   (->Schedule settings watch {:phase   :calm
                               :until   0
                               :turn    0
+                              :spared  0
                               :restart 0
                               :hit     nil
                               :state   quorum/all-well}))

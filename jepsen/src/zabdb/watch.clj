@@ -25,7 +25,8 @@
 (def gauges
   "What counts by the looks at which it had grown since the look before."
   {:purges      "zabdb_log_purged"
-   :compactions "zabdb_compaction_running"})
+   :compactions "zabdb_compaction_running"
+   :rests       "zabdb_replica_rests"})
 
 (defn- of-groups
   "A gauge of each group that the node tells it of."
@@ -73,20 +74,31 @@
   [groups]
   (atom {:groups groups, :seen {}, :last {}, :totals {}, :on? false}))
 
+(defn looking!
+  "Looks again and again from now on, in a thread of its own, until [[stop!]]; then does what is left to do. A look must not
+  throw."
+  [watch what period-ms look! done!]
+  (doto (Thread. ^Runnable (fn []
+                             (try
+                               (while (:on? @watch)
+                                 (look!)
+                                 (Thread/sleep (long period-ms)))
+                               (finally
+                                 (done!))))
+                 (str "watch " what))
+    (.setDaemon true)
+    .start))
+
 (defn start!
-  "Looks at all nodes from now on, each in a thread of its own, until [[stop!]]."
+  "Looks at all nodes from now on, until [[stop!]]."
   [watch nodes]
   (swap! watch assoc :on? true)
   (doseq [node nodes]
-    (doto (Thread. ^Runnable (fn []
-                               (while (:on? @watch)
-                                 ;; Whatever goes wrong, the next look is due: who is not seen, is not in sync.
-                                 (let [metrics (try (s/metrics node) (catch Exception _ nil))]
-                                   (swap! watch note node metrics))
-                                 (Thread/sleep period-ms)))
-                   (str "watch " node))
-      (.setDaemon true)
-      .start)))
+    (looking! watch node period-ms
+              ;; Whatever goes wrong, the next look is due: who is not seen, is not in sync.
+              #(let [metrics (try (s/metrics node) (catch Exception _ nil))]
+                 (swap! watch note node metrics))
+              (constantly nil))))
 
 (defn count-anew!
   "Forgets what was counted so far."

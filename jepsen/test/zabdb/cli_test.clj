@@ -17,8 +17,18 @@
     (is (= [[6 3] [3 1]] (map #((juxt :split :merged) (reach :nemesis %)) [[:split-merge] [:split-merge :kill]])))
     (is (= 1 (:installed (reach :nemesis [:replace-disk]))))
     (is (= {:checkpoints 2, :purges 2} (reach :nemesis [:kill-all]) (reach :nemesis [:sync-loss])))
+    (is (= {:rests 6} (reach :churn 0 :silence 1.5)))
     (is (= {} (reach :time-limit 20)))
     (is (= {} (reach :must-fail true)))))
+
+(deftest whom-faults-must-hit-where-partitions-change
+  (let [asked (fn [& faults] (set (keep (fn [[what asked?]] (when asked? what)) (cli/asked-of-moves {:nemesis faults}))))]
+    (is (= #{} (asked :move)))
+    (is (= #{:hits?} (asked :move :disk-full)))
+    (is (= #{:hits? :manager?} (asked :move :manager :kill)))
+    (is (= #{:hits? :seat?} (asked :move :balance :pause)))
+    (is (= #{:seat?} (asked :balance :partition)))
+    (is (= #{} (asked :balance :kill-all)) "everybody is hit")))
 
 (deftest short-tests-fill-less
   (is (= [120 256] ((juxt :preload :churn) (cli/filled {:time-limit 60.0}))))
@@ -26,6 +36,7 @@
   (is (= [5 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :preload 5, :churn 0}))))
   (is (= [0 32 256] (map #(:churn (cli/filled {:time-limit 60, :nemesis %}))
                          [[:slow-disk :lossy] [:lossy :kill] [:kill]])))
+  (is (= [120 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :silence 1.5}))))
   (is (= [0 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :trace true})))))
 
 (deftest scans-do-not-meet-the-filler

@@ -45,25 +45,38 @@
     (is (= {0 2, 1 2} (:looks @watch)))))
 
 (defn says
-  [hits? settled observed & ops]
+  "Of a test whose faults must have been some of these, if it was seen to do all this."
+  [asked settled observed & ops]
   (let [op (fn [f value] {:type :info, :process :nemesis, :f f, :value value})]
-    (:valid? (checker/check (moves/checker {:hits? hits?}) {:groups 2, :time-limit 60.0}
+    (:valid? (checker/check (moves/checker (zipmap asked (repeat true))) {:groups 2, :time-limit 60.0}
                             (h/history (concat (map #(apply op %) ops) [(op :settle settled) (op :observe observed)]))
                             {}))))
 
 (deftest moves-that-do-not-hold-make-a-test-invalid
   (let [good {:settled? true, :partitions ring, :claims #{[0 10 1 0] [0 10 2 1]}, :looks {0 6, 1 7}}
         none {:refused-when-applied 0}]
-    (is (true? (says false good none)))
-    (is (false? (says false (assoc good :settled? false) none)) "a move did not end")
-    (is (false? (says false (update good :partitions rest) none)) "nobody serves some tokens")
-    (is (false? (says false (update good :claims conj [5 6 2 0]) none)) "two owners")
-    (is (false? (says false (assoc good :looks {0 6, 1 5}) none)) "hardly looked at")
-    (is (false? (says false good {:refused-when-applied 1})))
-    (is (false? (says false good nil)) "nobody counted")
-    (is (false? (says true good none)) "no fault came while a partition moved")
-    (is (false? (says true good none [:kill {:moving {:role :source}}])) "it was asked for only")
-    (is (true? (says true good none [:kill {:moving {:role :source}, :became {}}])))))
+    (is (true? (says [] good none)))
+    (is (false? (says [] (assoc good :settled? false) none)) "a move did not end")
+    (is (false? (says [] (update good :partitions rest) none)) "nobody serves some tokens")
+    (is (false? (says [] (update good :claims conj [5 6 2 0]) none)) "two owners")
+    (is (false? (says [] (assoc good :looks {0 6, 1 5}) none)) "hardly looked at")
+    (is (false? (says [] good {:refused-when-applied 1})))
+    (is (false? (says [] good nil)) "nobody counted")
+    (is (false? (says [:hits?] good none)) "no fault came while a partition moved")
+    (is (false? (says [:hits?] good none [:kill {:role :source, :moving {}}])) "it was asked for only")
+    (is (true? (says [:hits?] good none [:kill {:role :source, :moving {}, :became {}}])))))
+
+(deftest whom-faults-must-have-hit
+  (let [good    {:settled? true, :partitions ring, :claims #{}, :looks {0 6, 1 6}}
+        none    {:refused-when-applied 0}
+        manager {:role :manager, :became {}}
+        planner {:role :planner, :became {}}]
+    (is (false? (says [:manager?] good none [:kill-manager manager])) "nothing moved")
+    (is (true? (says [:manager?] good none [:kill-manager (assoc manager :moving {})])))
+    (is (false? (says [:hits?] good none [:kill-manager (assoc manager :moving {})])) "no node was hit")
+    (is (false? (says [:seat?] good none [:kill (assoc planner :role :source)])))
+    (is (false? (says [:seat?] good none [:kill (dissoc planner :became)])))
+    (is (true? (says [:seat?] good none [:kill planner])))))
 
 (deftest the-smallest-moves-most-often
   (rand/with-seed 7

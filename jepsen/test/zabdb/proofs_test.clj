@@ -1,13 +1,16 @@
 (ns zabdb.proofs-test
   "A fault of a disk or a clock counts as seen only if the node says so."
   (:require [clojure.test :refer [deftest is]]
+            [jepsen.generator :as gen]
             [zabdb [db :as db]
                    [nemesis :as nemesis]
                    [quorum :as quorum]
-                   [schedule :as schedule]]
+                   [schedule :as schedule]
+                   [watch :as watch]]
             [zabdb.nemesis [errors :as errors]
                            [full :as full]
                            [hit :as hit]
+                           [manager :as manager]
                            [membership :as membership]
                            [memory :as memory]
                            [pace :as pace]
@@ -26,6 +29,38 @@
     (is (false? (full/short-of-room? (says 0.0))))
     (is (false? (full/short-of-room? {})))
     (is (nil? (full/short-of-room? nil)) "it does not answer")))
+
+(deftest a-disk-is-filled-in-pieces
+  (let [mib #(* % 1024 1024)]
+    (is (= (mib 900) (full/pieces (mib 932) (mib 32) 0)))
+    (is (= (mib 225) (full/pieces (mib 932) (mib 32) 2)) "others wrote")
+    (is (= full/least-piece (full/pieces (mib 932) (mib 32) 12)))
+    (is (nil? (full/pieces (mib 34) (mib 32) 0)) "that is near enough")
+    (is (nil? (full/pieces (mib 20) (mib 32) 0)) "others took more")))
+
+(deftest the-manager-is-hit-when-it-was-seen-to-be
+  (is (true? (manager/fired? :kill-manager {:before :running, :after :gone})))
+  (is (true? (manager/fired? :pause-manager {:before :running, :after :stopped})))
+  (is (true? (manager/fired? :join-manager {:dropped 1})))
+  (is (false? (manager/fired? :kill-manager {:before :gone, :after :gone})))
+  (is (false? (manager/fired? :pause-manager {:before :stopped, :after :stopped})))
+  (is (false? (manager/fired? :join-manager {:dropped 0})))
+  (is (nil? (manager/fired? :start-manager {:before :gone, :after :running})) "an end is no fault"))
+
+(deftest the-manager-is-hit-while-something-moves
+  (let [watch   (watch/watch 1)
+        package (fn [faults] (:generator (manager/package watch {:nemesis faults})))
+        next    (fn [generator] (first (gen/op generator {} (gen/context {:concurrency 1}))))
+        moves!  (fn [moves] (swap! watch assoc :moves {0 moves}))]
+    (is (= :kill-manager (:f (next (package [:manager])))) "nothing ever moves")
+    (is (= :pending (next (package [:manager :move]))) "nobody knows")
+    (moves! [])
+    (is (= :pending (next (package [:manager :move]))))
+    (moves! [{:partition "p0"}])
+    (is (= :kill-manager (:f (next (package [:manager :move])))))
+    (let [killed (second (gen/op (package [:manager :move]) {} (gen/context {:concurrency 1})))]
+      (moves! [])
+      (is (= :start-manager (:f (next killed))) "an end does not wait"))))
 
 (deftest a-clock-is-off-by-what-was-done-to-it
   (let [strayed (fn [uptime] (pace/strayed {:uptime 10.0, :at 100.0} {:uptime uptime, :at 105.0}))]

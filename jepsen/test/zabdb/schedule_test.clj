@@ -22,8 +22,9 @@
                [node {:in-sync? (not (contains? (:out state) node)), :leads (if (= node leader) {0 1.0} {})}]))))
 
 (defn run
-  "The operations of so many seconds, with `:time`, and `:before`, the state before each. A recovery takes so long."
-  [settings seconds recovery]
+  "The operations of so many seconds, with `:time`, and `:before`, the state before each. A recovery takes so long. One of
+  the nodes may have the balancer's seat."
+  [settings seconds recovery & [holder]]
   (loop [now      0
          back-at  nil
          world    quorum/all-well
@@ -32,7 +33,7 @@
     (if (<= (* seconds 1000000000) now)
       ops
       (let [world (if (and back-at (<= back-at now)) quorum/all-well world)
-            op    (schedule/decide settings nodes (:mind schedule) (seen world) [] now)
+            op    (schedule/decide settings nodes (:mind schedule) {:seen (seen world), :moves [], :holder holder} now)
             next  (+ now 100000000)]
         (if-not op
           (recur next back-at world schedule ops)
@@ -122,7 +123,7 @@
 
 (deftest what-would-cost-the-quorum-waits-for-an-outage
   (let [seen     (fn [nodes] (into {} (map #(vector % {:in-sync? true, :leads (if (= % "n1") {0 1.0} {})})) nodes))
-        choose   (fn [nodes turn] (schedule/choose (assoc settings :faults [:partition]) nodes (seen nodes) [] turn))
+        choose   (fn [nodes turn] (schedule/choose (assoc settings :faults [:partition]) nodes {:seen (seen nodes)} {:turn turn, :spared 0}))
         halves   (.indexOf (get-in schedule/aims [:partition :aims]) :halves)]
     (is (= :halves (:aim (:value (choose nodes halves)))))
     (is (nil? (choose (conj nodes "n4") halves)) "two and two")
@@ -139,12 +140,12 @@
 
 (deftest the-leader-is-who-leads-in-the-latest-epoch
   (let [seen {"n1" {:leads {0 3.0, 1 9.0}}, "n2" {:leads {0 4.0}}, "n3" {:answers? false}}]
-    (is (= ["n2"] (schedule/victims nodes seen 0 :leader)))
-    (is (= ["n1"] (schedule/victims nodes seen 1 :leader)))
-    (is (= {"n2" #{"n1" "n3"}} (schedule/grudge nodes seen 0 :deaf-leader)))
-    (is (= ["n1"] (schedule/victims nodes (assoc-in seen ["n1" :compacting?] true) 0 :compacting)))
-    (is (nil? (schedule/victims nodes {} 0 :leader)))
-    (is (nil? (schedule/grudge nodes {} 0 :leader)))))
+    (is (= ["n2" "n1" nil] (map #(watch/leader seen %) (range 3))))
+    (is (= ["n2"] (schedule/victims nodes seen "n2" :leader)))
+    (is (= {"n2" #{"n1" "n3"}} (schedule/grudge nodes "n2" :deaf-leader)))
+    (is (= ["n1"] (schedule/victims nodes (assoc-in seen ["n1" :compacting?] true) "n2" :compacting)))
+    (is (nil? (schedule/victims nodes {} nil :leader)))
+    (is (nil? (schedule/grudge nodes nil :leader)))))
 
 (deftest what-nodes-recover-from-soonest-comes-first
   (let [faults (fn [nemesis] (:faults (nemesis/schedule-settings {:nemesis nemesis, :outage 4.0})))]
@@ -158,9 +159,9 @@
   "What a schedule that waits for moves decides, so many seconds after it is due."
   [turn moving seconds]
   (schedule/decide (assoc settings :groups 2, :moves? true, :faults [:pause]) nodes
-                   {:phase :calm, :until 0, :turn turn}
-                   {"n1" {:in-sync? true, :leads {0 1.0}}, "n2" {:in-sync? true, :leads {1 1.0}}, "n3" {:in-sync? true}}
-                   moving
+                   {:phase :calm, :until 0, :turn turn, :spared 0}
+                   {:seen  {"n1" {:in-sync? true, :leads {0 1.0}}, "n2" {:in-sync? true, :leads {1 1.0}}, "n3" {:in-sync? true}}
+                    :moves moving}
                    (long (* 1e9 seconds))))
 
 (deftest faults-wait-for-moves-and-hit-either-group
@@ -172,5 +173,22 @@
   (is (some? (due 1 (assoc-in moving [0 :phase] "SEALED") 1)))
   (is (= #{["n1" :source] ["n2" :destination]}
          (rand/with-seed 7
-           (set (for [_ (range 20), :let [{:keys [nodes moving]} (:value (due 0 moving 1))]]
-                  [(first nodes) (:role moving)]))))))
+           (set (for [_ (range 20), :let [{:keys [nodes role]} (:value (due 0 moving 1))]]
+                  [(first nodes) role])))))
+  (is (= {:partition "p0", :attempt 1, :phase "COPYING", :copied 0} (:moving (:value (due 0 moving 1))))))
+
+(deftest who-has-the-seat-is-hit-by-each-fault-that-can-be-aimed
+  (rand/with-seed 7
+    (let [faults  [:partition :pause :kill]
+          ops     (run (assoc settings :faults faults) 900 3 "n3")
+          planner #(= :planner (:role (:value %)))
+          at-seat (filter planner (hits ops))]
+      (is (= (set faults) (set (map :f at-seat))))
+      (doseq [{:keys [value]} at-seat]
+        (is (= :leader (:aim value)))
+        (is (= ["n3"] (or (:nodes value) (filter #(= #{"n1" "n2"} (get-in value [:grudge %])) nodes)))))
+      (is (every? #(<= (count %) 3) (remove (comp planner first) (partition-by planner (remove (comp :outage? :value) (hits ops)))))
+          "not spared for long")
+      (is (some (complement planner) (hits ops)) "others are hit, too")
+      (is (not-any? planner (hits (run (assoc settings :faults faults) 300 3))) "nobody has it")
+      (is (not-any? planner (hits (run (assoc settings :faults [:kill-all]) 300 3 "n3"))) "hits all"))))

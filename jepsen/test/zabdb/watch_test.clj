@@ -21,6 +21,7 @@
 
 (deftest gauges-count-when-they-grow
   (is (= 2 (:compactions (apply totals (for [x [0 1 1 0 0 1]] ["n1" (metrics "zabdb_compaction_running" x)])))))
+  (is (= 2 (:rests (apply totals (for [x [0 1 1 0 1]] ["n1" (metrics "zabdb_replica_rests" x)])))))
   (is (= 1 (:purges (apply totals (for [x [7 7 9 9]] ["n1" (metrics "zabdb_log_purged" x)])))))
   (is (= 0 (:purges (totals ["n1" (metrics "zabdb_log_purged" 7)]))) "it may have been so before"))
 

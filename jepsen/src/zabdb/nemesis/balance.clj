@@ -6,6 +6,7 @@
                     [nemesis :as n]
                     [random :as rand]]
             [zabdb [client :as z]
+                   [seat :as seat]
                    [support :as s]])
   (:import (io.zabdb.client ZabClient)
            (io.zabdb.model.error ZabException)
@@ -21,26 +22,19 @@
       (.setOn on?) (.setNodeHits node-hits) (.setEverySeconds 1) (.setSharding true)
       .build))
 
-(defn- ask
-  "The balance as a node knows it; nil if it does not answer, or none is in force."
-  [^ZabClient client id]
-  (try (z/await! (.balance (.admin client) (int id)))
-       (catch ZabException _ nil)))
-
 (defn- round
   "What a node with the seat has done in its last round, if it has begun one."
-  [^ZabClient client test]
-  (first (for [node (:nodes test)
-               :let [id (s/id test node), ^Balance balance (ask client id)]
-               :when (and balance (.hasHolder balance) (= id (.getHolder balance)) (.hasRoundMillisAgo balance))]
-           {:holder node, :lines (vec (.getLinesList balance))})))
+  [client test]
+  (when-let [[node ^Balance balance] (seat/held client test)]
+    (when (.hasRoundMillisAgo balance)
+      {:holder node, :lines (vec (.getLinesList balance))})))
 
 (defn- say!
   "Says so at a node, unless it is: whoever is told anew begins anew."
   [^ZabClient client test on?]
   (let [node              (rand/nth (:nodes test))
         id                (s/id test node)
-        ^Balance in-force (ask client id)]
+        ^Balance in-force (seat/ask client id)]
     (try (when-not (and in-force (= on? (.getOn (.getSettings in-force))))
            (z/await! (.setBalance (.admin client) (int id) (settings on?))))
          {:asked node}

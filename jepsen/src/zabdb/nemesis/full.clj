@@ -2,17 +2,21 @@
   "A node's disk is full. The data of each node is on a small file system of its own, in memory; a file takes the room that
   is left, up to the node's reserve or to the last byte, until it is removed. The proof is what the node says of its room:
   that it is unfit for lack of it, and was not before."
-  (:require [jepsen [control :as c]
+  (:require [clj-commons.slingshot :refer [try+]]
+            [jepsen [control :as c]
                     [nemesis :as n]
                     [util :refer [meh]]]
             [zabdb [db :as zdb]
                    [support :as s]]))
 
-(def ballast "What takes the room." (str s/data "/ballast"))
+(def ballast "A directory with what takes the room." (str s/data "/ballast"))
 
 (def forms
   "How many bytes are left, in turn, twice each, since leader and follower take turns, too: half of the reserve; none."
   [(* 32 1024 1024) (* 32 1024 1024) 0 0])
+
+(def least-piece "Bytes that are not worth a file of their own." (* 4 1024 1024))
+(def ^:private most-pieces "So many files are tried." 40)
 
 (def ^:private patience-seconds "So long it has to show." 8)
 
@@ -38,16 +42,34 @@
             (< end (System/nanoTime))         false
             :else                             (do (Thread/sleep 100) (recur))))))
 
+(defn pieces
+  "How many bytes to take so that so many are left: all of them, or if that was not to be had, half, a quarter, ... since
+  others write meanwhile, and a file gets all that it asks for or nothing. Nil if enough is taken."
+  [free leave failed]
+  (let [excess (- free leave)]
+    (when (< least-piece excess)
+      (max least-piece (bit-shift-right excess failed)))))
+
+(defn- take!
+  "A file of so many bytes; false if there is no room for it."
+  [n bytes]
+  (try+ (c/exec :fallocate :-l bytes (str ballast "/" n))
+        true
+        (catch [:exit 1] _ false)))
+
 (defn- fill!
-  "Others write meanwhile: so what is left is taken in small pieces in the end, until there is none."
+  "What the last pieces leave of nothing is taken in blocks, until there is none."
   [leave]
   (c/su
-    (let [free (free-bytes)]
-      (when (< leave free)
-        (meh (c/exec :fallocate :-l (- free leave) ballast)))
+    (c/exec :mkdir :-p ballast)
+    (let [before (free-bytes)]
+      (loop [n 0, failed 0]
+        (when (< n most-pieces)
+          (when-let [bytes (pieces (free-bytes) leave failed)]
+            (recur (inc n) (if (take! n bytes) 0 (inc failed))))))
       (when (zero? leave)
-        (meh (c/exec :dd :if=/dev/zero (str "of=" ballast "-rest") :bs=4k :count=65536)))
-      {:free-before free, :free (free-bytes)})))
+        (meh (c/exec :dd :if=/dev/zero (str "of=" ballast "/rest") :bs=4k :count=65536)))
+      {:free-before before, :free (free-bytes)})))
 
 (defn- begin!
   [node leave]
@@ -58,7 +80,7 @@
 (defn- end!
   "Makes room. Without any, a process may have ended: then it is started again."
   [test node]
-  (c/su (c/exec :rm :-f ballast (str ballast "-rest")))
+  (c/su (c/exec :rm :-rf ballast))
   (merge (c/su {:free (free-bytes)})
          (zdb/start-node! test node)))
 
