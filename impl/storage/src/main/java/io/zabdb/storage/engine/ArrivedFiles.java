@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -29,11 +31,25 @@ final class ArrivedFiles {
   static final int MOST = 64;
 
   private final Path directory;
-  private final Map<Bytes, Carrier> carriers = new HashMap<>();
+  private final Consumer<Path> verification;
+  // Changed by one at a time, who waits for the disk; whoever looks, and may be an event loop, does
+  // not wait.
+  private final Map<Bytes, Carrier> carriers = new ConcurrentHashMap<>();
 
   /** Opens the directory, or makes it; what is damaged there is deleted. */
   ArrivedFiles(Path directory) {
+    this(directory, incoming -> Manifest.verify(incoming, PartitionChanges.PARTITION));
+  }
+
+  /**
+   * The same.
+   *
+   * @param verification throws if what has come into a directory is not whole; takes as long as it
+   *     takes to read all of it
+   */
+  ArrivedFiles(Path directory, Consumer<Path> verification) {
     this.directory = directory.toAbsolutePath();
+    this.verification = verification;
     try {
       Files.createDirectories(this.directory);
       for (Path each : DiskFiles.list(this.directory)) {
@@ -64,13 +80,17 @@ final class ArrivedFiles {
    * @throws StorageException {@code CORRUPT} if it is not whole, {@code OVERLOADED} if too many are
    *     here
    */
-  synchronized Carrier promise(Path incoming) {
-    Manifest.verify(incoming, PartitionChanges.PARTITION);
+  Carrier promise(Path incoming) {
+    verification.accept(incoming);
     Carrier carrier = PartitionChanges.carrier(incoming);
     if (carrier.attempt() == 0) {
       throw new StorageException(
           ErrorCode.CORRUPT, incoming + " holds a partition that was in no move");
     }
+    return keep(incoming, carrier);
+  }
+
+  private synchronized Carrier keep(Path incoming, Carrier carrier) {
     try {
       if (carriers.containsKey(carrier.digest())) {
         DiskFiles.delete(incoming);
@@ -99,7 +119,7 @@ final class ArrivedFiles {
   }
 
   /** What goes by this name, if it is here. */
-  synchronized Optional<Carrier> carrier(Bytes digest) {
+  Optional<Carrier> carrier(Bytes digest) {
     return Optional.ofNullable(carriers.get(digest));
   }
 
@@ -110,7 +130,7 @@ final class ArrivedFiles {
 
   /** {@code PartitionFiles!Forget}. */
   synchronized void forget(Predicate<Carrier> over) {
-    for (Carrier carrier : Map.copyOf(carriers).values()) {
+    for (Carrier carrier : List.copyOf(carriers.values())) {
       if (over.test(carrier)) {
         try {
           carriers.remove(carrier.digest());

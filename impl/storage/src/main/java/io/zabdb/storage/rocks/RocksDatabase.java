@@ -9,13 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -30,8 +31,9 @@ final class RocksDatabase implements AutoCloseable {
   private final RocksDB db;
   private final RocksResources resources;
   private final NamedTrees<ColumnFamilyHandle> trees = new NamedTrees<>();
-  // Open views may still read them.
-  private final List<ColumnFamilyHandle> dropped = new ArrayList<>();
+  private final DroppedTrees<ColumnFamilyHandle> dropped = new DroppedTrees<>();
+  // A moment shows them still. Guarded by this.
+  private final List<ColumnFamilyHandle> removed = new ArrayList<>();
   private final RocksPressure pressure;
 
   RocksDatabase(Path directory, RocksResources resources) {
@@ -66,13 +68,18 @@ final class RocksDatabase implements AutoCloseable {
     return db;
   }
 
-  Set<String> names() {
-    return trees.present().keySet();
+  /** Does something with trees, which others may drop meanwhile: it can use them to its end. */
+  <T> T use(Supplier<T> action) {
+    long entered = dropped.enter();
+    try {
+      return action.get();
+    } finally {
+      dropped.leave(entered);
+    }
   }
 
-  /** The handles of the trees, by name; it changes with them. */
-  Map<String, ColumnFamilyHandle> trees() {
-    return trees.present();
+  Set<String> names() {
+    return trees.present().keySet();
   }
 
   /** The handles of all trees. */
@@ -88,10 +95,17 @@ final class RocksDatabase implements AutoCloseable {
     return handle;
   }
 
+  /** The present state; the trees change with it. */
+  RocksView latest() {
+    long entered = dropped.enter();
+    return new RocksView(db, trees.present(), null, () -> dropped.leave(entered));
+  }
+
   /** The state and the trees at one moment. Waits for nobody who makes or drops a tree. */
   RocksView snapshot() {
+    long entered = dropped.enter();
     Moment<ColumnFamilyHandle, Snapshot> moment = trees.moment(db::getSnapshot, this::release);
-    return new RocksView(db, moment.trees(), moment.made());
+    return new RocksView(db, moment.trees(), moment.made(), () -> dropped.leave(entered));
   }
 
   private void release(Snapshot snapshot) {
@@ -103,22 +117,27 @@ final class RocksDatabase implements AutoCloseable {
     byte[] name = tree.getBytes(StandardCharsets.UTF_8);
     try {
       trees.put(tree, db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree))));
-      trees.show();
+      show();
     } catch (RocksDBException e) {
       throw RocksErrors.of("create the tree " + tree, e);
     }
   }
 
-  /** A tree that is empty becomes what a carrier carries. */
+  /**
+   * A tree that is empty becomes what a carrier carries. If that fails, there is no such tree, and
+   * it may be tried again.
+   */
   synchronized void replace(String tree, RocksScratch carrier) {
-    remove(tree);
+    if (trees.present().containsKey(tree)) {
+      remove(tree);
+    }
     trees.put(tree, carrier.giveTo(db, tree, optionsOf(tree)));
-    trees.show();
+    show();
   }
 
   synchronized void drop(String tree) {
     remove(tree);
-    trees.show();
+    show();
   }
 
   private void remove(String tree) {
@@ -129,7 +148,21 @@ final class RocksDatabase implements AutoCloseable {
       throw RocksErrors.of("drop the tree " + tree, e);
     }
     trees.remove(tree);
-    dropped.add(handle);
+    removed.add(handle);
+  }
+
+  private void show() {
+    trees.show();
+    removed.forEach(dropped::add);
+    removed.clear();
+  }
+
+  void flush() {
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(options, handles());
+    } catch (RocksDBException e) {
+      throw RocksErrors.of("flush", e);
+    }
   }
 
   void compact(String tree, byte[] from, byte[] to) {
@@ -199,9 +232,10 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     trees.present().values().forEach(ColumnFamilyHandle::close);
-    dropped.forEach(ColumnFamilyHandle::close);
+    removed.forEach(ColumnFamilyHandle::close);
+    dropped.close();
     db.close();
   }
 }

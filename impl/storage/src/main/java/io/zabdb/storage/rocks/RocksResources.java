@@ -86,6 +86,8 @@ final class RocksResources implements AutoCloseable {
         .setAtomicFlush(true)
         // Closing must not flush: entries might not be synced in the log.
         .setAvoidFlushDuringShutdown(true)
+        // Whoever is the last to read a file leaves it to a thread of RocksDB to remove it.
+        .setAvoidUnnecessaryBlockingIO(true)
         .setWriteBufferManager(own(new WriteBufferManager(options.memtableBytes(), cache)))
         // Else much dirty data piles up, and the next sync of the log waits for all of it.
         .setBytesPerSync(SYNC_BYTES)

@@ -98,7 +98,7 @@ final class RocksScratch implements AutoCloseable {
   }
 
   RocksView view() {
-    return new RocksView(db, trees, null);
+    return new RocksView(db, trees, null, () -> {});
   }
 
   /** Links to the files of a tree, as RocksDB takes them. */

@@ -26,7 +26,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Range;
 import org.rocksdb.ReadOptions;
@@ -98,7 +97,7 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public TreeView latest() {
-    return new RocksView(database.db(), database.trees(), null);
+    return database.latest();
   }
 
   @Override
@@ -157,16 +156,16 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void flush() {
-    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      database.db().flush(options, database.handles());
-    } catch (RocksDBException e) {
-      throw RocksErrors.of("flush", e);
-    }
+    database.use(
+        () -> {
+          database.flush();
+          return null;
+        });
   }
 
   @Override
   public boolean isFlushing() {
-    return database.isFlushing();
+    return database.use(database::isFlushing);
   }
 
   @Override
@@ -328,7 +327,7 @@ public final class RocksTreeStore implements TreeStore {
       if (closed) {
         throw new IllegalStateException("the store is closed");
       }
-      return action.apply(database);
+      return database.use(() -> action.apply(database));
     } finally {
       lock.readLock().unlock();
     }

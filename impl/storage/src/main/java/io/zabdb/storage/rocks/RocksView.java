@@ -18,16 +18,19 @@ final class RocksView implements TreeView {
   private final RocksDB db;
   private final Map<String, ColumnFamilyHandle> trees;
   private final Snapshot snapshot;
+  private final Runnable closed;
   private final ReadOptions options;
 
   /**
    * @param trees that it can see
    * @param snapshot released when this is closed; null: the present state
+   * @param closed is run when this is closed, which has to be once
    */
-  RocksView(RocksDB db, Map<String, ColumnFamilyHandle> trees, Snapshot snapshot) {
+  RocksView(RocksDB db, Map<String, ColumnFamilyHandle> trees, Snapshot snapshot, Runnable closed) {
     this.db = db;
     this.trees = trees;
     this.snapshot = snapshot;
+    this.closed = closed;
     options = options();
   }
 
@@ -71,5 +74,6 @@ final class RocksView implements TreeView {
       db.releaseSnapshot(snapshot);
       snapshot.close();
     }
+    closed.run();
   }
 }

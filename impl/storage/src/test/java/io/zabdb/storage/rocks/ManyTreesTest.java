@@ -102,7 +102,10 @@ class ManyTreesTest {
       store.setAutomaticCompaction(false);
       store.setAutomaticCompaction(true);
       store.setAutomaticCompaction(false);
-      assertEquals(before, filesOfTheDatabase());
+      Set<String> added = filesOfTheDatabase();
+      // Old ones may go meanwhile.
+      added.removeAll(before);
+      assertEquals(Set.of(), added);
     }
   }
 
