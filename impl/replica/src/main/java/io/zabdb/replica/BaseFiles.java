@@ -149,6 +149,7 @@ final class BaseFiles implements AutoCloseable {
     Path all = made(directory.orElseThrow());
     Path state = all.resolve("state");
     Path base = all.resolve("base-" + ++number);
+    boolean isWhole = false;
     try {
       Carrier carrier;
       try {
@@ -158,15 +159,20 @@ final class BaseFiles implements AutoCloseable {
         DiskFiles.delete(state);
       }
       if (carrier.attempt() != attempt) {
-        DiskFiles.delete(base);
         throw new StorageException(
             ErrorCode.UNAVAILABLE, "attempt " + attempt + " to move " + partition + " is over");
       }
       BaseOffer offer = offer(partition, attempt, carrier.digest(), base);
       offered.put(carrier.digest(), base);
+      isWhole = true;
       return new MadeBase(offer, carrier.position());
     } catch (IOException e) {
       throw DiskFiles.failed("make a base of " + partition, e);
+    } finally {
+      if (!isWhole) {
+        // Whoever asks does so again and again.
+        deleteNow(base);
+      }
     }
   }
 

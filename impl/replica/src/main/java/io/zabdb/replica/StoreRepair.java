@@ -32,6 +32,9 @@ import org.slf4j.LoggerFactory;
  * PAUSING    after a failure, a while
  * </pre>
  *
+ * <p>From ASKING on nothing is applied that the files have not; in a pause after nobody had files,
+ * either, see {@link WantedStore}.
+ *
  * <p>By the loop, but for {@link #has} and {@link #receive}. Source: {@code
  * PartitionFiles!Install}, {@code AppliedIndex!SwitchUnderLog}.
  */
@@ -61,6 +64,7 @@ final class StoreRepair {
   private final GroupPost post;
   private final Supplier<StateView> state;
   private final BooleanSupplier leads;
+  private final WantedStore wanted = new WantedStore();
   private Step step = Step.NONE;
   private FoundStore found;
 
@@ -95,6 +99,8 @@ final class StoreRepair {
     } else if (leads.getAsBoolean() && isWaiting()) {
       // Whoever leads applies what it can.
       giveUp("this replica leads");
+    } else if (step == Step.NONE || step == Step.PAUSING && leads.getAsBoolean()) {
+      applyAgain();
     }
   }
 
@@ -113,7 +119,7 @@ final class StoreRepair {
     step = Step.ASKING;
     since = parts.clock().nanos();
     long number = ++attempt;
-    long length = schedule.handedOver();
+    long length = wanted.ask(schedule.handedOver(), since);
     schedule.holdAt(length);
     post.askForStore(parts.group(), length)
         .whenComplete(
@@ -130,7 +136,10 @@ final class StoreRepair {
 
   private void answered(FoundStore answer, Throwable failure) {
     if (failure != null) {
-      giveUp("no other member has files for it: " + Relays.reason(failure));
+      pause("no other member has files for it: " + Relays.reason(failure));
+      if (!wanted.isWaitedFor(parts.clock().nanos())) {
+        applyAgain();
+      }
     } else if (answer.offer().length() < schedule.handedOver()) {
       giveUp("the files that are offered are older than this store");
     } else {
@@ -240,11 +249,17 @@ final class StoreRepair {
                 + offer.length()
                 + " entries");
     end();
+    applyAgain();
     step = Step.NONE;
     look();
   }
 
   private void giveUp(String why) {
+    pause(why);
+    applyAgain();
+  }
+
+  private void pause(String why) {
     LOG.info("Group {}: the store is not made whole yet: {}", parts.group(), why);
     end();
     step = Step.PAUSING;
@@ -258,17 +273,23 @@ final class StoreRepair {
             });
   }
 
-  /** Entries are applied again, and nothing is left of what was fetched. */
+  /** Whatever has waited. */
+  private void applyAgain() {
+    if (wanted.isAsked()) {
+      wanted.forget();
+      schedule.holdAt(Long.MAX_VALUE);
+      parts.turns().finish();
+    }
+  }
+
+  /** Nothing is left of what was fetched. */
   private void end() {
-    schedule.holdAt(Long.MAX_VALUE);
     if (directory != null) {
       parts.bases().delete(directory);
     }
     directory = null;
     fetched = null;
     found = null;
-    // What has waited is applied.
-    parts.turns().finish();
   }
 
   // -- by other threads

@@ -12,6 +12,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.move.MadeBase;
 import io.zabdb.replica.move.StoreOffer;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
@@ -155,6 +156,16 @@ class StoreFilesTest {
     assertThrows(CompletionException.class, () -> answer(failed));
     assertEquals(List.of(), DiskFiles.list(bases.making()));
     assertEquals(1, answer(files.make(1)).length());
+  }
+
+  /** Whoever drives a move asks for it twice a second. */
+  @Test
+  void aBaseThatFailsLeavesNothing() throws IOException {
+    Files.createDirectories(bases.making());
+    Files.writeString(bases.making().resolve("base-1"), "in the way");
+    CompletableFuture<MadeBase> failed = bases.make("p", 1);
+    assertThrows(CompletionException.class, () -> answer(failed));
+    assertEquals(List.of(), DiskFiles.list(bases.making()));
   }
 
   @Test
