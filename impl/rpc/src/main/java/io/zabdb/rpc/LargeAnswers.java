@@ -146,15 +146,24 @@ final class LargeAnswers {
         asking = null;
         room = null;
         held += wait.bytes;
+        conclude(wait);
       }
     }
     if (!wanted) {
       account.give(wait.bytes);
       return;
     }
-    end(wait);
     wait.granted.run();
     advance();
+  }
+
+  /** It is granted or given up, from this moment on; guarded by this. */
+  private void conclude(AnswerWait wait) {
+    wait.over = true;
+    waiting.remove(wait);
+    if (wait.late != null) {
+      wait.late.cancel(false);
+    }
   }
 
   /** Whether it was not over before. */
@@ -164,11 +173,7 @@ final class LargeAnswers {
       if (wait.over) {
         return false;
       }
-      wait.over = true;
-      waiting.remove(wait);
-      if (wait.late != null) {
-        wait.late.cancel(false);
-      }
+      conclude(wait);
       if (asking == wait) {
         asking = null;
         asked = room;
