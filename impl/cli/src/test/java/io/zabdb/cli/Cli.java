@@ -2,6 +2,7 @@ package io.zabdb.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
@@ -41,13 +42,17 @@ public final class Cli {
   }
 
   public static Ended run(String... arguments) {
-    StringWriter out = new StringWriter();
+    return run(new StringWriter(), arguments);
+  }
+
+  /** Runs a command that prints into something, of which it tells what its string is. */
+  public static Ended run(Writer out, String... arguments) {
     StringWriter err = new StringWriter();
     int exit = commands(out, err).execute(arguments);
     return new Ended(exit, out.toString(), err.toString());
   }
 
-  private static CommandLine commands(StringWriter out, StringWriter err) {
+  private static CommandLine commands(Writer out, StringWriter err) {
     CommandLine commands = Zabdb.commands();
     commands.setOut(new PrintWriter(out));
     commands.setErr(new PrintWriter(err));

@@ -49,17 +49,23 @@ public final class DumpCommand extends DataCommand {
   DataExit execute(ZabClient client) throws IOException, CliException {
     if (file == null) {
       dump(client, out());
+      check(out(), "standard output");
       return DataExit.OK;
     }
     try (PrintWriter writer =
         new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
       dump(client, writer);
-      writer.flush();
-      if (writer.checkError()) {
-        throw new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + file);
-      }
+      check(writer, file.toString());
     }
     return DataExit.OK;
+  }
+
+  /** Writers keep to themselves what goes wrong: for instance that a disk is full. */
+  private static void check(PrintWriter writer, String where) throws CliException {
+    writer.flush();
+    if (writer.checkError() || System.out.checkError()) {
+      throw new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + where);
+    }
   }
 
   private void dump(ZabClient client, PrintWriter writer) {

@@ -4,6 +4,8 @@ import io.zabdb.cli.Cli;
 import io.zabdb.client.fake.LoopbackNode;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +21,14 @@ final class Commands implements AutoCloseable {
 
   /** Runs a command against the node. */
   Cli.Ended run(String... words) {
+    return run(new StringWriter(), words);
+  }
+
+  /** Runs a command that prints into something. */
+  Cli.Ended run(Writer out, String... words) {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(1, List.of("--connect", node.address()));
-    return Cli.run(all.toArray(String[]::new));
+    return Cli.run(out, all.toArray(String[]::new));
   }
 
   /** Runs a command with something on standard input. */

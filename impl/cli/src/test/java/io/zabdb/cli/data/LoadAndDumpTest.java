@@ -12,6 +12,7 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.RowMutation;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -296,6 +297,28 @@ class LoadAndDumpTest {
       text.appendCodePoint(points[random.nextInt(points.length)]);
     }
     return Bytes.of(text.toString());
+  }
+
+  /** As {@code dump > FILE} on a disk that is full. */
+  @Test
+  void aDumpOfWhichSomeCannotBePrintedFails() {
+    commands.run("put", "row", "value");
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Ended ended = commands.run(full, "dump");
+    assertEquals(2, ended.exit());
+    assertTrue(ended.err().contains("cannot write to standard output"), ended.err());
   }
 
   @Test

@@ -40,9 +40,14 @@ public record Address(String host, int port) {
     return new Address(host, Integer.parseInt(port));
   }
 
-  /** Looks the host up. */
+  /** Looks the host up, which may take seconds. */
   public InetSocketAddress resolve() {
     return new InetSocketAddress(host, port);
+  }
+
+  /** With a host that was not looked up: for an event loop, which must not wait for that. */
+  public InetSocketAddress unresolved() {
+    return InetSocketAddress.createUnresolved(host, port);
   }
 
   @Override

@@ -27,7 +27,7 @@ import java.util.function.BiFunction;
 /**
  * The checkpoints of a replica: {@code LENGTH/files} with what the store exported but its tables,
  * which all checkpoints of it share ({@link TablePools}), and {@code LENGTH/meta}, which is written
- * last. One that was received has its tables among its files. Thread-safe.
+ * last and deleted first. One that was received has its tables among its files. Thread-safe.
  */
 public final class CheckpointFolder implements Checkpoints, CheckpointSource {
 
@@ -35,13 +35,30 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   private static final String FILES = "files";
   private final Path directory;
 
+  /** Deletes a directory; a crash may leave any part of it. */
+  interface Deletion {
+    void delete(Path directory) throws IOException;
+  }
+
+  private final Deletion deletion;
+
   /** Guarded by itself: no table is deleted while one is being taken. Locked before this. */
   private final TablePools pools;
 
   private final Map<Connection, Path> lent = new ConcurrentHashMap<>();
 
   public CheckpointFolder(Path directory) {
+    this(directory, DiskFiles::delete);
+  }
+
+  /**
+   * A folder in a directory.
+   *
+   * @param deletion how all that is in a directory is deleted
+   */
+  CheckpointFolder(Path directory, Deletion deletion) {
     this.directory = directory;
+    this.deletion = deletion;
     pools = new TablePools(directory);
   }
 
@@ -130,7 +147,7 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
     Path target = pathOf(meta.length());
     DiskFiles.replace(next.resolve(META), meta.encode());
     if (Files.exists(target)) {
-      DiskFiles.delete(target);
+      delete(target);
     }
     Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
     DiskFiles.sync(directory);
@@ -182,9 +199,16 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
     Set<Path> inUse = new HashSet<>(lent.values());
     for (Path each : DiskFiles.list(directory)) {
       if (lengthOf(each) >= 0 && lengthOf(each) < length && !inUse.contains(each)) {
-        DiskFiles.delete(each);
+        delete(each);
       }
     }
+  }
+
+  /** What a crash leaves of it is not taken for a checkpoint. */
+  private void delete(Path checkpoint) throws IOException {
+    Files.deleteIfExists(checkpoint.resolve(META));
+    DiskFiles.sync(checkpoint);
+    deletion.delete(checkpoint);
   }
 
   /** Those of checkpoints that are gone; waits for one that is being taken. */

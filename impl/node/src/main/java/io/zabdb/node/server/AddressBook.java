@@ -192,7 +192,7 @@ final class AddressBook implements Places {
 
     @Override
     public InetSocketAddress of(int member) {
-      return peer(node(member)).map(Address::resolve).orElse(null);
+      return peer(node(member)).map(Address::unresolved).orElse(null);
     }
 
     @Override

@@ -157,8 +157,7 @@ final class Errors {
       return wrongOwner(
           group, asked, topology.hasEnded(group) ? "group " + group + " has ended" : why);
     }
-    List<Integer> others =
-        topology.nodes(group).stream().filter(node -> node != topology.node()).toList();
+    List<Integer> others = topology.others(group);
     if (others.isEmpty()) {
       return notLeader(group, -1, false);
     }

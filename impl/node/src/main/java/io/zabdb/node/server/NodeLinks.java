@@ -109,7 +109,7 @@ public final class NodeLinks implements AutoCloseable {
   private CompletableFuture<RpcConnection> connect(int node, Address address) {
     try {
       return connector
-          .apply(address.resolve())
+          .apply(address.unresolved())
           .thenCompose(connection -> checked(connection, node, address));
     } catch (RuntimeException e) {
       // Whoever asked is to hear of it, and nobody else.

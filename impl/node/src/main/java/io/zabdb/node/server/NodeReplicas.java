@@ -302,10 +302,9 @@ public final class NodeReplicas implements Replicas {
 
   @Override
   public List<ReplicaStatus> status() {
-    List<CompletableFuture<ReplicaStatus>> asked;
-    synchronized (this) {
-      asked = drivers.values().stream().map(ReplicaDriver::status).toList();
-    }
+    // Not as the only one: a replica that ends may take long, and the node's health is looked at.
+    List<CompletableFuture<ReplicaStatus>> asked =
+        drivers.values().stream().map(ReplicaDriver::status).toList();
     List<ReplicaStatus> known = new ArrayList<>();
     for (CompletableFuture<ReplicaStatus> one : asked) {
       try {

@@ -99,10 +99,8 @@ final class StoreCourier {
     CompletableFuture<T> found =
         CompletableFuture.failedFuture(
             ZabException.of(ErrorCode.UNAVAILABLE, "group " + group + " has no other members"));
-    for (int node : topology.nodes(group)) {
-      if (node != topology.node()) {
-        found = found.exceptionallyCompose(failure -> question.ask(node));
-      }
+    for (int node : topology.others(group)) {
+      found = found.exceptionallyCompose(failure -> question.ask(node));
     }
     return found;
   }

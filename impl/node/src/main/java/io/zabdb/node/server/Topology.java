@@ -185,6 +185,11 @@ public final class Topology {
     return nodes(id, voters(id).voters());
   }
 
+  /** The same without this node. */
+  public List<Integer> others(int id) {
+    return nodes(id).stream().filter(other -> other != node).toList();
+  }
+
   /** The nodes of members of a group that there is, given as bits, in their order. */
   public List<Integer> nodes(int id, long members) {
     MemberNumbers numbers = known(id).numbers();

@@ -1,6 +1,7 @@
 package io.zabdb.node.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Checkpoint;
@@ -18,10 +19,12 @@ import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
 import io.zabdb.storage.data.Partition;
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -184,6 +187,28 @@ class CheckpointFolderTest {
       folder.release(connection);
       folder.deleteBelow(second.length());
       assertEquals(tables("store").size(), tablesOfCheckpoints());
+      assertEquals(hashOf(store), hashOf(folder, second));
+    }
+  }
+
+  /** Else a node that was killed meanwhile might not start again: its manifest would be missing. */
+  @Test
+  void whatACrashLeavesOfOneThatIsDeletedIsNone() throws IOException {
+    Path where = directory.resolve("checkpoints");
+    CheckpointFolder folder =
+        new CheckpointFolder(
+            where,
+            checkpoint -> {
+              DiskFiles.delete(checkpoint.resolve("files").resolve("ZABDB-MANIFEST"));
+              throw new IOException("killed");
+            });
+    folder.open(0);
+    try (StorageEngine store = store()) {
+      folder.take(store::exportCheckpoint);
+      write(store);
+      CheckpointFiles second = folder.take(store::exportCheckpoint);
+      assertThrows(StorageException.class, () -> folder.deleteBelow(second.length()));
+      assertEquals(List.of(second), new CheckpointFolder(where).open(0));
       assertEquals(hashOf(store), hashOf(folder, second));
     }
   }

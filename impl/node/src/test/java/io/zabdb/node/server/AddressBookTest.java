@@ -43,7 +43,7 @@ class AddressBookTest {
     NodeConfig config = config();
     Topology topology = new Topology(config);
     MemberAddresses book = of(config, topology);
-    assertEquals(new InetSocketAddress("127.0.0.1", 5), book.of(4));
+    assertEquals(InetSocketAddress.createUnresolved("127.0.0.1", 5), book.of(4));
     assertNull(book.of(3));
     assertEquals(new Whereabouts("127.0.0.1:1", "127.0.0.1:9"), book.own());
     book.told(3, Whereabouts.UNKNOWN);
@@ -51,11 +51,15 @@ class AddressBookTest {
     assertNull(book.of(3));
     book.told(3, new Whereabouts("127.0.0.1:7", "127.0.0.1:8"));
     book.told(4, new Whereabouts("127.0.0.1:70", "127.0.0.1:80"));
-    assertEquals(new InetSocketAddress("127.0.0.1", 7), book.of(3));
-    assertEquals(new InetSocketAddress("127.0.0.1", 5), book.of(4), "as the configuration says");
+    assertEquals(InetSocketAddress.createUnresolved("127.0.0.1", 7), book.of(3));
+    assertEquals(
+        InetSocketAddress.createUnresolved("127.0.0.1", 5),
+        book.of(4),
+        "as the configuration says");
     assertEquals(Optional.of(new Address("127.0.0.1", 8)), topology.clientAddress(3));
     Topology next = new Topology(config);
-    assertEquals(new InetSocketAddress("127.0.0.1", 7), of(config, next).of(3), "it is kept");
+    assertEquals(
+        InetSocketAddress.createUnresolved("127.0.0.1", 7), of(config, next).of(3), "it is kept");
     assertEquals(Optional.of(new Address("127.0.0.1", 8)), next.clientAddress(3));
   }
 
@@ -72,7 +76,9 @@ class AddressBookTest {
     assertEquals(1, waiting.size());
     waiting.remove(0).run();
     assertEquals(
-        new InetSocketAddress("127.0.0.1", 99), of(config, new Topology(config)).of(3), "the last");
+        InetSocketAddress.createUnresolved("127.0.0.1", 99),
+        of(config, new Topology(config)).of(3),
+        "the last");
     members.told(3, new Whereabouts("127.0.0.1:100", ""));
     assertEquals(1, waiting.size(), "what comes behind a write is written by the next");
   }

@@ -59,6 +59,13 @@ class NoReplicaTest {
     assertHint(4, "four:9", answer(1, tokensOf(1)));
   }
 
+  /** Nor is a request passed on to them: it would come back, again and again. */
+  @Test
+  void thisNodeIsNotAmongTheOthers() {
+    assertEquals(List.of(2, 3), topology.others(1));
+    assertEquals(List.of(), topology.others(0));
+  }
+
   @Test
   void nobodyIsNamedWhereNobodyElseIsKnown() {
     assertEquals(ErrorCode.NO_QUORUM, WireErrors.code(answer(0, tokensOf(0))));

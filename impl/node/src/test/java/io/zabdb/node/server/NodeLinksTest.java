@@ -14,7 +14,10 @@ import io.zabdb.node.loop.NettyLoop;
 import io.zabdb.rpc.RpcConnection;
 import io.zabdb.rpc.wire.Request;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -64,6 +67,23 @@ class NodeLinksTest {
             .getMessage());
     assertThrows(
         CompletionException.class, () -> broken.ask(OTHER, Request.newBuilder(), 1_000).join());
+  }
+
+  /** Event loops ask, which lead groups: a server of names that is slow must not stop them. */
+  @Test
+  void noNameIsLookedUpByWhoeverAsks() {
+    topology.learn(OTHER, new Address("localhost", 7));
+    List<InetSocketAddress> asked = new ArrayList<>();
+    NodeLinks noting =
+        new NodeLinks(
+            topology,
+            address -> {
+              asked.add(address);
+              return new CompletableFuture<>();
+            },
+            new NettyLoop(loop));
+    noting.to(OTHER);
+    assertEquals(List.of(InetSocketAddress.createUnresolved("localhost", 7)), asked);
   }
 
   /** The connection to the node; if there is none that serves, this one is made. */
