@@ -333,11 +333,7 @@ final class RunningReplica implements Turns.Turn {
   @Override
   public void listen(boolean more) {
     port.setReading(more);
-    if (!more) {
-      // The turn does not end while it waits: with a clock of a replica that rests it would be a
-      // second until it shows life, or goes on.
-      ticks.turnEnded();
-    }
+    ticks.listens(more);
   }
 
   Replica core() {

@@ -100,6 +100,16 @@ final class Ticks {
     }
   }
 
+  /**
+   * Whether more is heard of the others, or the log is waited for. No turn ends then: with the
+   * clock of a replica that rests it would be a second until it shows life, or goes on.
+   */
+  void listens(boolean more) {
+    if (!more) {
+      turnEnded();
+    }
+  }
+
   /** Whom the replica follows, or who follows it, must not take it for dead meanwhile. */
   private void showLife() {
     StateView state = replica.state();
