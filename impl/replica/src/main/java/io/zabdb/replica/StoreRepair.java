@@ -99,7 +99,7 @@ final class StoreRepair {
     } else if (leads.getAsBoolean() && isWaiting()) {
       // Whoever leads applies what it can.
       giveUp("this replica leads");
-    } else if (step == Step.NONE || step == Step.PAUSING && leads.getAsBoolean()) {
+    } else if (step == Step.NONE || (step == Step.PAUSING && leads.getAsBoolean())) {
       applyAgain();
     }
   }

@@ -36,11 +36,11 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   private final Path directory;
 
   /** Deletes a directory; a crash may leave any part of it. */
-  interface Deletion {
+  interface Remover {
     void delete(Path directory) throws IOException;
   }
 
-  private final Deletion deletion;
+  private final Remover remover;
 
   /** Guarded by itself: no table is deleted while one is being taken. Locked before this. */
   private final TablePools pools;
@@ -54,11 +54,11 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   /**
    * A folder in a directory.
    *
-   * @param deletion how all that is in a directory is deleted
+   * @param remover how all that is in a directory is deleted
    */
-  CheckpointFolder(Path directory, Deletion deletion) {
+  CheckpointFolder(Path directory, Remover remover) {
     this.directory = directory;
-    this.deletion = deletion;
+    this.remover = remover;
     pools = new TablePools(directory);
   }
 
@@ -208,7 +208,7 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   private void delete(Path checkpoint) throws IOException {
     Files.deleteIfExists(checkpoint.resolve(META));
     DiskFiles.sync(checkpoint);
-    deletion.delete(checkpoint);
+    remover.delete(checkpoint);
   }
 
   /** Those of checkpoints that are gone; waits for one that is being taken. */
