@@ -99,9 +99,15 @@ final class StoreRepair {
     } else if (leads.getAsBoolean() && isWaiting()) {
       // Whoever leads applies what it can.
       giveUp("this replica leads");
-    } else if (step == Step.NONE || (step == Step.PAUSING && leads.getAsBoolean())) {
-      applyAgain();
+    } else if (wanted.isAsked() && isIdle()) {
+      // It kept what it could apply while it paused.
+      end(false);
     }
+  }
+
+  /** Whether it neither does anything nor is about to. */
+  private boolean isIdle() {
+    return step == Step.NONE || (step == Step.PAUSING && leads.getAsBoolean());
   }
 
   private boolean isWaiting() {
@@ -136,10 +142,8 @@ final class StoreRepair {
 
   private void answered(FoundStore answer, Throwable failure) {
     if (failure != null) {
-      pause("no other member has files for it: " + Relays.reason(failure));
-      if (!wanted.isWaitedFor(parts.clock().nanos())) {
-        applyAgain();
-      }
+      boolean keeps = wanted.isWaitedFor(parts.clock().nanos());
+      giveUp("no other member has files for it: " + Relays.reason(failure), keeps);
     } else if (answer.offer().length() < schedule.handedOver()) {
       giveUp("the files that are offered are older than this store");
     } else {
@@ -248,20 +252,23 @@ final class StoreRepair {
                 + ", "
                 + offer.length()
                 + " entries");
-    end();
-    applyAgain();
+    end(false);
     step = Step.NONE;
     look();
   }
 
   private void giveUp(String why) {
-    pause(why);
-    applyAgain();
+    giveUp(why, false);
   }
 
-  private void pause(String why) {
+  /**
+   * Tries again later.
+   *
+   * @param keeps whether nothing is applied until then
+   */
+  private void giveUp(String why, boolean keeps) {
     LOG.info("Group {}: the store is not made whole yet: {}", parts.group(), why);
-    end();
+    end(keeps);
     step = Step.PAUSING;
     parts
         .loop()
@@ -273,23 +280,26 @@ final class StoreRepair {
             });
   }
 
-  /** Whatever has waited. */
-  private void applyAgain() {
-    if (wanted.isAsked()) {
+  /**
+   * Nothing is left of what was fetched.
+   *
+   * @param keeps whether nothing is applied until it is tried again
+   */
+  private void end(boolean keeps) {
+    if (!keeps) {
       wanted.forget();
       schedule.holdAt(Long.MAX_VALUE);
-      parts.turns().finish();
     }
-  }
-
-  /** Nothing is left of what was fetched. */
-  private void end() {
     if (directory != null) {
       parts.bases().delete(directory);
     }
     directory = null;
     fetched = null;
     found = null;
+    if (!keeps) {
+      // What has waited is applied.
+      parts.turns().finish();
+    }
   }
 
   // -- by other threads
