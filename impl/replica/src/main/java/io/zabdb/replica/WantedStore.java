@@ -14,8 +14,8 @@ final class WantedStore {
   /** So long nothing is applied, at most; in nanoseconds. */
   static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-  /** Who fails sooner was not making files; in nanoseconds. */
-  static final long MAKING_NANOS = TimeUnit.SECONDS.toNanos(5);
+  /** Who fails sooner was refused, or reached nobody; in nanoseconds. */
+  static final long MAKING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private boolean asked;
   private long length;

@@ -146,11 +146,8 @@ public final class NodeRequests implements RequestHandler {
     }
     int leader = topology.nodeOf(group, topology.leader(group).member());
     if (replica == null) {
-      // Some member knows who leads; this node, if it votes, has to get its replica first.
-      List<Integer> nodes = topology.others(group);
-      if (nodes.isEmpty()) {
-        return false;
-      }
+      // Some member knows who leads.
+      List<Integer> nodes = topology.nodes(group);
       int turn = (int) Long.remainderUnsigned(request.getId(), nodes.size());
       forwarder.forward(nodes.get(turn), request, true, responder);
       return true;

@@ -59,7 +59,6 @@ class NoReplicaTest {
     assertHint(4, "four:9", answer(1, tokensOf(1)));
   }
 
-  /** Nor is a request passed on to them: it would come back, again and again. */
   @Test
   void thisNodeIsNotAmongTheOthers() {
     assertEquals(List.of(2, 3), topology.others(1));
