@@ -23,7 +23,8 @@ public interface Checkpoints {
   Checkpoint take(StorageEngine store);
 
   /**
-   * Takes over a checkpoint that was received.
+   * Takes over a checkpoint that was received. It may be asked for the same again, if this or
+   * {@link #load} has found no room on the disk.
    *
    * @return the same, in its place; the received one must not be used any more
    */

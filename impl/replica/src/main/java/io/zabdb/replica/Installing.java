@@ -4,6 +4,7 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.log.LogPosition;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +15,9 @@ import org.slf4j.LoggerFactory;
 final class Installing {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installing.class);
+
+  /** Until it is looked for room again. */
+  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final ReplicaParts parts;
   private final Turns turns;
@@ -62,14 +66,22 @@ final class Installing {
     // The core has the new history already: what it calls synced, the log may not even hold.
     schedule.stopReading();
     handOver.run();
-    parts
-        .applier()
-        .replace(
-            () -> {
-              Checkpoint kept = opened.checkpoints().adopt(received);
-              opened.checkpoints().load(kept, opened.store().engine());
-              parts.loop().run(() -> reset(kept));
-            });
+    parts.applier().replace(() -> load(received));
+  }
+
+  /** By the worker that applies. Waits for room on the disk, as updates do. */
+  private void load(Checkpoint received) {
+    try {
+      Checkpoint kept = opened.checkpoints().adopt(received);
+      opened.checkpoints().load(kept, opened.store().engine());
+      parts.loop().run(() -> reset(kept));
+    } catch (StorageException e) {
+      if (e.code() != ErrorCode.DISK_FULL) {
+        throw e;
+      }
+      LOG.warn("Group {}: a checkpoint is not installed yet: {}", parts.group(), e.getMessage());
+      parts.loop().schedule(RETRY_NANOS, () -> parts.applier().replace(() -> load(received)));
+    }
   }
 
   private void reset(Checkpoint kept) {

@@ -50,6 +50,9 @@ public final class DumpCommand extends DataCommand {
     if (file == null) {
       dump(client, out());
       check(out(), "standard output");
+      if (System.out.checkError()) {
+        throw unwritten("standard output");
+      }
       return DataExit.OK;
     }
     try (PrintWriter writer =
@@ -62,10 +65,13 @@ public final class DumpCommand extends DataCommand {
 
   /** Writers keep to themselves what goes wrong: for instance that a disk is full. */
   private static void check(PrintWriter writer, String where) throws CliException {
-    writer.flush();
-    if (writer.checkError() || System.out.checkError()) {
-      throw new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + where);
+    if (writer.checkError()) {
+      throw unwritten(where);
     }
+  }
+
+  private static CliException unwritten(String where) {
+    return new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + where);
   }
 
   private void dump(ZabClient client, PrintWriter writer) {

@@ -121,18 +121,24 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
     }
   }
 
-  /** Its directory is gone then. */
+  /**
+   * Its directory is gone then. If there is no room, it may be asked for the same again; once it
+   * has been taken over, that is what it answers.
+   */
   @Override
   public CheckpointFiles adopt(Checkpoint checkpoint) {
     CheckpointFiles received = (CheckpointFiles) checkpoint;
     // Of its own: another may be being taken.
     Path next = directory.resolve("adopted");
     try {
-      DiskFiles.delete(next);
-      DiskFiles.createDirectory(next);
-      Files.move(received.directory(), next.resolve(FILES), StandardCopyOption.ATOMIC_MOVE);
-      return finish(
-          next, new CheckpointMeta(received.length(), received.zxid(), 0, received.roster()));
+      if (Files.exists(received.directory())) {
+        DiskFiles.delete(next);
+        DiskFiles.createDirectory(next);
+        Files.move(received.directory(), next.resolve(FILES), StandardCopyOption.ATOMIC_MOVE);
+      }
+      CheckpointMeta meta =
+          new CheckpointMeta(received.length(), received.zxid(), 0, received.roster());
+      return Files.exists(next) ? finish(next, meta) : kept(meta);
     } catch (IOException e) {
       throw DiskFiles.failed("take over the checkpoint in " + received.directory(), e);
     }
@@ -143,6 +149,11 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
     store.importCheckpoint(((CheckpointFiles) checkpoint).directory());
   }
 
+  private CheckpointFiles kept(CheckpointMeta meta) {
+    Path files = pathOf(meta.length()).resolve(FILES);
+    return new CheckpointFiles(meta.length(), meta.zxid(), meta.roster(), files);
+  }
+
   private synchronized CheckpointFiles finish(Path next, CheckpointMeta meta) throws IOException {
     Path target = pathOf(meta.length());
     DiskFiles.replace(next.resolve(META), meta.encode());
@@ -151,7 +162,7 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
     }
     Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
     DiskFiles.sync(directory);
-    return new CheckpointFiles(meta.length(), meta.zxid(), meta.roster(), target.resolve(FILES));
+    return kept(meta);
   }
 
   @Override

@@ -74,6 +74,22 @@ class CheckpointFolderTest {
     }
   }
 
+  /** Its files have moved already when there is no room for the rest of it. */
+  @Test
+  void aCheckpointThatWasTakenOverIsTakenOverAgain() throws IOException {
+    CheckpointFolder folder = new CheckpointFolder(directory.resolve("checkpoints"));
+    folder.open(0);
+    CheckpointFiles received = received(9);
+    CheckpointFiles first = folder.adopt(received);
+    assertEquals(first, folder.adopt(received));
+    // As far as it came before it failed.
+    Path adopted = directory.resolve("checkpoints").resolve("adopted");
+    Files.createDirectories(adopted);
+    Files.move(first.directory(), adopted.resolve("files"));
+    assertEquals(first, folder.adopt(received));
+    assertEquals("rows", Files.readString(first.directory().resolve("table")));
+  }
+
   private static final int TABLES = 40;
 
   /** A store of as many tables, which nobody compacts. */

@@ -83,6 +83,16 @@ final class RocksHome {
     return next;
   }
 
+  /** Removes a database that was prepared, or not to its end. */
+  void abandonImport() {
+    Path next = directory.resolve("db-" + (number + 1));
+    try {
+      DiskFiles.delete(next);
+    } catch (IOException e) {
+      throw DiskFiles.failed("remove " + next, e);
+    }
+  }
+
   /** Makes the prepared database the one in use. The old one must be closed. */
   void switchToImported() {
     try {

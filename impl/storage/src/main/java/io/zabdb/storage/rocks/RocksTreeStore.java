@@ -1,6 +1,7 @@
 package io.zabdb.storage.rocks;
 
 import io.zabdb.model.data.DataLimits;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Changes;
 import io.zabdb.storage.tree.Cursor;
@@ -68,9 +69,18 @@ public final class RocksTreeStore implements TreeStore {
     try {
       database = new RocksDatabase(home.database(), resources);
     } catch (StorageException e) {
+      closed = true;
       closeShared();
       throw e;
     }
+  }
+
+  /** The database of now: RocksDB's Java does not notice that one is closed, and may crash. */
+  private RocksDatabase database() {
+    if (closed) {
+      throw new IllegalStateException("the store is closed");
+    }
+    return database;
   }
 
   private void closeShared() {
@@ -80,24 +90,24 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public Set<String> trees() {
-    Set<String> names = new TreeSet<>(database.names());
+    Set<String> names = new TreeSet<>(database().names());
     names.remove(SYSTEM);
     return names;
   }
 
   @Override
   public void create(String tree) {
-    database.create(tree);
+    database().create(tree);
   }
 
   @Override
   public void drop(String tree) {
-    database.drop(tree);
+    database().drop(tree);
   }
 
   @Override
   public TreeView latest() {
-    return database.latest();
+    return database().latest();
   }
 
   @Override
@@ -112,7 +122,7 @@ public final class RocksTreeStore implements TreeStore {
       for (Map.Entry<String, TreeChanges> changed : changes.trees().entrySet()) {
         add(batch, view, changed.getKey(), changed.getValue());
       }
-      database.db().write(writes, batch);
+      database().db().write(writes, batch);
     } catch (RocksDBException e) {
       throw RocksErrors.of("write", e);
     }
@@ -120,7 +130,7 @@ public final class RocksTreeStore implements TreeStore {
 
   private void add(WriteBatch batch, TreeView view, String tree, TreeChanges changes)
       throws RocksDBException {
-    ColumnFamilyHandle handle = database.handle(tree);
+    ColumnFamilyHandle handle = database().handle(tree);
     for (Map.Entry<byte[], byte[]> range : changes.ranges().entrySet()) {
       List<byte[]> keys = fewKeys(view, tree, range.getKey(), range.getValue());
       if (keys == null) {
@@ -156,22 +166,24 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void flush() {
-    database.use(
+    RocksDatabase open = database();
+    open.use(
         () -> {
-          database.flush();
+          open.flush();
           return null;
         });
   }
 
   @Override
   public boolean isFlushing() {
-    return database.use(database::isFlushing);
+    RocksDatabase open = database();
+    return open.use(open::isFlushing);
   }
 
   @Override
   public byte[] flushed(byte[] key) {
     try (ReadOptions options = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER)) {
-      return database.db().get(database.handle(SYSTEM), options, key);
+      return database().db().get(database().handle(SYSTEM), options, key);
     } catch (RocksDBException e) {
       throw RocksErrors.of("read what is flushed", e);
     }
@@ -180,7 +192,7 @@ public final class RocksTreeStore implements TreeStore {
   @Override
   public Export export() {
     try {
-      return new RocksExport(database.db(), home.database());
+      return new RocksExport(database().db(), home.database());
     } catch (RocksDBException e) {
       throw RocksErrors.of("export", e);
     }
@@ -188,25 +200,50 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void importAll(Path directory) {
-    Path next = home.prepareImport(directory);
-    // A look at it first: what cannot be opened must not replace what can.
-    new RocksDatabase(next, resources).close();
+    try {
+      // A look at it first: what cannot be opened must not replace what can.
+      new RocksDatabase(home.prepareImport(directory), resources).close();
+    } catch (StorageException e) {
+      abandonImport(e);
+      throw e;
+    }
     replaceDatabase(home::switchToImported);
   }
 
+  /** On a disk that is full what came of it would keep the room that there is. */
+  private void abandonImport(StorageException cause) {
+    try {
+      home.abandonImport();
+    } catch (StorageException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
   private void replaceDatabase(Runnable replacement) {
-    database.db().cancelAllBackgroundWork(false);
+    database().db().cancelAllBackgroundWork(false);
     lock.writeLock().lock();
     try {
-      database.close();
+      database().close();
       try {
         replacement.run();
       } finally {
-        // The old one, if the replacement failed.
-        open();
+        reopen();
       }
     } finally {
       lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * The new one, or the old one if the replacement failed. If neither can be opened, this is no
+   * store any more, and whoever replaced it must not take it for one in which nothing has changed.
+   */
+  private void reopen() {
+    try {
+      open();
+    } catch (StorageException e) {
+      throw new StorageException(
+          ErrorCode.IO, "the store cannot be opened again: " + e.getMessage(), e);
     }
   }
 
@@ -248,7 +285,7 @@ public final class RocksTreeStore implements TreeStore {
     }
     if (files.stream().anyMatch(file -> file.endsWith(RocksScratch.CURRENT))) {
       try (RocksScratch carrier = RocksScratch.of(files, home.scratch("taken"))) {
-        database.replace(tree, carrier);
+        database().replace(tree, carrier);
         DiskFiles.sync(home.database());
       } catch (IOException e) {
         throw DiskFiles.failed("sync " + home.database(), e);
@@ -257,7 +294,7 @@ public final class RocksTreeStore implements TreeStore {
     }
     try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)) {
       List<String> staged = home.stage(files);
-      database.db().ingestExternalFile(database.handle(tree), staged, options);
+      database().db().ingestExternalFile(database().handle(tree), staged, options);
       home.unstage();
     } catch (RocksDBException e) {
       throw RocksErrors.of("import into the tree " + tree, e);
@@ -324,10 +361,8 @@ public final class RocksTreeStore implements TreeStore {
   private <T> T whileOpen(Function<RocksDatabase, T> action) {
     lock.readLock().lock();
     try {
-      if (closed) {
-        throw new IllegalStateException("the store is closed");
-      }
-      return database.use(() -> action.apply(database));
+      RocksDatabase open = database();
+      return open.use(() -> action.apply(open));
     } finally {
       lock.readLock().unlock();
     }

@@ -120,15 +120,15 @@ final class StorageBuilds {
         build(
             "FlushOfOneTree",
             "a flush takes one tree to disk and leaves the others",
-            "rocks.RocksTreeStore",
-            "database.db().flush(options, database.handles());",
-            "database.db().flush(options, database.handle(SYSTEM));"),
+            "rocks.RocksDatabase",
+            "db.flush(options, handles());",
+            "db.flush(options, handle(TreeStore.SYSTEM));"),
         build(
             "NothingFlushed",
             "a flush takes nothing to disk",
-            "rocks.RocksTreeStore",
-            "database.db().flush(options, database.handles());",
-            "if (database.handles().isEmpty()) { database.db().flush(options); }"));
+            "rocks.RocksDatabase",
+            "db.flush(options, handles());",
+            "if (handles().isEmpty()) { db.flush(options); }"));
   }
 
   private static BrokenBuild build(
