@@ -49,29 +49,22 @@ public final class DumpCommand extends DataCommand {
   DataExit execute(ZabClient client) throws IOException, CliException {
     if (file == null) {
       dump(client, out());
-      check(out(), "standard output");
-      if (System.out.checkError()) {
-        throw unwritten("standard output");
-      }
+      check(out().checkError() || System.out.checkError(), "standard output");
       return DataExit.OK;
     }
     try (PrintWriter writer =
         new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
       dump(client, writer);
-      check(writer, file.toString());
+      check(writer.checkError(), file.toString());
     }
     return DataExit.OK;
   }
 
   /** Writers keep to themselves what goes wrong: for instance that a disk is full. */
-  private static void check(PrintWriter writer, String where) throws CliException {
-    if (writer.checkError()) {
-      throw unwritten(where);
+  private static void check(boolean failed, String where) throws CliException {
+    if (failed) {
+      throw new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + where);
     }
-  }
-
-  private static CliException unwritten(String where) {
-    return new CliException(DataExit.BAD_INPUT.code(), "cannot write to " + where);
   }
 
   private void dump(ZabClient client, PrintWriter writer) {

@@ -104,8 +104,14 @@ final class RocksDatabase implements AutoCloseable {
   /** The state and the trees at one moment. Waits for nobody who makes or drops a tree. */
   RocksView snapshot() {
     long entered = dropped.enter();
-    Moment<ColumnFamilyHandle, Snapshot> moment = trees.moment(db::getSnapshot, this::release);
-    return new RocksView(db, moment.trees(), moment.made(), () -> dropped.leave(entered));
+    try {
+      Moment<ColumnFamilyHandle, Snapshot> moment = trees.moment(db::getSnapshot, this::release);
+      return new RocksView(db, moment.trees(), moment.made(), () -> dropped.leave(entered));
+    } catch (RuntimeException | Error e) {
+      // Else no tree that is dropped from now on would ever be let go.
+      dropped.leave(entered);
+      throw e;
+    }
   }
 
   private void release(Snapshot snapshot) {

@@ -166,18 +166,12 @@ public final class RocksTreeStore implements TreeStore {
 
   @Override
   public void flush() {
-    RocksDatabase open = database();
-    open.use(
-        () -> {
-          open.flush();
-          return null;
-        });
+    runWhileOpen(RocksDatabase::flush);
   }
 
   @Override
   public boolean isFlushing() {
-    RocksDatabase open = database();
-    return open.use(open::isFlushing);
+    return whileOpen(RocksDatabase::isFlushing);
   }
 
   @Override
