@@ -2,6 +2,7 @@ package io.zabdb.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.client.ZabClient;
@@ -17,13 +18,20 @@ import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.rocks.RocksOptions;
+import io.zabdb.storage.rocks.RocksTreeStore;
+import io.zabdb.storage.tree.TreeStore;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Without room on the disks nothing is written, all is read, and nothing needs to be restarted. */
 @Timeout(300)
@@ -72,6 +80,32 @@ class DiskFullTest {
       cluster.set("disk-reserve", "0");
       cluster.startNodes();
       toTheLastByte(cluster, disk);
+    }
+  }
+
+  /** A store without a node: what RocksDB has no room for must not be lost each time. */
+  @Test
+  void treesAreMadeOnceThereIsRoom(@TempDir Path directory) throws Exception {
+    Optional<SmallDisk> mounted = SmallDisk.mount(directory, 8);
+    Assumptions.assumeTrue(mounted.isPresent(), "a disk of its own needs root");
+    Path home = directory.resolve("store");
+    try (SmallDisk disk = mounted.get()) {
+      try (TreeStore store = new RocksTreeStore(home, RocksOptions.TINY)) {
+        store.create("kept");
+        store.create("left");
+        disk.fill(0);
+        store.drop("left");
+        for (int i = 0; i < 500; i++) {
+          StorageException full =
+              assertThrows(StorageException.class, () -> store.create("wanted"));
+          assertEquals(ErrorCode.DISK_FULL, full.code(), full.getMessage());
+        }
+        disk.makeRoom();
+        store.create("wanted");
+      }
+      try (TreeStore store = new RocksTreeStore(home, RocksOptions.TINY)) {
+        assertEquals(Set.of("kept", "wanted"), store.trees());
+      }
     }
   }
 

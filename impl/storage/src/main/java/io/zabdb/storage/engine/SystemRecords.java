@@ -48,7 +48,7 @@ final class SystemRecords {
   /** Generations, by partition. */
   static final byte[] GENERATIONS = {'K'};
 
-  private static final int FORMAT = 6;
+  private static final int FORMAT = 7;
 
   /** Without request records, and with {@link #NUMBERS}. */
   private static final int FIRST_FORMAT = 1;

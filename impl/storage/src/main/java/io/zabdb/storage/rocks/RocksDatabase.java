@@ -5,19 +5,17 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.rocks.NamedTrees.Moment;
 import io.zabdb.storage.tree.TreePressure;
 import io.zabdb.storage.tree.TreeStore;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.ExportImportFilesMetaData;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
@@ -34,30 +32,30 @@ final class RocksDatabase implements AutoCloseable {
   private final DroppedTrees<ColumnFamilyHandle> dropped = new DroppedTrees<>();
   // A moment shows them still. Guarded by this.
   private final List<ColumnFamilyHandle> removed = new ArrayList<>();
+  private final FamilyMaker maker;
   private final RocksPressure pressure;
 
   RocksDatabase(Path directory, RocksResources resources) {
     this.resources = resources;
-    List<ColumnFamilyHandle> handles = new ArrayList<>();
-    try (Options options = new Options()) {
-      List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-      List<byte[]> names = RocksDB.listColumnFamilies(options, directory.toString());
-      for (byte[] name : names.isEmpty() ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY) : names) {
-        descriptors.add(new ColumnFamilyDescriptor(name, optionsOf(nameOf(name))));
-      }
-      db = RocksDB.open(resources.database(), directory.toString(), descriptors, handles);
-      for (int i = 0; i < handles.size(); i++) {
-        trees.put(nameOf(descriptors.get(i).getName()), handles.get(i));
-      }
-      trees.show();
+    RocksFamilies opened;
+    try {
+      opened = RocksFamilies.open(resources.database(), directory, this::optionsOf);
     } catch (RocksDBException e) {
       throw RocksErrors.of("open " + directory, e);
     }
+    db = opened.db();
+    maker = new FamilyMaker(db, directory);
+    opened.trees().forEach(trees::put);
+    trees.show();
     pressure = new RocksPressure(db, resources);
-  }
-
-  static String nameOf(byte[] name) {
-    return new String(name, StandardCharsets.UTF_8);
+    try {
+      opened.lost().forEach(family -> maker.drop("that was lost", family));
+    } catch (StorageException e) {
+      close();
+      throw e;
+    } finally {
+      opened.lost().forEach(ColumnFamilyHandle::close);
+    }
   }
 
   private ColumnFamilyOptions optionsOf(String tree) {
@@ -120,13 +118,15 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   synchronized void create(String tree) {
-    byte[] name = tree.getBytes(StandardCharsets.UTF_8);
-    try {
-      trees.put(tree, db.createColumnFamily(new ColumnFamilyDescriptor(name, optionsOf(tree))));
-      show();
-    } catch (RocksDBException e) {
-      throw RocksErrors.of("create the tree " + tree, e);
+    if (trees.present().containsKey(tree)) {
+      throw new StorageException(ErrorCode.ALREADY_EXISTS, "there is a tree " + tree);
     }
+    make(tree, db::createColumnFamily);
+    show();
+  }
+
+  private void make(String tree, FamilyMaker.Making making) {
+    trees.put(tree, maker.make(tree, optionsOf(tree), trees.present().size(), making));
   }
 
   /**
@@ -137,7 +137,9 @@ final class RocksDatabase implements AutoCloseable {
     if (trees.present().containsKey(tree)) {
       remove(tree);
     }
-    trees.put(tree, carrier.giveTo(db, tree, optionsOf(tree)));
+    try (ExportImportFilesMetaData cells = carrier.cells()) {
+      make(tree, family -> RocksScratch.take(db, family, cells));
+    }
     show();
   }
 
@@ -148,11 +150,7 @@ final class RocksDatabase implements AutoCloseable {
 
   private void remove(String tree) {
     ColumnFamilyHandle handle = handle(tree);
-    try {
-      db.dropColumnFamily(handle);
-    } catch (RocksDBException e) {
-      throw RocksErrors.of("drop the tree " + tree, e);
-    }
+    maker.drop(tree, handle);
     trees.remove(tree);
     removed.add(handle);
   }

@@ -1,5 +1,6 @@
 package io.zabdb.storage.rocks;
 
+import io.zabdb.model.data.Bytes;
 import io.zabdb.storage.tree.TreePressure;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,17 +76,18 @@ final class RocksPressure {
     percent = 0;
     near = 0;
     level0Files = 0;
-    Map<String, List<CompactionForecast.LiveFile>> files = files();
-    for (Map.Entry<String, ColumnFamilyHandle> tree : trees.entrySet()) {
-      add(tree.getValue(), files.getOrDefault(tree.getKey(), List.of()));
+    Map<Bytes, List<CompactionForecast.LiveFile>> files = files();
+    for (ColumnFamilyHandle tree : trees.values()) {
+      add(tree, files.getOrDefault(Bytes.wrap(tree.getName()), List.of()));
     }
   }
 
-  private Map<String, List<CompactionForecast.LiveFile>> files() {
-    Map<String, List<CompactionForecast.LiveFile>> files = new HashMap<>();
+  /** By the names of families. */
+  private Map<Bytes, List<CompactionForecast.LiveFile>> files() {
+    Map<Bytes, List<CompactionForecast.LiveFile>> files = new HashMap<>();
     for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
       files
-          .computeIfAbsent(RocksDatabase.nameOf(file.columnFamilyName()), name -> new ArrayList<>())
+          .computeIfAbsent(Bytes.wrap(file.columnFamilyName()), name -> new ArrayList<>())
           .add(
               new CompactionForecast.LiveFile(
                   file.level(),

@@ -5,10 +5,8 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.DiskFiles;
 import io.zabdb.storage.tree.Manifest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +17,6 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.ExportImportFilesMetaData;
 import org.rocksdb.ImportColumnFamilyOptions;
-import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -57,17 +54,11 @@ final class RocksScratch implements AutoCloseable {
   private RocksScratch(Path directory, Path database, boolean stays) {
     this.directory = directory;
     this.stays = stays;
-    List<ColumnFamilyHandle> handles = new ArrayList<>();
-    try (Options any = new Options()) {
-      List<byte[]> names = RocksDB.listColumnFamilies(any, database.toString());
-      List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-      for (byte[] name : names.isEmpty() ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY) : names) {
-        descriptors.add(new ColumnFamilyDescriptor(name, families));
-      }
-      db = RocksDB.open(options, database.toString(), descriptors, handles);
-      for (int i = 0; i < handles.size(); i++) {
-        trees.put(RocksDatabase.nameOf(descriptors.get(i).getName()), handles.get(i));
-      }
+    try {
+      RocksFamilies opened = RocksFamilies.open(options, database, tree -> families);
+      db = opened.db();
+      trees.putAll(opened.trees());
+      opened.lost().forEach(ColumnFamilyHandle::close);
     } catch (RocksDBException e) {
       families.close();
       options.close();
@@ -122,28 +113,24 @@ final class RocksScratch implements AutoCloseable {
     }
     try (ExportImportFilesMetaData exported = export(tree);
         RocksScratch made = new RocksScratch(carrier, carrier, true)) {
-      made.trees.put(CELLS, take(made.db, CELLS, made.families, exported));
+      made.trees.put(
+          CELLS, take(made.db, RocksFamilies.descriptor(CELLS, made.families), exported));
     } catch (RocksDBException e) {
       throw RocksErrors.of("link the tree " + tree + " into " + carrier, e);
     }
   }
 
-  /** Makes a tree of another database of what a carrier carries. */
-  ColumnFamilyHandle giveTo(RocksDB other, String tree, ColumnFamilyOptions of) {
-    try (ExportImportFilesMetaData exported = export(CELLS)) {
-      return take(other, tree, of, exported);
-    } catch (RocksDBException e) {
-      throw RocksErrors.of("import into the tree " + tree, e);
-    }
+  /** What a carrier carries, as links, for {@link #take}. */
+  ExportImportFilesMetaData cells() {
+    return export(CELLS);
   }
 
-  private static ColumnFamilyHandle take(
-      RocksDB db, String tree, ColumnFamilyOptions of, ExportImportFilesMetaData exported)
+  /** Makes a family of what another database has exported. */
+  static ColumnFamilyHandle take(
+      RocksDB db, ColumnFamilyDescriptor family, ExportImportFilesMetaData exported)
       throws RocksDBException {
-    byte[] name = tree.getBytes(StandardCharsets.UTF_8);
     try (ImportColumnFamilyOptions moving = new ImportColumnFamilyOptions().setMoveFiles(true)) {
-      return db.createColumnFamilyWithImport(
-          new ColumnFamilyDescriptor(name, of), moving, exported);
+      return db.createColumnFamilyWithImport(family, moving, exported);
     }
   }
 

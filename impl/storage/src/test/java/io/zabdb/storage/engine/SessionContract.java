@@ -214,13 +214,13 @@ abstract class SessionContract {
       engine.close();
       try (TreeStore store = backend.store();
           TreeView view = store.latest()) {
-        assertArrayEquals(new byte[] {6}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
+        assertArrayEquals(new byte[] {7}, view.get(TreeStore.SYSTEM, SystemRecords.FORMAT_KEY));
         assertNull(view.get(TreeStore.SYSTEM, NUMBER_KEY));
       }
       engine = backend.open();
     }
     engine.close();
-    setFormat(new byte[] {7});
+    setFormat(new byte[] {8});
     assertEquals(
         ErrorCode.CORRUPT, assertThrows(StorageException.class, () -> backend.open()).code());
     setFormat(new byte[] {5});
