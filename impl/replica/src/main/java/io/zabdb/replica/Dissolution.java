@@ -68,7 +68,7 @@ final class Dissolution {
               new StorageException(
                   ErrorCode.OVERLOADED,
                   "another change of group " + parts.group() + " is under way: " + why);
-          default -> Resharding.notLeader(parts.group());
+          default -> Resharding.leaderChanged(parts.group());
         });
   }
 }

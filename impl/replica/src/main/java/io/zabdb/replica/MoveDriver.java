@@ -1,6 +1,7 @@
 package io.zabdb.replica;
 
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.MoveStatus;
@@ -170,7 +171,7 @@ final class MoveDriver {
     begun.complete(attempt);
   }
 
-  private StorageException notBegun(PartitionId part, CommandEnd end) {
+  private ZabException notBegun(PartitionId part, CommandEnd end) {
     return switch (end) {
       case REFUSED ->
           new StorageException(
@@ -178,7 +179,7 @@ final class MoveDriver {
               "partition " + part + " moves, or is becoming others, and cannot begin to move now");
       case LATER ->
           new StorageException(ErrorCode.OVERLOADED, "another change of the group is under way");
-      default -> Resharding.notLeader(parts.group());
+      default -> Resharding.leaderChanged(parts.group());
     };
   }
 

@@ -2,6 +2,7 @@ package io.zabdb.replica;
 
 import io.zabdb.core.state.StateView;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.metrics.ShardingNews;
 import io.zabdb.replica.status.GroupEvent.Kind;
@@ -68,7 +69,7 @@ final class Resharding {
   void lost() {
     List<Underway> all = List.copyOf(running.values());
     running.clear();
-    all.forEach(run -> run.fail(ErrorCode.UNAVAILABLE, "the leader of the group has changed"));
+    all.forEach(Underway::lost);
   }
 
   private static PartitionRecord recordOf(PartitionTable table, PartitionId part) {
@@ -95,6 +96,14 @@ final class Resharding {
                         + " has no partition "
                         + name
                         + "; it may have been split, merged or given away"));
+  }
+
+  static ZabException leaderChanged(int group) {
+    return new ZabException(
+        ErrorCode.UNAVAILABLE,
+        "the leader of group " + group + " has changed; what was begun may go on",
+        true,
+        null);
   }
 
   static StorageException notLeader(int group) {
@@ -208,7 +217,7 @@ final class Resharding {
         case DONE -> done(kind);
         case REFUSED -> refused(kind, why);
         case LATER -> parts.loop().schedule(PAUSE_NANOS, this::step);
-        case LOST -> fail(ErrorCode.UNAVAILABLE, "the leader of the group has changed");
+        case LOST -> lost();
       }
     }
 
@@ -244,7 +253,12 @@ final class Resharding {
       }
     }
 
-    void fail(ErrorCode code, String why) {
+    void lost() {
+      running.remove(into);
+      answer.completeExceptionally(leaderChanged(parts.group()));
+    }
+
+    private void fail(ErrorCode code, String why) {
       running.remove(into);
       answer.completeExceptionally(
           new StorageException(code, "partitions do not become " + into + ": " + why));

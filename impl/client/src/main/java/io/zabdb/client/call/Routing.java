@@ -48,6 +48,10 @@ final class Routing {
   private RingClaims claims;
 
   private boolean isFetching;
+
+  /** Nobody could tell, and calls wait: none of those that come meanwhile asks any earlier. */
+  private boolean isPausing;
+
   private Backoff backoff;
 
   /**
@@ -116,7 +120,7 @@ final class Routing {
 
   /** Asks for news. */
   void fetch() {
-    if (!isFetching) {
+    if (!isFetching && !isPausing) {
       isFetching = true;
       turns.behind(
           () ->
@@ -137,15 +141,15 @@ final class Routing {
       call.ringUnknown(named);
     }
     if (!waiting.isEmpty()) {
-      timers.in(
-          backoff.next(),
-          () ->
-              turns.take(
-                  () -> {
-                    if (!waiting.isEmpty()) {
-                      fetch();
-                    }
-                  }));
+      isPausing = true;
+      timers.in(backoff.next(), () -> turns.take(this::fetchAgain));
+    }
+  }
+
+  private void fetchAgain() {
+    isPausing = false;
+    if (!waiting.isEmpty()) {
+      fetch();
     }
   }
 
@@ -173,6 +177,7 @@ final class Routing {
     }
     learn();
     backoff = backoffs.get();
+    isPausing = false;
     List<Call<?>> all = new ArrayList<>(waiting);
     waiting.clear();
     all.forEach(Call::goOn);

@@ -16,8 +16,6 @@ import io.zabdb.client.operation.NoOperation;
 import io.zabdb.client.operation.Update;
 import io.zabdb.client.ring.RingSource;
 import io.zabdb.model.cluster.ClusterState;
-import io.zabdb.model.cluster.GroupInfo;
-import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
@@ -39,7 +37,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -68,7 +65,7 @@ class FollowedMovesTest {
           @Override
           public CompletableFuture<ClusterState> fetch() {
             fetches++;
-            return CompletableFuture.completedFuture(byManager());
+            return CompletableFuture.completedFuture(FakeCluster.byManager(FIRST, GROUPS));
           }
 
           @Override
@@ -80,20 +77,6 @@ class FollowedMovesTest {
           public void close() {}
         };
     return new Caller(FakeClients.settings(), manager, peers, time, new SplittableRandom(1));
-  }
-
-  private static ClusterState byManager() {
-    List<Integer> all = List.of(0, 1, 2);
-    return new ClusterState(
-        FakeCluster.ID,
-        List.of(),
-        FIRST,
-        IntStream.range(0, GROUPS)
-            .mapToObj(group -> new GroupInfo(group, all, 2 * group % 3, 1))
-            .toList(),
-        all.stream()
-            .map(node -> new NodeInfo(node, "node" + node, 7_000 + node, 1, 0, 0))
-            .toList());
   }
 
   private CompletableFuture<Version> put(String value) {
@@ -187,7 +170,7 @@ class FollowedMovesTest {
     move(1, 5, 2);
     done(put("b"));
     int asked = updatesOf(0).size();
-    watchers.forEach(watcher -> watcher.accept(byManager()));
+    watchers.forEach(watcher -> watcher.accept(FakeCluster.byManager(FIRST, GROUPS)));
     done(caller.refreshed());
     done(put("c"));
     assertEquals("c", stored());
@@ -288,7 +271,8 @@ class FollowedMovesTest {
     CompletableFuture<Version> put = put("a");
     time.pass(Duration.ofMillis(50));
     assertFalse(put.isDone());
-    watchers.forEach(watcher -> watcher.accept(byManager().with(cluster.ring())));
+    watchers.forEach(
+        watcher -> watcher.accept(FakeCluster.byManager(FIRST, GROUPS).with(cluster.ring())));
     assertTrue(time.until(put).toMillis() < 110);
     assertEquals(1, cluster.store().applied().get(0).getGroup());
   }

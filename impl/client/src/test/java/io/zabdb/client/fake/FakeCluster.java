@@ -1,6 +1,9 @@
 package io.zabdb.client.fake;
 
 import io.zabdb.client.net.Connector;
+import io.zabdb.model.cluster.ClusterState;
+import io.zabdb.model.cluster.GroupInfo;
+import io.zabdb.model.cluster.NodeInfo;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Ring;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Nodes that hold all groups, in virtual time. Faults are what a test makes: nodes are killed and
@@ -52,6 +56,25 @@ public final class FakeCluster {
       nodes.add(new FakeNode(id, this, time));
     }
     ring.partitions().forEach(partition -> elect(partition.group(), 0));
+  }
+
+  /**
+   * What a configuration manager tells of three nodes; nodes 0, 2, 1 and so on lead.
+   *
+   * @param groups how many, from group 0
+   */
+  public static ClusterState byManager(Ring ring, int groups) {
+    List<Integer> all = List.of(0, 1, 2);
+    return new ClusterState(
+        ID,
+        List.of(),
+        ring,
+        IntStream.range(0, groups)
+            .mapToObj(group -> new GroupInfo(group, all, 2 * group % 3, 1))
+            .toList(),
+        all.stream()
+            .map(node -> new NodeInfo(node, "node" + node, 7_000 + node, 1, 0, 0))
+            .toList());
   }
 
   public VirtualTimers time() {

@@ -97,13 +97,13 @@ final class AdminRequests {
     }
     deadlines
         .within(SHORT_MILLIS, replica.transfer(target, "an operator's request"))
-        .whenComplete((wish, failure) -> responder.respond(answer(transfer.getGroup(), wish)));
+        .whenComplete(
+            (wish, failure) ->
+                responder.respond(
+                    failure == null ? answer(transfer.getGroup(), wish) : unanswered(failure)));
   }
 
   private Response.Builder answer(int group, TransferWish wish) {
-    if (wish == null) {
-      return closing();
-    }
     if (wish.begun()) {
       return done();
     }
@@ -128,7 +128,8 @@ final class AdminRequests {
     deadlines
         .within(SHORT_MILLIS, replica.changePolicy(policy))
         .whenComplete(
-            (changed, failure) -> responder.respond(failure == null ? done() : closing()));
+            (changed, failure) ->
+                responder.respond(failure == null ? done() : unanswered(failure)));
   }
 
   void events(GetEvents wanted, ReplicaDriver replica, Responder responder) {
@@ -143,8 +144,10 @@ final class AdminRequests {
     }
   }
 
-  private Response.Builder closing() {
-    return Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
+  private Response.Builder unanswered(Throwable cause) {
+    return cause instanceof TimeoutException
+        ? failed(cause)
+        : Errors.mayGoOn(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
   }
 
   void compact(Compact compact, ReplicaDriver replica, Responder responder) {
@@ -169,7 +172,7 @@ final class AdminRequests {
       return Errors.of(known);
     }
     return cause instanceof TimeoutException
-        ? Errors.of(ErrorCode.TIMEOUT, "it took too long; it may go on")
+        ? Errors.mayGoOn(ErrorCode.TIMEOUT, "it took too long")
         : Errors.of(ErrorCode.UNAVAILABLE, String.valueOf(cause.getMessage()));
   }
 

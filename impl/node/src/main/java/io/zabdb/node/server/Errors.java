@@ -29,8 +29,11 @@ final class Errors {
     return WireErrors.response(code, message);
   }
 
+  /** With what the error says of whether the request may have happened. */
   static Response.Builder of(ZabException error) {
-    return of(error.code().seen(), error.problem());
+    ErrorCode seen = error.code().seen();
+    return WireErrors.response(
+        seen, error.problem(), error.mayHaveHappened() && seen.mayHaveHappened());
   }
 
   /**
@@ -75,6 +78,11 @@ final class Errors {
               ErrorCode.UNAVAILABLE,
               "a new member of group " + group + " has not caught up, or others are needed for it");
     };
+  }
+
+  /** What was begun, or might be yet, is not waited for any longer. */
+  static Response.Builder mayGoOn(ErrorCode code, String why) {
+    return WireErrors.response(code, why + "; it may go on", true);
   }
 
   /** The client's time was over before the request was begun. */

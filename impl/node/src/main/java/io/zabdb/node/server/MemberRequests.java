@@ -52,7 +52,7 @@ final class MemberRequests {
     deadlines
         .within(MILLIS, answer)
         .exceptionally(
-            late -> Errors.of(ErrorCode.UNAVAILABLE, "the change has not begun yet; it may go on"))
+            late -> Errors.mayGoOn(ErrorCode.UNAVAILABLE, "the change has not begun yet"))
         .thenAccept(responder::respond);
     UpdateCallback end = new ChangeAnswer(wanted, replica, answer);
     if (wanted.getDismissCount() > 0) {
@@ -159,7 +159,7 @@ final class MemberRequests {
 
     @Override
     public void unknown() {
-      answer.complete(Errors.of(ErrorCode.UNAVAILABLE, "the leader changed; the change may go on"));
+      answer.complete(Errors.mayGoOn(ErrorCode.UNAVAILABLE, "the leader has changed"));
     }
 
     @Override

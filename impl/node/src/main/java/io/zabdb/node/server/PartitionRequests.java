@@ -174,7 +174,8 @@ final class PartitionRequests {
         attempt -> Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(attempt)));
   }
 
-  private <T> void answer(
+  /** Answers once it is known what came of what was asked, or that nobody waits any longer. */
+  <T> void answer(
       CompletableFuture<T> asked,
       int group,
       Responder responder,
@@ -190,11 +191,11 @@ final class PartitionRequests {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof ZabException known) {
       return known.code() == ErrorCode.NOT_LEADER
-          ? errors.notLeader(group, topology.leader(group).member(), false)
+          ? errors.notLeader(group, topology.leader(group).member(), known.mayHaveHappened())
           : Errors.of(known);
     }
     return cause instanceof TimeoutException
-        ? Errors.of(ErrorCode.TIMEOUT, "it took longer than " + MILLIS + " ms; it may go on")
-        : Errors.of(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
+        ? Errors.mayGoOn(ErrorCode.TIMEOUT, "it took longer than " + MILLIS + " ms")
+        : Errors.mayGoOn(ErrorCode.UNAVAILABLE, "node " + topology.node() + " is closing");
   }
 }

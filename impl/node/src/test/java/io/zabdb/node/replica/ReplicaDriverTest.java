@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.step.Refusal;
+import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.error.ZabException;
 import io.zabdb.replica.ReplicaDriver;
 import io.zabdb.replica.TransferWish;
 import io.zabdb.replica.Verification;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -194,6 +197,23 @@ class ReplicaDriverTest {
     cluster.awaitEqual();
     assertEquals("2", cluster.read(old, "a", true).join());
     sameHashes();
+  }
+
+  /** Its successor may have it in its log, and go on. */
+  @Test
+  void whatALeaderThatIsCutOffHasBegunMayGoOn() throws IOException {
+    start(NEVER, Durability.SYNC);
+    cluster.put("a", "1");
+    int old = cluster.awaitLeader();
+    cluster.network().isolate(old);
+    CompletableFuture<?> split =
+        cluster.member(old).sharding().split(LocalCluster.PARTITION, OptionalLong.empty());
+    CompletionException failed = assertThrows(CompletionException.class, split::join);
+    ZabException why = assertInstanceOf(ZabException.class, failed.getCause());
+    // If it noticed before it began, it has not begun.
+    boolean isBegun = why.code() == ErrorCode.UNAVAILABLE;
+    assertEquals(isBegun ? ErrorCode.UNAVAILABLE : ErrorCode.NOT_LEADER, why.code(), why::problem);
+    assertEquals(isBegun, why.mayHaveHappened(), why::problem);
   }
 
   @Test
