@@ -11,7 +11,9 @@ import io.zabdb.log.Pauses;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.DiskFullException;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -241,7 +243,7 @@ final class LogWriter implements AutoCloseable {
   /**
    * Drops all entries; the log goes on from a checkpoint.
    *
-   * @param meanwhile runs in the worker then
+   * @param meanwhile runs in the worker then; again, if it finds no room
    * @param done runs when all that is durable; nothing must be appended before
    */
   void reset(LogPosition checkpoint, Runnable meanwhile, Runnable done) {
@@ -306,15 +308,24 @@ final class LogWriter implements AutoCloseable {
     try {
       task.run();
       loop.execute(() -> done(then));
-    } catch (DiskFullException e) {
-      loop.execute(
-          () -> {
-            waitsForRoom = true;
-            pauses.after(RETRY_NANOS, () -> loop.execute(() -> submit(task, then)));
-          });
     } catch (IOException | RuntimeException e) {
-      failed.accept(e);
+      if (isForRoom(e)) {
+        loop.execute(() -> tryAgain(task, then));
+      } else {
+        failed.accept(e);
+      }
     }
+  }
+
+  /** Also of what a store does meanwhile. */
+  private static boolean isForRoom(Exception failure) {
+    return failure instanceof DiskFullException
+        || (failure instanceof StorageException of && of.code() == ErrorCode.DISK_FULL);
+  }
+
+  private void tryAgain(Task task, Runnable then) {
+    waitsForRoom = true;
+    pauses.after(RETRY_NANOS, () -> loop.execute(() -> submit(task, then)));
   }
 
   private void done(Runnable then) {

@@ -1,22 +1,27 @@
 package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.EpochField;
 import io.zabdb.environment.Clock;
 import io.zabdb.environment.threads.SystemClock;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.LogPosition;
 import io.zabdb.log.LogSettings;
+import io.zabdb.log.Pauses;
 import io.zabdb.log.RecoveredLog;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.log.SyncListener;
 import io.zabdb.log.file.PowerLossFiles;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.settings.Durability;
+import io.zabdb.storage.data.StorageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +57,11 @@ class LogWriterTest implements SyncListener {
   }
 
   private LogWriter writer(ReplicaLog log, Durability durability, StepWorkers workers) {
+    return writer(log, durability, workers, (nanos, action) -> {});
+  }
+
+  private LogWriter writer(
+      ReplicaLog log, Durability durability, StepWorkers workers, Pauses pauses) {
     return new LogWriter(
         log,
         durability,
@@ -60,7 +70,7 @@ class LogWriterTest implements SyncListener {
         cause -> failed(new IOException(cause)),
         workers,
         CLOCK,
-        (nanos, action) -> {});
+        pauses);
   }
 
   /**
@@ -119,6 +129,35 @@ class LogWriterTest implements SyncListener {
     workers.runAll();
     assertEquals(4, log.synced().length());
     assertEquals("log 4", written.get(written.size() - 1));
+  }
+
+  /** The record that a checkpoint is installed is the store's, and waits for room, too. */
+  @Test
+  void whatIsDoneMeanwhileWaitsForRoom() throws IOException {
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    StepWorkers workers = new StepWorkers();
+    List<Runnable> pauses = new ArrayList<>();
+    ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+    LogWriter writer = writer(log, Durability.SYNC, workers, (nanos, action) -> pauses.add(action));
+    List<String> heard = new ArrayList<>();
+    writer.reset(
+        new LogPosition(9, new Zxid(1, 9)),
+        () -> {
+          heard.add("tried");
+          if (heard.size() < 3) {
+            throw new StorageException(ErrorCode.DISK_FULL, "no room");
+          }
+        },
+        () -> heard.add("done"));
+    workers.runAll();
+    while (!pauses.isEmpty()) {
+      assertTrue(writer.isDiskFull());
+      pauses.remove(0).run();
+      workers.runAll();
+    }
+    assertEquals(List.of("tried", "tried", "tried", "done"), heard);
+    assertEquals(9, log.end().length());
+    assertFalse(writer.isDiskFull());
   }
 
   /** Others are sent it then: decision 68. */

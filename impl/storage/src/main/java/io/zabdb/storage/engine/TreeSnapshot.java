@@ -42,12 +42,18 @@ final class TreeSnapshot implements Snapshot {
   private boolean open = true;
 
   /**
+   * @param view closed with this, or if this cannot be made
    * @param closed is run once, when it is closed
    */
   TreeSnapshot(TreeView view, Runnable closed) {
     this.view = view;
     this.closed = closed;
-    applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
+    try {
+      applied = SystemRecords.toApplied(view.get(TreeStore.SYSTEM, SystemRecords.APPLIED_KEY));
+    } catch (StorageException e) {
+      view.close();
+      throw e;
+    }
   }
 
   /** What it reads. */

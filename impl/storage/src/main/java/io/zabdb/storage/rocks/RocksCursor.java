@@ -1,5 +1,6 @@
 package io.zabdb.storage.rocks;
 
+import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.Cursor;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -33,8 +34,14 @@ final class RocksCursor implements Cursor {
       options.setIterateUpperBound(bound);
     }
     iterator = db.newIterator(tree, options);
-    iterator.seek(from);
-    arrive();
+    try {
+      iterator.seek(from);
+      arrive();
+    } catch (StorageException e) {
+      // Nobody else can: whoever opens it hears of it only now.
+      close();
+      throw e;
+    }
   }
 
   private void arrive() {

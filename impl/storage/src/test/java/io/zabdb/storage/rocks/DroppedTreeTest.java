@@ -13,6 +13,7 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
@@ -112,6 +113,24 @@ class DroppedTreeTest {
         awaitTables(1, directory);
         assertEquals(100, rows(behind, KEPT));
       }
+    }
+  }
+
+  /** A scan that fails as it begins must not be one that reads for ever. */
+  @Test
+  void whoeverCouldNotReadItKeepsNothing(@TempDir Path directory) throws IOException {
+    try (TreeStore store = filled(directory)) {
+      for (Path table : tables(directory)) {
+        try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
+          file.write(new byte[100]);
+        }
+      }
+      try (TreeView view = store.snapshot()) {
+        StorageException failed = assertThrows(StorageException.class, () -> rows(view, LEFT));
+        assertEquals(ErrorCode.CORRUPT, failed.code(), failed.getMessage());
+      }
+      store.drop(LEFT);
+      awaitTables(1, directory);
     }
   }
 
