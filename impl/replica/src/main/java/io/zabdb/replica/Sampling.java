@@ -22,7 +22,7 @@ final class Sampling {
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   /** Of a replica that rests: nothing changes by itself, and it hears what does. */
-  private static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final long RESTING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final ReplicaParts parts;
   private final Turns turns;

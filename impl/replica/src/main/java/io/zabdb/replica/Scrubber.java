@@ -9,7 +9,6 @@ import io.zabdb.storage.data.StorageException;
 import io.zabdb.storage.tree.FileScan;
 import io.zabdb.storage.tree.SkippedFiles;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,15 +16,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads all files of a store and of its log, over and over and at a rate, so that damage is met
  * while others still have what is damaged here, also where no client reads. It is told the time
- * from outside, a few times a second; reads are made by a worker of its own. {@link #go} and {@link
- * #close} are for one thread, all else for any.
+ * from outside, a few times a second, or every ten seconds while the replica rests; reads are made
+ * by a worker of its own. {@link #go} and {@link #close} are for one thread, all else for any.
  */
 final class Scrubber implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Scrubber.class);
 
-  /** What was not read meanwhile is not made up for: at most so much of the rate at once. */
-  private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
+  /**
+   * What was not read meanwhile is not made up for: at most so much of the rate at once, somewhat
+   * more than passes between two samples of a replica that rests.
+   */
+  private static final long MAX_NANOS = Sampling.RESTING_NANOS * 3 / 2;
 
   /** Between two looks at whether the replica is closing. */
   private static final long STEP_BYTES = 1 << 20;

@@ -177,8 +177,17 @@ class ScrubberTest {
     assertEquals(RATE / 4, read());
     pass(QUARTER, false);
     assertEquals(RATE / 2, read(), "what was not read meanwhile is not made up for");
+  }
+
+  /** Its samples are ten seconds apart. */
+  @Test
+  void aReplicaThatRestsIsReadAtTheSameRate() {
+    int rate = RATE / 10;
+    scrub(rate);
+    pass(Duration.ofSeconds(10), false);
+    assertEquals(10 * rate, read());
     pass(Duration.ofMinutes(1), false);
-    assertEquals(RATE / 2 + RATE, read());
+    assertEquals(10 * rate + 15 * rate, read(), "what was not read meanwhile is not made up for");
   }
 
   @Test
@@ -211,8 +220,10 @@ class ScrubberTest {
     assertEquals(WALL, scrubber.progress().lastPassMillis());
     pass(HOUR.minus(Duration.ofMinutes(1)), false);
     assertEquals(all, read());
-    pass(Duration.ofMinutes(2), false);
-    assertEquals(all + RATE, read());
+    pass(Duration.ofMinutes(2), true);
+    assertEquals(all, read());
+    pass(QUARTER, false);
+    assertEquals(all + RATE / 4, read());
     assertFalse(health.isUnfit(0));
   }
 

@@ -106,7 +106,11 @@ public final class RebuildCommand implements Callable<Integer> {
         new Shutdown(cluster, Duration.ofSeconds(timeout), false).run(process);
     if (!outcome.running().isEmpty()) {
       throw CliException.differs(
-          "node " + node + " did not stop within " + timeout + " s: nothing was changed");
+          "node "
+              + node
+              + " did not stop within "
+              + timeout
+              + " s, and may yet: its data are as they were; once it has ended, 'up' starts it again");
     }
     try {
       // Now that it commits nothing with the others any more.
