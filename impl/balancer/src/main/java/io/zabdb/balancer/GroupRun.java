@@ -5,12 +5,10 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -65,54 +63,14 @@ final class GroupRun {
     return serves ? RunEnd.DONE : RunEnd.GOES_ON;
   }
 
-  /** Has nodes take the places of others, if the members are still those that were looked at. */
-  RunEnd replace(ReplacementIntent wanted, Duration limit) throws InterruptedException {
-    MemberSteps steps = new MemberSteps(store, wanted.group(), wanted.add(), wanted.remove());
-    Set<Integer> asked = new TreeSet<>(wanted.before());
-    asked.addAll(wanted.add());
-    String[] problem = {""};
-    String[] last = {""};
-    RunEnd end =
-        RunPoll.poll(
-            store,
-            limit,
-            () -> {
-              Map<Integer, NodeStatus> nodes = statuses(asked);
-              if (steps.isDone(nodes)) {
-                return RunEnd.DONE;
-              }
-              if (isOther(wanted, steps, nodes)) {
-                problem[0] = ": it has other members by now";
-                return RunEnd.NOT_DONE;
-              }
-              try {
-                tell(steps.goOn(nodes), last);
-                return RunEnd.GOES_ON;
-              } catch (ZabException e) {
-                problem[0] = ": " + e.problem();
-                return RunEnd.NOT_DONE;
-              }
-            },
-            problem);
-    String who =
-        "nodes %s for %s in group %d".formatted(wanted.add(), wanted.remove(), wanted.group());
-    told.accept(
-        switch (end) {
-          case DONE -> who + ": they are its members now";
-          case NOT_DONE -> who + ": its members stay" + problem[0];
-          case GOES_ON -> who + ": not done yet, " + last[0];
-        });
-    return end;
-  }
-
-  private static boolean isOther(
-      ReplacementIntent wanted, MemberSteps steps, Map<Integer, NodeStatus> nodes) {
-    Optional<NodeStatus.Replica> leader =
-        Leaders.of(nodes, wanted.group()).map(Leaders.GroupLeader::replica);
-    return leader
-        .filter(each -> !steps.isBegun(each))
-        .filter(each -> !MemberSteps.last(each).equals(new HashSet<>(wanted.before())))
-        .isPresent();
+  /**
+   * Has nodes take the places of others.
+   *
+   * @param goesOn whether it is still wanted
+   */
+  RunEnd replace(ReplacementIntent wanted, Duration limit, BooleanSupplier goesOn)
+      throws InterruptedException {
+    return new ReplacementRun(store, wanted, told).run(limit, goesOn);
   }
 
   /** Has a node drop a group that it has learnt in vain; it goes on by itself. */
@@ -125,13 +83,6 @@ final class GroupRun {
     } catch (ZabException e) {
       told.accept(who + ": it does not know yet that it is no member: " + e.problem());
       return RunEnd.NOT_DONE;
-    }
-  }
-
-  private void tell(String line, String[] last) {
-    if (!line.equals(last[0])) {
-      told.accept(line);
-      last[0] = line;
     }
   }
 

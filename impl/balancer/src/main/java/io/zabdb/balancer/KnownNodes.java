@@ -7,16 +7,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes said of themselves last, and when: a node that is silent stays where it was, and is
- * dead after a while. Whoever begins anew has not heard of before, and waits the longer. It keeps
- * as many as were there last. Not thread-safe.
+ * What nodes said of themselves last: a node that is silent stays where it was, and is dead when it
+ * was silent in all looks of a while. That begins with the first of these looks: for how long
+ * nobody had looked says nothing of a node. It keeps as many as were there last. Not thread-safe.
  */
 final class KnownNodes {
 
-  private record Sight(NodePlace place, long heardMillis) {}
+  /**
+   * @param silentMillis the time of the first look in which it was silent, if it was in the last
+   */
+  private record Sight(NodePlace place, OptionalLong silentMillis) {}
 
   private final LoadRules rules;
   private Map<Integer, Sight> known = Map.of();
@@ -38,16 +43,23 @@ final class KnownNodes {
     List<NodePlace> places = new ArrayList<>();
     for (int node : nodes) {
       NodeStatus status = report.nodes().get(node);
-      Sight before = known.getOrDefault(node, new Sight(unknown(nowMillis), nowMillis));
       Sight sight =
           status == null
-              ? before
-              : new Sight(place(status, occupied.applyAsInt(node), nowMillis), nowMillis);
+              ? silent(known.get(node), nowMillis)
+              : new Sight(
+                  place(status, occupied.applyAsInt(node), nowMillis), OptionalLong.empty());
       sights.put(node, sight);
-      places.add(sight.place().with(life(node, status == null, nowMillis - sight.heardMillis())));
+      long awayMillis = nowMillis - sight.silentMillis().orElse(nowMillis);
+      places.add(sight.place().with(life(node, status == null, awayMillis)));
     }
     known = sights;
     return places;
+  }
+
+  private Sight silent(@Nullable Sight before, long nowMillis) {
+    NodePlace place = before == null ? unknown(nowMillis) : before.place();
+    boolean isFirst = before == null || before.silentMillis().isEmpty();
+    return new Sight(place, isFirst ? OptionalLong.of(nowMillis) : before.silentMillis());
   }
 
   private NodeLife life(int node, boolean isSilent, long awayMillis) {

@@ -103,7 +103,8 @@ public final class MemberSteps {
    *
    * @param nodes what the group's nodes, and those that are to be, said a moment ago
    * @return what is waited for then
-   * @throws ZabException {@code INVALID_ARGUMENT} if the group's leader refuses the change for good
+   * @throws ZabException {@code INVALID_ARGUMENT} if the group's leader, or a newcomer, refuses the
+   *     change for good
    */
   public String goOn(Map<Integer, NodeStatus> nodes) {
     Optional<Leaders.GroupLeader> leader = Leaders.of(nodes, group);
@@ -123,6 +124,7 @@ public final class MemberSteps {
         try {
           store.await(store.admin().takeGroup(node, group));
         } catch (ZabException e) {
+          requireMayPass(e);
           return Optional.of("node " + node + " does not take group " + group + ": " + e.problem());
         }
       }
@@ -135,10 +137,14 @@ public final class MemberSteps {
       store.await(store.admin().changeMembers(group, add, remove));
       return "the change of group " + group + " has begun";
     } catch (ZabException e) {
-      if (e.code() == ErrorCode.INVALID_ARGUMENT) {
-        throw e;
-      }
+      requireMayPass(e);
       return "group " + group + " waits: " + e.problem();
+    }
+  }
+
+  private static void requireMayPass(ZabException refused) {
+    if (refused.code() == ErrorCode.INVALID_ARGUMENT) {
+      throw refused;
     }
   }
 }

@@ -45,7 +45,7 @@ public final class PlanRun {
    * begun then.
    *
    * @param limit for each change of members, and each move
-   * @param goesOn asked before anything is begun
+   * @param goesOn asked before anything is begun, and while newcomers to a group learn it
    * @return whether all of it was done
    */
   public boolean carryOut(StorePlan plan, Duration limit, BooleanSupplier goesOn)
@@ -60,7 +60,8 @@ public final class PlanRun {
       all &= goesOn.getAsBoolean() && groups.end(end, GROUP) == RunEnd.DONE;
     }
     for (ReplacementIntent replacement : plan.replacements()) {
-      RunEnd end = goesOn.getAsBoolean() ? groups.replace(replacement, limit) : RunEnd.NOT_DONE;
+      RunEnd end =
+          goesOn.getAsBoolean() ? groups.replace(replacement, limit, goesOn) : RunEnd.NOT_DONE;
       all &= end == RunEnd.DONE;
       if (end == RunEnd.GOES_ON) {
         told.accept("nothing else is begun; './zabdb nodes' shows how it goes");

@@ -18,7 +18,6 @@ import io.zabdb.rpc.wire.NodeStatus;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -139,19 +138,16 @@ public final class StorePlan {
 
   /** Leaderships that should go elsewhere. */
   public List<LeaderIntent> handovers() {
-    return plan.transfers().stream().map(this::handover).toList();
+    return plan.transfers().stream().flatMap(transfer -> handover(transfer).stream()).toList();
   }
 
-  private LeaderIntent handover(LeaderTransfer transfer) {
+  /** None to a member that has no replica, since it could not start one. */
+  private Optional<LeaderIntent> handover(LeaderTransfer transfer) {
     int group = view.groups().get(transfer.group());
     int to = view.nodes().get(transfer.to());
-    int member =
-        Objects.requireNonNull(report.nodes().get(to)).getReplicasList().stream()
-            .filter(replica -> replica.getGroup() == group)
-            .mapToInt(NodeStatus.Replica::getMember)
-            .findFirst()
-            .orElseThrow();
-    return new LeaderIntent(group, view.nodes().get(transfer.from()), to, member);
+    return MemberSteps.replica(report.nodes(), to, group)
+        .map(NodeStatus.Replica::getMember)
+        .map(member -> new LeaderIntent(group, view.nodes().get(transfer.from()), to, member));
   }
 
   /** The nodes that answered when the store was looked at. */

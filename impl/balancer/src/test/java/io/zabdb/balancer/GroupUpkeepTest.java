@@ -140,8 +140,9 @@ class GroupUpkeepTest {
 
   @Test
   void aNodeThatIsSilentForLongIsReplaced() throws LoadUnknownException {
-    planner.plan(grown().spare(6, 4).report(), NOW);
+    planner.plan(grown().spare(6, 4).report(), NOW - 1);
     Reports silent = grown().spare(6, 4).silent(4);
+    assertEquals(List.of(), planner.plan(silent.report(), NOW).replacements());
     assertEquals(List.of(), planner.plan(silent.report(), NOW + DEAD - 1).replacements());
     StorePlan plan = planner.plan(silent.report(), NOW + DEAD);
     assertEquals(
@@ -154,6 +155,15 @@ class GroupUpkeepTest {
         List.of(), planner.plan(grown().spare(6, 4).report(), NOW + DEAD + 1).replacements());
     assertEquals(
         List.of(), planner.plan(silent.report(), NOW + DEAD + 2).replacements(), "it was back");
+  }
+
+  /** A round may take an hour, and a node that is started again misses a moment of that. */
+  @Test
+  void aNodeThatIsSilentAfterALongRoundIsNotDead() throws LoadUnknownException {
+    planner.plan(grown().spare(6, 4).report(), NOW);
+    Reports silent = grown().spare(6, 4).silent(4);
+    assertEquals(List.of(), planner.plan(silent.report(), NOW + 2 * DEAD).replacements());
+    assertEquals(1, planner.plan(silent.report(), NOW + 3 * DEAD).replacements().size());
   }
 
   /** It has much to do, so that it would give something to the other group. */

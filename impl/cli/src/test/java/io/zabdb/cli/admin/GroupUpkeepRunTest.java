@@ -1,12 +1,19 @@
 package io.zabdb.cli.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.balancer.GroupRules;
 import io.zabdb.balancer.HeardOf;
+import io.zabdb.balancer.LoadRules;
+import io.zabdb.balancer.PlanRun;
 import io.zabdb.balancer.StoreAccess;
+import io.zabdb.balancer.StorePlan;
+import io.zabdb.balancer.StorePlanner;
 import io.zabdb.cli.Cli;
 import io.zabdb.client.ZabClient;
+import io.zabdb.client.admin.ClusterAdmin;
 import io.zabdb.rpc.wire.Born;
 import io.zabdb.rpc.wire.ChangeMembers;
 import io.zabdb.rpc.wire.Done;
@@ -20,10 +27,17 @@ import io.zabdb.rpc.wire.Partitions.Partition;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +62,8 @@ class GroupUpkeepRunTest {
 
   /** Somebody else has node 2 leave, just before. */
   private volatile boolean isChangedByAnother;
+
+  private volatile boolean isRefusedByNewcomers;
 
   @BeforeEach
   void start() throws IOException {
@@ -85,6 +101,9 @@ class GroupUpkeepRunTest {
         nodes.keepFrom(0, untilHeard);
         return Response.newBuilder().setBorn(Born.newBuilder().setGroup(1));
       case TAKE_GROUP:
+        if (isRefusedByNewcomers) {
+          return error(ErrorCode.INVALID_ARGUMENT, "ids of nodes that join are among the first 63");
+        }
         learners.add(node);
         return done;
       case CHANGE_MEMBERS:
@@ -204,6 +223,70 @@ class GroupUpkeepRunTest {
     refusals.add(error(ErrorCode.INVALID_ARGUMENT, "it must not be"));
     String told = run(1, "--leaving=2");
     assertTrue(told.contains("in group 0: its members stay: it must not be"), told);
+  }
+
+  @Test
+  void whatANewcomerRefusesForGoodIsNotAskedForAgain() {
+    isRefusedByNewcomers = true;
+    String told = run(1, "--leaving=2");
+    assertTrue(told.contains("in group 0: its members stay: ids of nodes that join"), told);
+  }
+
+  /** In time that passes by itself: a second for each pause. */
+  private record QuickAccess(StoreAccess real, AtomicLong skipped) implements StoreAccess {
+
+    @Override
+    public ClusterAdmin admin() {
+      return real.admin();
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> answer) {
+      return real.await(answer);
+    }
+
+    @Override
+    public long nanos() {
+      return skipped.get();
+    }
+
+    @Override
+    public void pause(Duration time) {
+      skipped.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    }
+  }
+
+  /** Has node 3 take the place of node 2, while the group is not ready for it. */
+  private String replaceInVain(Runnable before, BooleanSupplier goesOn) throws Exception {
+    for (int i = 0; i < 10_000; i++) {
+      refusals.add(error(ErrorCode.UNAVAILABLE, "node 3 does not follow yet"));
+    }
+    List<String> told = new ArrayList<>();
+    try (ZabClient client = nodes.client()) {
+      StoreAccess store = new QuickAccess(StoreAccess.of(client), new AtomicLong());
+      StorePlan plan =
+          new StorePlanner(LoadRules.usual(1_000).with(GroupRules.usual(false, 600_000, Set.of(2))))
+              .plan(store, 3_600_000);
+      assertEquals(1, plan.replacements().size(), plan.lines().toString());
+      before.run();
+      assertFalse(new PlanRun(store, told::add).carryOut(plan, Duration.ofHours(1), goesOn));
+    }
+    assertEquals(List.of(0, 1, 2), voters.get(0));
+    return String.join("\n", told);
+  }
+
+  @Test
+  void aNewcomerThatIsSilentIsNotWaitedFor() throws Exception {
+    String told = replaceInVain(() -> nodes.stop(3), () -> true);
+    assertTrue(told.contains("in group 0: its members stay: a newcomer does not answer"), told);
+  }
+
+  @Test
+  void whatIsNotWantedAnyLongerIsNotAskedForAgain() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    String told = replaceInVain(() -> {}, () -> asked.incrementAndGet() < 10);
+    assertTrue(told.contains("not done yet, group 0 waits: node 3 does not follow yet"), told);
+    assertTrue(10_000 - refusals.size() <= 10, "asked " + (10_000 - refusals.size()) + " times");
   }
 
   @Test
