@@ -22,7 +22,7 @@ final class MetadataFile implements Closeable {
   static final String UNFINISHED = "metadata.new";
 
   private final LogFile file;
-  private Metadata current;
+  private volatile Metadata current;
 
   private MetadataFile(LogFile file, Metadata current) {
     this.file = file;
@@ -68,7 +68,8 @@ final class MetadataFile implements Closeable {
     }
   }
 
-  synchronized Metadata current() {
+  /** Waits for no write that is under way. */
+  Metadata current() {
     return current;
   }
 

@@ -7,13 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.message.Entry;
+import io.zabdb.core.step.EpochField;
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.PowerLossFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +85,33 @@ class LogReaderTest {
       }
     }
     assertEquals(written.subList(4, 6), reader.read(5, 6, 1 << 20));
+  }
+
+  /** Whoever waited for that would have the next who asks the log for anything wait, too. */
+  @Test
+  void readersDoNotWaitForAnEpochThatIsWritten() throws Exception {
+    append(3, 1);
+    AtomicBoolean isRead = new AtomicBoolean();
+    files.duringSync(
+        () -> {
+          files.duringSync(() -> {});
+          try {
+            CompletableFuture.supplyAsync(this::all).get(20, TimeUnit.SECONDS);
+            isRead.set(true);
+          } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IOException(e);
+          }
+        });
+    log.writeEpoch(EpochField.CURRENT, 1);
+    assertTrue(isRead.get());
+  }
+
+  private List<Entry> all() {
+    try {
+      return reader.read(1, Long.MAX_VALUE, 1 << 20);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

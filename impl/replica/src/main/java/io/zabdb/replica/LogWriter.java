@@ -232,6 +232,7 @@ final class LogWriter implements AutoCloseable {
           long end = log.end().length();
           int kept = (int) Math.max(0, Math.min(waiting.size(), length - end));
           keep(new ArrayList<>(waiting.subList(0, kept)));
+          diskFull &= !waiting.isEmpty();
           if (length < end) {
             inWorker(() -> log.truncate(length), () -> moved(() -> done.accept(end - length)));
           } else {

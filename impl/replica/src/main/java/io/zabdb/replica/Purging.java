@@ -30,7 +30,8 @@ final class Purging {
 
   /** The log up to a checkpoint that was taken is no longer needed. */
   void upTo(Checkpoint checkpoint) {
-    if (!turns.isOpen() || checkpoint.length() <= replica.state().checkpoint()) {
+    // Also while nobody hears of it: a full disk may wait for just this.
+    if (turns.isOver() || checkpoint.length() <= replica.state().checkpoint()) {
       return;
     }
     turns.step(new Input.CheckpointTaken(checkpoint));

@@ -387,8 +387,11 @@ final class ReplicaParts {
     } catch (StorageException e) {
       LOG.warn("Closing without a flush: {}", e.getMessage());
     }
-    log.close();
-    opened.store().close();
-    compactor.close();
+    try {
+      log.close();
+    } finally {
+      opened.store().close();
+      compactor.close();
+    }
   }
 }

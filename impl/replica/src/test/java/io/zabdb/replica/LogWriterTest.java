@@ -131,6 +131,27 @@ class LogWriterTest implements SyncListener {
     assertEquals("log 4", written.get(written.size() - 1));
   }
 
+  /** An idle group would never hear that there is room again, and nor would its node. */
+  @Test
+  void whatWasCutWaitsForNoRoom() throws IOException {
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    StepWorkers workers = new StepWorkers();
+    ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+    LogWriter writer = writer(log, Durability.SYNC, workers);
+    files.setFull(true);
+    for (int i = 1; i <= 4; i++) {
+      writer.append(new Entry(1, i, 5, i, new byte[4_000]));
+      writer.write();
+      workers.runAll();
+    }
+    assertTrue(writer.isDiskFull());
+    long written = log.end().length();
+    writer.truncate(written + 1, cut -> {});
+    assertTrue(writer.isDiskFull(), "one waits still");
+    writer.truncate(written, cut -> {});
+    assertFalse(writer.isDiskFull());
+  }
+
   /** The record that a checkpoint is installed is the store's, and waits for room, too. */
   @Test
   void whatIsDoneMeanwhileWaitsForRoom() throws IOException {

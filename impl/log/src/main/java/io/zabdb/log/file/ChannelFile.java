@@ -80,11 +80,7 @@ final class ChannelFile implements LogFile {
     channel.close();
   }
 
-  /** The JDK passes on no error number, and the text depends on the locale. */
   private boolean isFull(IOException e, long missing) throws IOException {
-    String text = String.valueOf(e.getMessage());
-    return text.contains("No space left")
-        || text.contains("quota exceeded")
-        || Files.getFileStore(path).getUsableSpace() < missing;
+    return DiskFullException.isSaidBy(e) || Files.getFileStore(path).getUsableSpace() < missing;
   }
 }

@@ -69,7 +69,11 @@ public final class Directory implements LogFiles {
   @Override
   public LogFile create(String name) throws IOException {
     Path file = path.resolve(name);
-    return new ChannelFile(file, FileChannel.open(file, CREATE, TRUNCATE_EXISTING, READ, WRITE));
+    try {
+      return new ChannelFile(file, FileChannel.open(file, CREATE, TRUNCATE_EXISTING, READ, WRITE));
+    } catch (IOException e) {
+      throw DiskFullException.named(file, e);
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.zabdb.log.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -42,6 +45,21 @@ class DirectoryTest {
     assertTrue(Files.isDirectory(path));
     assertEquals(path.toString(), directory.location());
     assertEquals(Set.of(), directory.names());
+  }
+
+  /** A disk may have no room for a name, too; what fails otherwise is no want of room. */
+  @Test
+  void aFileThatCannotBeMadeSaysWhetherForWantOfRoom() throws IOException {
+    IOException full = new FileSystemException("x", null, "No space left on device");
+    assertInstanceOf(DiskFullException.class, DiskFullException.named(temporary, full));
+    IOException quota = new FileSystemException("x", null, "Disk quota exceeded");
+    assertInstanceOf(DiskFullException.class, DiskFullException.named(temporary, quota));
+    IOException other = new FileSystemException("x", null, "Too many open files");
+    assertSame(other, DiskFullException.named(temporary, other));
+    Directory directory = Directory.open(temporary);
+    Files.createDirectory(temporary.resolve("taken"));
+    IOException taken = assertThrows(IOException.class, () -> directory.create("taken"));
+    assertFalse(taken instanceof DiskFullException, taken::toString);
   }
 
   /** As nodes do that keep their data beside each other and start at once. */

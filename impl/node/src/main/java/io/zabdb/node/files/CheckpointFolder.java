@@ -115,9 +115,24 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
         return finish(
             next,
             new CheckpointMeta(state.length(), state.zxid(), pools.present(), state.roster()));
-      } catch (IOException e) {
-        throw DiskFiles.failed("take a checkpoint in " + next, e);
+      } catch (IOException | StorageException e) {
+        letGo(next, e);
+        throw e instanceof IOException io
+            ? DiskFiles.failed("take a checkpoint in " + next, io)
+            : (StorageException) e;
       }
+    }
+  }
+
+  /**
+   * Tables that are linked and of no checkpoint would stay, also when the store has dropped them.
+   */
+  private void letGo(Path unfinished, Exception cause) {
+    try {
+      DiskFiles.delete(unfinished);
+      deleteTables();
+    } catch (IOException | StorageException e) {
+      cause.addSuppressed(e);
     }
   }
 
@@ -168,7 +183,8 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   @Override
   public List<Path> filesOf(CheckpointFiles checkpoint) throws IOException {
     try {
-      Path own = checkpoint.directory();
+      // One that was received has moved since.
+      Path own = pathOf(checkpoint.length()).resolve(FILES);
       long pool = CheckpointMeta.read(own.resolveSibling(META)).pool();
       List<Path> files = new ArrayList<>(DiskFiles.list(own));
       if (pool != 0) {
@@ -186,7 +202,7 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
 
   @Override
   public void lend(Connection connection, Checkpoint checkpoint) {
-    lent.put(connection, ((CheckpointFiles) checkpoint).directory().getParent());
+    lent.put(connection, pathOf(checkpoint.length()));
   }
 
   @Override

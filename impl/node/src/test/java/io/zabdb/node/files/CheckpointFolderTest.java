@@ -1,6 +1,7 @@
 package io.zabdb.node.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
+import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.peer.CheckpointFiles;
 import io.zabdb.storage.command.Action;
@@ -88,6 +90,47 @@ class CheckpointFolderTest {
     Files.move(first.directory(), adopted.resolve("files"));
     assertEquals(first, folder.adopt(received));
     assertEquals("rows", Files.readString(first.directory().resolve("table")));
+  }
+
+  /** The core keeps what it was given, and sends that to who lags. */
+  @Test
+  void aCheckpointThatWasReceivedCanBeSentOn() throws IOException {
+    CheckpointFolder folder = new CheckpointFolder(directory.resolve("checkpoints"));
+    folder.open(0);
+    CheckpointFiles received = received(9);
+    CheckpointFiles adopted = folder.adopt(received);
+    assertEquals(folder.filesOf(adopted), folder.filesOf(received));
+    assertEquals(1, folder.filesOf(received).size());
+    Connection connection = new Connection(1, 2, 3);
+    folder.lend(connection, received);
+    folder.deleteBelow(10);
+    assertTrue(Files.exists(adopted.directory()), "it is being sent");
+    folder.release(connection);
+    folder.deleteBelow(10);
+    assertFalse(Files.exists(adopted.directory()));
+  }
+
+  /** Each attempt would keep what the store has by then, on a disk that may be full. */
+  @Test
+  void aCheckpointThatFailsKeepsNothing() throws IOException {
+    CheckpointFolder folder = new CheckpointFolder(directory.resolve("checkpoints"));
+    folder.open(0);
+    try (StorageEngine store = store()) {
+      StorageException failed =
+          assertThrows(
+              StorageException.class,
+              () ->
+                  folder.take(
+                      (files, tables) -> {
+                        store.exportCheckpoint(files, tables);
+                        throw new StorageException(ErrorCode.DISK_FULL, "no room");
+                      }));
+      assertEquals(ErrorCode.DISK_FULL, failed.code());
+      assertEquals(List.of(), tables("checkpoints"));
+      assertFalse(Files.exists(directory.resolve("checkpoints").resolve("next")));
+      folder.take(store);
+      assertEquals(tables("store").size(), tables("checkpoints").size());
+    }
   }
 
   private static final int TABLES = 40;

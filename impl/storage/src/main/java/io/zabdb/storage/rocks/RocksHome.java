@@ -93,10 +93,21 @@ final class RocksHome {
     }
   }
 
+  /** Writes down what the switch is to: all of it that needs room. Nothing has changed then. */
+  void prepareSwitch() {
+    try {
+      DiskFiles.writeNext(directory.resolve(CURRENT), content(number + 1, true));
+    } catch (IOException e) {
+      throw DiskFiles.failed("prepare the switch to the imported store in " + directory, e);
+    }
+  }
+
   /** Makes the prepared database the one in use. The old one must be closed. */
   void switchToImported() {
     try {
-      switchTo(number + 1, true);
+      DiskFiles.replaceByNext(directory.resolve(CURRENT));
+      number++;
+      importPending = true;
       removeOthers();
     } catch (IOException e) {
       throw DiskFiles.failed("switch to the imported store in " + directory, e);
@@ -159,10 +170,14 @@ final class RocksHome {
   }
 
   private void switchTo(long next, boolean pending) throws IOException {
-    String content = "db-" + next + (pending ? " import-pending" : "") + "\n";
-    DiskFiles.replace(directory.resolve(CURRENT), content.getBytes(StandardCharsets.ISO_8859_1));
+    DiskFiles.replace(directory.resolve(CURRENT), content(next, pending));
     number = next;
     importPending = pending;
+  }
+
+  private static byte[] content(long database, boolean pending) {
+    return ("db-" + database + (pending ? " import-pending" : "") + "\n")
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private void removeOthers() throws IOException {

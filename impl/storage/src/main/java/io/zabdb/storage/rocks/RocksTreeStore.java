@@ -197,6 +197,7 @@ public final class RocksTreeStore implements TreeStore {
     try {
       // A look at it first: what cannot be opened must not replace what can.
       new RocksDatabase(home.prepareImport(directory), resources).close();
+      home.prepareSwitch();
     } catch (StorageException e) {
       abandonImport(e);
       throw e;
@@ -220,9 +221,13 @@ public final class RocksTreeStore implements TreeStore {
       database().close();
       try {
         replacement.run();
-      } finally {
+      } catch (StorageException e) {
         reopen();
+        // Whoever tried it must not go on as if nothing had happened, nor try again.
+        throw new StorageException(
+            ErrorCode.IO, "what was not flushed is lost, and " + e.getMessage(), e);
       }
+      reopen();
     } finally {
       lock.writeLock().unlock();
     }

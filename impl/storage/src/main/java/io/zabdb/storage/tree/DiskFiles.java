@@ -46,11 +46,26 @@ public final class DiskFiles {
 
   /** Writes a file, or replaces it: a crash leaves the old or the new one. */
   public static void replace(Path file, byte[] content) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".next");
+    writeNext(file, content);
+    replaceByNext(file);
+  }
+
+  /** The first half of {@link #replace}: a file stays as it is, and what follows has found room. */
+  public static void writeNext(Path file, byte[] content) throws IOException {
+    Path next = next(file);
     Files.write(next, content);
     sync(next);
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The other half. */
+  public static void replaceByNext(Path file) throws IOException {
+    Files.move(
+        next(file), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     sync(file.toAbsolutePath().getParent());
+  }
+
+  private static Path next(Path file) {
+    return file.resolveSibling(file.getFileName() + ".next");
   }
 
   /** Makes a directory empty, or makes it. */
