@@ -3,16 +3,22 @@ package io.zabdb.replica;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Zxid;
 import io.zabdb.core.step.Connection;
+import io.zabdb.core.trace.TraceSink;
+import io.zabdb.core.zab.Guards;
+import io.zabdb.core.zab.Recovered;
+import io.zabdb.core.zab.Replica;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.replica.memory.CountedMetrics;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionId;
@@ -107,6 +113,34 @@ class CheckpointerTest {
 
   private long size() {
     return engine.size("p", TokenRange.ALL);
+  }
+
+  /** It may wait for room, which only this gives; no next checkpoint comes meanwhile. */
+  @Test
+  void theLogIsPurgedAlsoWhileTheCoreWaitsForTheDisk() {
+    Turns turns =
+        new Turns(
+            new StepLoop(),
+            ReplicaTrace.NONE,
+            failure -> {
+              throw new AssertionError(failure);
+            });
+    Replica core =
+        new Replica(
+            Settings.of(1, 3, 0),
+            new Recovered(0, 0, null, List.of()),
+            Guards.STANDARD,
+            TraceSink.NONE,
+            output -> {});
+    turns.begin(core, new HeedlessTurn());
+    LogPurge log =
+        new LogPurge(
+            position -> done.add("purge " + position.length()), () -> Long.MAX_VALUE, () -> false);
+    Purging purging = new Purging(turns, core, log, checkpointer, new CountedMetrics());
+    turns.suspend();
+    purging.upTo(new Taken(7, new Zxid(1, 7)));
+    workers.runAll();
+    assertEquals(List.of("purge 7", "delete below 7"), done);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.zabdb.core.message.Zxid;
 import io.zabdb.core.state.StateView;
 import io.zabdb.core.step.Connection;
 import io.zabdb.core.step.Input;
-import io.zabdb.core.step.Output;
 import io.zabdb.core.trace.TraceSink;
 import io.zabdb.core.zab.Guards;
 import io.zabdb.core.zab.Recovered;
@@ -34,7 +33,7 @@ class TurnsTest {
     Recovered nothing = new Recovered(0, 0, null, List.of());
     turns.begin(
         new Replica(Settings.of(1, 3, 0), nothing, Guards.STANDARD, TraceSink.NONE, output -> {}),
-        new Heedless());
+        new HeedlessTurn());
     turns.suspend();
     for (int datagram = 0; datagram < 5_000; datagram++) {
       turns.step(new Input.Notified(2, looking()));
@@ -52,23 +51,6 @@ class TurnsTest {
 
   private static Datagram looking() {
     return new Datagram.Notification(Datagram.Role.LOOKING, 0, 0, Zxid.ZERO, 0, 0, 1, 0);
-  }
-
-  private static final class Heedless implements Turns.Turn {
-
-    @Override
-    public void carryOut(Output output) {}
-
-    @Override
-    public void end() {}
-
-    @Override
-    public boolean drops(Input input) {
-      return false;
-    }
-
-    @Override
-    public void listen(boolean more) {}
   }
 
   /** Whoever traces is told to keep what it has after each step. */
