@@ -49,8 +49,12 @@ final class SessionPool {
     toldAt = timers.now();
   }
 
-  /** A session was forgotten: the next one asks for the time. */
+  /**
+   * A session was forgotten: the next one asks for the time. Those that are idle were used before
+   * it was, and are forgotten, too; each would cost the update one more attempt.
+   */
   void forgotten() {
     time = OptionalLong.empty();
+    idle.clear();
   }
 }

@@ -21,10 +21,13 @@ import io.zabdb.rpc.wire.Error;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** When sessions are opened, and what becomes of those that the nodes forgot. */
@@ -128,6 +131,27 @@ class SessionTest {
     // What was told before the session was forgotten may be as old.
     assertTrue(!sent.get(3).hasOpened() && sent.get(4).hasOpened());
     assertEquals(2, cluster.store().applied().size());
+  }
+
+  /** After a rest the sessions of a burst are all as old. */
+  @Test
+  void noneOfTheOtherSessionsThatRestedIsTried() {
+    List<CompletableFuture<Version>> burst = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      burst.add(put("burst"));
+    }
+    burst.forEach(this::done);
+    Set<Long> forgotten =
+        updates().stream().map(io.zabdb.rpc.wire.Update::getSession).collect(Collectors.toSet());
+    assertEquals(200, forgotten.size());
+    int before = updates().size();
+    cluster.setScript(
+        (node, request) ->
+            request.hasUpdate() && forgotten.contains(request.getUpdate().getSession())
+                ? error(ErrorCode.TOO_OLD)
+                : null);
+    done(put("later"));
+    assertEquals(2, updates().size() - before);
   }
 
   /** A node makes an update, and does not say so; all nodes have forgotten its session then. */

@@ -15,6 +15,7 @@ import io.zabdb.net.frame.wire.Refusal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -75,7 +76,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     ByteBuf in = (ByteBuf) message;
     try {
       if (waiting) {
-        hold(in);
+        held.addAll(copy(in));
       } else {
         decode(context, in);
       }
@@ -85,10 +86,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   /** In memory of the heap: a buffer of the socket would be many times as large. */
-  private void hold(ByteBuf in) {
-    if (in.isReadable()) {
-      held.add(Unpooled.copiedBuffer(in));
-    }
+  private static List<ByteBuf> copy(ByteBuf in) {
+    return in.isReadable() ? List.of(Unpooled.copiedBuffer(in)) : List.of();
   }
 
   private void decode(ChannelHandlerContext context, ByteBuf in) {
@@ -101,7 +100,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
         }
       }
       if (waiting) {
-        hold(in);
+        // Ahead of what came later, if it was held already.
+        copy(in).forEach(held::addFirst);
       }
     } catch (RefusedException e) {
       refused = true;
@@ -117,8 +117,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     }
     waiting = false;
     body = new byte[taken];
-    for (ByteBuf in = held.poll(); in != null && !refused; in = held.poll()) {
-      decode(context, in);
+    while (!waiting && !refused && !held.isEmpty()) {
+      decode(context, held.poll());
     }
     context.fireChannelReadComplete();
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -21,6 +22,7 @@ import io.zabdb.peer.codec.DatagramCodec;
 import io.zabdb.peer.codec.MessageCodec;
 import io.zabdb.peer.wire.PeerFrame;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -60,8 +62,12 @@ class FrameDecoderTest {
   }
 
   private EmbeddedChannel open(FrameKind kind) {
+    return open(new FrameDecoder(kind, MAX_BYTES, PeerFrame.parser()));
+  }
+
+  private EmbeddedChannel open(FrameDecoder decoder) {
     return new EmbeddedChannel(
-        new FrameDecoder(kind, MAX_BYTES, PeerFrame.parser()),
+        decoder,
         new ChannelInboundHandlerAdapter() {
           @Override
           public void channelRead(ChannelHandlerContext context, Object message) {
@@ -178,6 +184,79 @@ class FrameDecoderTest {
     }
     assertEquals(frames, came, "seed " + seed);
     assertEquals(List.of(), faults);
+  }
+
+  /** Room that is there later, or not yet, by chance. */
+  private static final class LateRoom implements FrameRoom {
+
+    private final SplittableRandom random;
+    private Runnable later;
+    private int waits;
+
+    LateRoom(SplittableRandom random) {
+      this.random = random;
+    }
+
+    @Override
+    public int mostBytes() {
+      return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean take(int bytes, Runnable then) {
+      boolean isThere = random.nextBoolean();
+      if (!isThere) {
+        waits++;
+        later = then;
+      }
+      return isThere;
+    }
+
+    /** Now there is room, if somebody waits. */
+    void grant() {
+      Runnable granted = later;
+      later = null;
+      if (granted != null) {
+        granted.run();
+      }
+    }
+
+    @Override
+    public void came(int bytes) {}
+
+    @Override
+    public void give(int bytes) {}
+  }
+
+  /** More comes than one frame while there is no room, as it does through TLS. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void framesWaitForRoomOneAfterTheOther(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    LateRoom room = new LateRoom(random);
+    end();
+    channel = open(new FrameDecoder(FrameKind.PEER, MAX_BYTES, PeerFrame.parser(), room));
+    List<PeerFrame> frames = new ArrayList<>(frames(seed));
+    frames.addAll(frames(seed + 100));
+    frames.addAll(frames(seed + 200));
+    byte[] bytes = join(frames);
+    // One that never ends must fail.
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          int at = 0;
+          while (at < bytes.length || room.later != null) {
+            int piece = Math.min(bytes.length - at, random.nextInt(60));
+            receive(Unpooled.copiedBuffer(bytes, at, piece));
+            at += piece;
+            if (at == bytes.length || random.nextInt(8) == 0) {
+              room.grant();
+            }
+          }
+        });
+    assertEquals(frames, came, "seed " + seed);
+    assertEquals(List.of(), faults);
+    assertTrue(room.waits > 5, () -> "waits: " + room.waits);
   }
 
   // -- what is no frame
