@@ -34,7 +34,11 @@ public final class DumpCommand extends DataCommand {
   /** A row that has more cells takes several lines. */
   private static final int CELLS_IN_A_LINE = 1_000;
 
-  private static final long BYTES_IN_A_LINE = 8 << 20;
+  /** As JSON at its longest; what reads it takes somewhat more. */
+  private static final long BYTES_IN_A_LINE = 48 << 20;
+
+  /** Of a control character; Base64 takes less. */
+  private static final long JSON_BYTES_OF_A_BYTE = 6;
 
   @Parameters(
       arity = "0..1",
@@ -73,18 +77,23 @@ public final class DumpCommand extends DataCommand {
     long bytes = 0;
     try (PageStream pages = stale ? client.scanStale(scan) : client.scan(scan)) {
       for (Cell cell : pages.cells()) {
-        boolean isFull = line.size() == CELLS_IN_A_LINE || bytes > BYTES_IN_A_LINE;
+        long more = jsonBytes(cell);
+        boolean isFull = line.size() == CELLS_IN_A_LINE || bytes + more > BYTES_IN_A_LINE;
         if (!line.isEmpty() && (isFull || !line.get(0).row().equals(cell.row()))) {
           print(writer, line);
           bytes = 0;
         }
         line.add(cell);
-        bytes += cell.value().length();
+        bytes += more;
       }
     }
     if (!line.isEmpty()) {
       print(writer, line);
     }
+  }
+
+  private static long jsonBytes(Cell cell) {
+    return JSON_BYTES_OF_A_BYTE * (cell.column().qualifier().length() + cell.value().length());
   }
 
   private void print(PrintWriter writer, List<Cell> line) {

@@ -124,12 +124,16 @@ class BytesTest {
 
   @Test
   void halfCharactersInJsonAreRefused() throws Exception {
-    Path half =
-        Files.writeString(
-            temp.resolve("half"), "{\"row\":\"\\ud800\",\"cells\":{\"default:\":\"v\"}}\n");
-    Ended ended = commands.run("load", half.toString());
-    assertEquals(2, ended.exit());
-    assertTrue(ended.err().contains("half a character"), ended.err());
+    for (String line :
+        List.of(
+            "{\"row\":\"\\ud800\",\"cells\":{\"default:\":\"v\"}}\n",
+            // Two such names would be one.
+            "{\"row\":\"r\",\"cells\":{\"default:\\ud800\":\"v\",\"default:\\ud801\":\"w\"}}\n")) {
+      Path half = Files.writeString(temp.resolve("half"), line);
+      Ended ended = commands.run("load", half.toString());
+      assertEquals(2, ended.exit());
+      assertTrue(ended.err().contains("half a character"), ended.err());
+    }
   }
 
   @Test

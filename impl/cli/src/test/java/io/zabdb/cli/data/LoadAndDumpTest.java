@@ -76,6 +76,28 @@ class LoadAndDumpTest {
     return commands.run("get", row).out();
   }
 
+  /** A control character takes six bytes in JSON. */
+  @Test
+  void noLineOfADumpIsLongerThanOneThatIsLoaded() throws IOException {
+    char[] controls = new char[6 << 20];
+    Arrays.fill(controls, '\u0001');
+    String value = new String(controls);
+    try (ZabClient client = ZabClient.builder().nodes(commands.node().address()).build()) {
+      for (String qualifier : List.of("a", "b")) {
+        ZabClient.await(
+            client.mutate(
+                RowMutation.in(Bytes.of("row"))
+                    .put(Column.parse("default:" + qualifier), Bytes.of(value))
+                    .build()));
+      }
+    }
+    Path dump = temp.resolve("dump");
+    assertEquals(0, commands.run("dump", dump.toString()).exit());
+    assertEquals(2, Files.readAllLines(dump).size());
+    Ended loaded = commands.run("load", dump.toString());
+    assertEquals(0, loaded.exit(), loaded.err());
+  }
+
   @Test
   void csvIsLoaded() throws IOException {
     loads(

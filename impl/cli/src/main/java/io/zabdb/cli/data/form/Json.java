@@ -91,13 +91,18 @@ final class Json {
             + "\") must be given");
   }
 
+  /** Throws if a text that JSON may have is none of Unicode. */
+  static void requireWhole(String text, String name) throws FormException {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new FormException("\"" + name + "\" holds half a character");
+    }
+  }
+
   static Bytes bytes(JsonNode node, String name, Form form) throws FormException {
     if (!node.isTextual()) {
       throw new FormException("\"" + name + form.suffix() + "\" is no string");
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(node.textValue())) {
-      throw new FormException("\"" + name + form.suffix() + "\" holds half a character");
-    }
+    requireWhole(node.textValue(), name + form.suffix());
     try {
       return Bytes.wrap(form.parse(node.textValue()));
     } catch (IllegalArgumentException e) {

@@ -106,6 +106,7 @@ public final class RowJson {
     }
     for (Map.Entry<String, JsonNode> cell : byName.properties()) {
       String name = cell.getKey();
+      Json.requireWhole(name, name);
       if (name.indexOf(':') < 0) {
         throw new FormException("\"" + name + "\" is not FAMILY:COLUMN");
       }

@@ -8,7 +8,7 @@ import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Loads rows, many at a time. */
+/** Loads rows, many at a time; those of one row one after the other. */
 public final class Loader {
 
   private final ZabClient client;
@@ -64,11 +64,11 @@ public final class Loader {
       long rows = before.rows();
       for (RowMutation row = reader.next(); row != null; row = reader.next()) {
         long bytes = bytes(row);
-        while (window.isFull(bytes)) {
+        while (window.isFull(row.row(), bytes)) {
           settle(window);
         }
         rows++;
-        window.add(client.mutate(row), new LoadProgress(rows, reader.sum()), bytes);
+        window.add(row.row(), client.mutate(row), new LoadProgress(rows, reader.sum()), bytes);
       }
       settleAll(window);
     } catch (BadRowException e) {
