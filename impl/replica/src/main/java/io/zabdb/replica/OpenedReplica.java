@@ -15,6 +15,7 @@ import io.zabdb.storage.engine.AppliedPoint;
 import io.zabdb.storage.engine.StorageEngine;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -123,6 +124,23 @@ final class OpenedReplica {
         engine.close();
       }
       opened.log().close();
+      throw e;
+    }
+  }
+
+  /**
+   * Gives it to whoever closes it; if there is nobody, since that fails, it is closed: else nobody
+   * could open it until the process ends.
+   */
+  <T> T give(Supplier<T> to) throws IOException {
+    try {
+      return to.get();
+    } catch (RuntimeException e) {
+      try {
+        store.close();
+      } finally {
+        log.close();
+      }
       throw e;
     }
   }

@@ -98,7 +98,8 @@ public final class ReplicaDriver implements AutoCloseable {
       throws IOException {
     OpenedReplica opened = OpenedReplica.open(settings, disk);
     context.health().begun(settings.identity().group());
-    ReplicaDriver driver = new ReplicaDriver(settings, context, guards, disk, opened);
+    ReplicaDriver driver =
+        opened.give(() -> new ReplicaDriver(settings, context, guards, disk, opened));
     driver.loop.run(() -> driver.begin(connect));
     return driver;
   }

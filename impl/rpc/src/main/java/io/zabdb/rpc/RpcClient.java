@@ -164,9 +164,10 @@ public final class RpcClient implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
+            // In front: of a long answer that is on its way, each part counts.
+            new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
             new FrameDecoder(
                 FrameKind.CLIENT, settings.maxFrameBytes(), Response.parser(), room(channel)),
-            new IdleStateHandler(settings.keepalive().toMillis(), 0, 0, TimeUnit.MILLISECONDS),
             connection);
   }
 

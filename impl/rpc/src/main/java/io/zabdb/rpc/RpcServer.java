@@ -163,9 +163,10 @@ public final class RpcServer implements AutoCloseable {
       channel
           .pipeline()
           .addLast(
+              // In front: of a long request that is on its way, each part counts.
+              new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS),
               new FrameDecoder(
                   FrameKind.CLIENT, settings.maxFrameBytes(), Request.parser(), connection.room()),
-              new IdleStateHandler(0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS),
               connection);
       ServerConnection oldest = admission.addSilent(connection);
       if (oldest != null) {

@@ -28,9 +28,11 @@ import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import io.zabdb.rpc.wire.ServerHello;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -688,6 +691,53 @@ class RpcTest {
         assertTrue(assertInstanceOf(Request.class, node.next()).hasGet());
         assertTrue(assertInstanceOf(Request.class, node.next()).hasHello());
       }
+    }
+  }
+
+  /** A long answer over a slow line: no frame comes for much longer than a node may be silent. */
+  @Test
+  void aServerWhoseAnswerIsOnItsWayIsNotSilent() throws Exception {
+    RpcSettings impatient =
+        RpcSettings.DEFAULT.withTimes(
+            Duration.ofSeconds(20), Duration.ofMinutes(1), Duration.ofSeconds(1));
+    try (ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        RpcClient other = new RpcClient(loops, impatient, null)) {
+      InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
+      var connecting = other.connect(address, ClientHello.getDefaultInstance());
+      try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
+        Request hello = assertInstanceOf(Request.class, node.next());
+        node.send(
+            Response.newBuilder()
+                .setId(hello.getId())
+                .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
+                .build());
+        CompletableFuture<Response> response = connecting.get().send(get(1));
+        Request asked = assertInstanceOf(Request.class, node.next());
+        ByteString row = ByteString.copyFromUtf8("x".repeat(150));
+        Response answer =
+            Response.newBuilder()
+                .setId(asked.getId())
+                .setCells(Cells.newBuilder().setNext(row))
+                .build();
+        ByteBuffer rest = ByteBuffer.wrap(RawSocket.frame(FrameKind.CLIENT, answer));
+        ScheduledExecutorService line = Executors.newSingleThreadScheduledExecutor();
+        try {
+          line.scheduleAtFixedRate(() -> sendOne(node, rest), 0, 20, TimeUnit.MILLISECONDS);
+          assertEquals(answer.getCells(), response.get(60, TimeUnit.SECONDS).getCells());
+        } finally {
+          line.shutdownNow();
+        }
+      }
+    }
+  }
+
+  private static void sendOne(RawSocket node, ByteBuffer rest) {
+    try {
+      if (rest.hasRemaining()) {
+        node.send(new byte[] {rest.get()});
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -35,13 +35,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The replicas of a node with all that connects them: peers, clients, the configuration manager.
@@ -49,9 +46,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeReplicas implements Replicas {
 
-  private static final Logger LOG = LoggerFactory.getLogger(NodeReplicas.class);
   private static final long POLL_MILLIS = 5;
-  private static final long STATUS_SECONDS = 2;
+  private static final Duration STATUS_LIMIT = Duration.ofSeconds(2);
   private static final long CLOCKS_SECONDS = 1;
 
   private final NodeContext context;
@@ -303,17 +299,8 @@ public final class NodeReplicas implements Replicas {
   @Override
   public List<ReplicaStatus> status() {
     // Not as the only one: a replica that ends may take long, and the node's health is looked at.
-    List<CompletableFuture<ReplicaStatus>> asked =
-        drivers.values().stream().map(ReplicaDriver::status).toList();
-    List<ReplicaStatus> known = new ArrayList<>();
-    for (CompletableFuture<ReplicaStatus> one : asked) {
-      try {
-        known.add(one.orTimeout(STATUS_SECONDS, TimeUnit.SECONDS).join());
-      } catch (CompletionException e) {
-        LOG.debug("a replica does not tell how it is", e);
-      }
-    }
-    return known;
+    return GatheredAnswers.within(
+        STATUS_LIMIT, drivers.values().stream().map(ReplicaDriver::status).toList());
   }
 
   @Override
@@ -329,7 +316,11 @@ public final class NodeReplicas implements Replicas {
     List<Integer> led = led();
     while (!led.isEmpty() && System.nanoTime() < deadline) {
       // A transfer may be refused for the moment: asked again until it has been made.
-      led.forEach(group -> drivers.get(group).transfer(-1, "the node stops"));
+      for (int group : led) {
+        // A group may end meanwhile.
+        Optional.ofNullable(drivers.get(group))
+            .ifPresent(driver -> driver.transfer(-1, "the node stops"));
+      }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       led = led();
     }

@@ -10,6 +10,7 @@ import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts and times requests, and turns them away once the node is stopping. Thread-safe. */
@@ -33,7 +34,14 @@ final class ObservedRequests implements RequestHandler {
       return;
     }
     underWay.incrementAndGet();
-    handler.handle(request, new Observed(kindOf(request), responder));
+    Observed observed = new Observed(kindOf(request), responder);
+    try {
+      handler.handle(request, observed);
+    } catch (RuntimeException e) {
+      // Whoever called answers it.
+      observed.answered(RequestOutcome.FAILED);
+      throw e;
+    }
   }
 
   private static RequestKind kindOf(Request request) {
@@ -106,6 +114,7 @@ final class ObservedRequests implements RequestHandler {
     private final RequestKind kind;
     private final Responder responder;
     private final long since = System.nanoTime();
+    private final AtomicBoolean isAnswered = new AtomicBoolean();
 
     Observed(RequestKind kind, Responder responder) {
       this.kind = kind;
@@ -114,8 +123,16 @@ final class ObservedRequests implements RequestHandler {
 
     @Override
     public void respond(Response.Builder response) {
-      metrics.answered(kind, outcomeOf(response), System.nanoTime() - since);
       responder.respond(response);
+      answered(outcomeOf(response));
+    }
+
+    /** It is under way no longer; what comes later does not count. */
+    void answered(RequestOutcome outcome) {
+      if (isAnswered.getAndSet(true)) {
+        return;
+      }
+      metrics.answered(kind, outcome, System.nanoTime() - since);
       if (underWay.decrementAndGet() == 0 && stopping) {
         synchronized (idle) {
           idle.notifyAll();

@@ -127,9 +127,22 @@ final class ReplicaStarter {
           .coordination()
           .ifPresent(manager -> manager.keepGroup(new GroupInfo(group.id(), group.nodes(), -1, 0)));
     }
-    context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
     SessionMemory sessions = sessionMemory();
+    context.budget().account(Purpose.STORES).take(config.storage().rocks().cacheBytes());
     context.budget().account(Purpose.SESSIONS).take(sessions.bytes());
+    try {
+      return open(group, founds, incarnation, sessions);
+    } catch (IOException | RuntimeException e) {
+      // It is tried again, maybe every second.
+      stopped(group);
+      forget(group);
+      throw e;
+    }
+  }
+
+  private ReplicaDriver open(
+      GroupConfig group, boolean founds, long incarnation, SessionMemory sessions)
+      throws IOException {
     int member = group.memberOf(config.node());
     EventLoop loop = loops.next();
     Path directory = directory(group);

@@ -17,6 +17,7 @@ import io.zabdb.rpc.wire.Get;
 import io.zabdb.rpc.wire.NodeStatus;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.rpc.wire.TakeGroup;
 import io.zabdb.shard.Birth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,9 @@ class EndedGroupTest {
   @BeforeEach
   void start() throws IOException {
     budget = MemoryBudget.builder(64 * MIB, 32 * MIB, 64 * MIB).build();
-    node = new LoneNode(directory, budget, "groups", "2", "partitions-per-group", "1");
+    node =
+        new LoneNode(
+            directory, budget, "groups", "2", "partitions-per-group", "1", "max-groups", "4");
     groups().forEach(this::awaitFounded);
   }
 
@@ -71,6 +74,44 @@ class EndedGroupTest {
   @AfterEach
   void close() {
     node.close();
+  }
+
+  /** One that this node could have drawn. */
+  private static final int BORN = 10_001;
+
+  private Response takeBorn() {
+    return node.ask(
+        Request.newBuilder().setTakeGroup(TakeGroup.newBuilder().setGroup(BORN).addNodes(0)));
+  }
+
+  private List<Long> taken() {
+    return List.of(budget.account(Purpose.STORES).used(), budget.account(Purpose.SESSIONS).used());
+  }
+
+  /** It is tried again every second, once others have told of it. */
+  @Test
+  void aReplicaThatCannotBeStartedTakesNothing() throws IOException {
+    List<Long> before = taken();
+    Path inTheWay = Files.writeString(directory.resolve("group-" + BORN), "");
+    for (int i = 0; i < 3; i++) {
+      assertTrue(takeBorn().hasError());
+      assertEquals(before, taken());
+    }
+    Files.delete(inTheWay);
+    assertTrue(takeBorn().hasDone());
+    awaitFounded(BORN);
+  }
+
+  /** Its log and its store are open by then. */
+  @Test
+  void aReplicaWhoseDirectoryForMovesCannotBeMadeCanBeStartedLater() throws IOException {
+    Path group = Files.createDirectory(directory.resolve("group-" + BORN));
+    Path inTheWay = Files.writeString(group.resolve("moves"), "");
+    assertTrue(takeBorn().hasError());
+    Files.delete(inTheWay);
+    Response taken = takeBorn();
+    assertTrue(taken.hasDone(), taken::toString);
+    awaitFounded(BORN);
   }
 
   private Response end(int group) {
