@@ -55,6 +55,7 @@ final class StatusDescription {
         parts.settings().durability(),
         parts.waitsForRoom(),
         !voters.includes(state.self()) || !state.roster().counts(state.self(), state.disk()),
+        parts.partitions().isLacking(),
         voters,
         parts.journal().policy(),
         parts.opened().store().engine().sessions(),

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Changes the members of all groups that it is about, one after the other, and waits until each has
@@ -71,7 +72,10 @@ final class MemberChange {
     }
   }
 
-  /** Those that have somebody who leaves; if nobody leaves, those that the newcomer has. */
+  /**
+   * Those that have somebody who leaves; if nobody leaves, those that the newcomer has. All, to
+   * find what is to be dropped still, if who leaves has left them.
+   */
   private List<GroupInfo> concerned(Survey survey, List<GroupInfo> all) throws CliException {
     List<GroupInfo> concerned =
         all.stream()
@@ -88,7 +92,19 @@ final class MemberChange {
               + " have a replica of no group: './zabdb groups add' has one be born on them, and they"
               + " can replace another node");
     }
+    if (concerned.isEmpty() && !add.isEmpty()) {
+      throw CliException.differs(
+          "node "
+              + nodes(remove)
+              + " is a member of no group, nor is node "
+              + nodes(add)
+              + ": there is nothing to replace");
+    }
     return concerned.isEmpty() ? all : concerned;
+  }
+
+  private static String nodes(Set<Integer> nodes) {
+    return nodes.stream().map(String::valueOf).collect(Collectors.joining(" and "));
   }
 
   /** Whether a node says what it has, and a group is not among that. */

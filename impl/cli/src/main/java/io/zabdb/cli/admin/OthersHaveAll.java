@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Whether a group can spare what one node holds of it: all that is committed is on the disks of a
- * quorum of the others, and their votes count ({@code Roster!Counts}). Immutable.
+ * quorum of the others, with all files of partitions, and their votes count ({@code
+ * Roster!Counts}). Immutable.
  *
  * @param entries how many entries are known to be committed
  * @param nodes the others that have them all
@@ -65,6 +66,9 @@ record OthersHaveAll(
     NodeStatus.Replica replica = found.get();
     if (replica.getLearns()) {
       return "has a new disk itself, whose vote does not count yet";
+    }
+    if (replica.getLacksFiles()) {
+      return "lacks files of partitions";
     }
     boolean inSync =
         leader.isPresent()

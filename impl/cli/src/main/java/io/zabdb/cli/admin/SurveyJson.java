@@ -105,6 +105,7 @@ final class SurveyJson {
             "zxid",
             replica.getAppliedZxid().getEpoch() + "." + replica.getAppliedZxid().getCounter())
         .put("learns", replica.getLearns())
+        .put("lacks_files", replica.getLacksFiles())
         .put("pressure", replica.getPressure())
         .put("compacting", replica.getCompacting())
         .put("sizeBytes", replica.getSizeBytes())

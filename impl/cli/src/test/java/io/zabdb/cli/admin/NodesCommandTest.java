@@ -125,7 +125,8 @@ class NodesCommandTest {
     "add 4 5 6,         2, 'nodes add takes 1 nodes here, not 3'",
     "add 4 --timeout=0, 2, '--timeout is 0 seconds, allowed are 1 to 3600'",
     "add 4 --timeout=9999, 2, '--timeout is 9999 seconds, allowed are 1 to 3600'",
-    "replace 1 2,       1, 'node 2 is a member of group 0 already'"
+    "replace 1 2,       1, 'node 2 is a member of group 0 already'",
+    "replace 11 3,      1, 'node 11 is a member of no group, nor is node 3'"
   })
   void badInputChangesNothing(String words, int exit, String complaint) {
     assertRefused(words, exit, complaint);

@@ -103,6 +103,13 @@ class RebuildCommandTest {
     isRefused("node 1 has a new disk itself");
   }
 
+  /** Its log says what there is, and it has not got it: one more failure, and nobody has. */
+  @Test
+  void whoLacksFilesIsNoneOfAQuorum() throws IOException {
+    replicas.get(1).setLacksFiles(true);
+    isRefused("node 1 lacks files of partitions");
+  }
+
   @Test
   void whoIsInAnOldEpochIsNoneOfAQuorum() throws IOException {
     replicas.get(1).setEpoch(3);

@@ -92,9 +92,7 @@ public final class NodeReplicas implements Replicas {
     born.all().forEach(topology::learn);
     born.removed().forEach(topology::learn);
     List<GroupConfig> groups = own();
-    int processors = Runtime.getRuntime().availableProcessors();
-    loops =
-        Loops.create("zabdb-loop", Math.max(1, Math.min(groups.size(), processors)), this::fatal);
+    loops = Loops.create("zabdb-loop", loops(groups.size()), this::fatal);
     peers =
         new PeerTransport(
             loops,
@@ -154,6 +152,15 @@ public final class NodeReplicas implements Replicas {
     loops
         .next()
         .scheduleWithFixedDelay(clocks::look, CLOCKS_SECONDS, CLOCKS_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * How many event loops: one for each group, up to the processors. A node that waits for groups
+   * has as many as it will need.
+   */
+  private int loops(int groups) {
+    int expected = groups == 0 ? config.sharding().roomOf(config.node()) : groups;
+    return Math.max(1, Math.min(expected, Runtime.getRuntime().availableProcessors()));
   }
 
   /** Starts a replica, unless it runs. */

@@ -63,6 +63,7 @@ final class StatusReport {
         .setSizeBytes(status.sizeBytes())
         .setCompacting(status.compacting())
         .setLearns(status.learns())
+        .setLacksFiles(status.lacksFiles())
         .addAllLags(status.lags().stream().map(lag -> lag == Long.MAX_VALUE ? -1L : lag).toList())
         .setDurability(status.durability().name())
         .setSessions(status.sessions().records())

@@ -61,6 +61,7 @@ final class FakeReplicas implements Replicas {
         Durability.SYNC,
         false,
         false,
+        false,
         Configuration.ofFirst(3),
         TransferPolicy.COLDEST,
         new SessionFigures(12, 3_000),

@@ -28,6 +28,7 @@ import java.util.Optional;
  *     empty
  * @param diskFull whether the log waits for room
  * @param learns whether it is no member, or its disk is new to the group: its vote does not count
+ * @param lacksFiles whether files of partitions that came by a move are not here
  * @param voters who votes, by the last entry of its log that says so
  * @param policy by which it chooses a successor when it leads
  * @param sessions how many are remembered
@@ -54,6 +55,7 @@ public record ReplicaStatus(
     Durability durability,
     boolean diskFull,
     boolean learns,
+    boolean lacksFiles,
     Configuration voters,
     TransferPolicy policy,
     SessionFigures sessions,
