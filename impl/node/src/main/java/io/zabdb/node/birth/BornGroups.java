@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The groups of which this node has a replica that no configuration names: they were born later. A
@@ -23,7 +22,7 @@ import java.util.function.IntPredicate;
  * returned survives a crash. A group that was taken is never forgotten, nor taken with other
  * founders: all of them must found it, so of each number there is one group at most. Nor is it
  * forgotten that a group has ended, or that this node was removed from one, also from one of the
- * configuration. Thread-safe; methods wait for the disk.
+ * configuration. Thread-safe; methods that change something wait for the disk.
  *
  * <p>Source: {@code specs/shard/Births.tla}, {@code Endings.tla}, {@code specs/zab/Removals.tla};
  * public methods named as their actions are these actions.
@@ -40,10 +39,9 @@ public final class BornGroups {
 
   // Guarded by this.
   private int drawn;
-  private final SortedMap<Integer, GroupConfig> groups = new TreeMap<>();
-  private final SortedMap<Integer, GroupConfig> left = new TreeMap<>();
-  private final SortedMap<Integer, GroupConfig> removed = new TreeMap<>();
-  private final SortedSet<Integer> returned = new TreeSet<>();
+
+  /** What is on disk; replaced as a whole, so that whoever asks does not wait for the disk. */
+  private volatile KnownGroups known = KnownGroups.NONE;
 
   /**
    * What is in the file.
@@ -86,51 +84,56 @@ public final class BornGroups {
       throw new IOException(file + " is damaged");
     }
     drawn = content.drawn;
-    content.groups.forEach((id, nodes) -> groups.put(id, new GroupConfig(id, nodes)));
-    if (content.left != null) {
-      content.left.forEach((id, nodes) -> left.put(id, new GroupConfig(id, nodes)));
+    known =
+        new KnownGroups(
+            groups(content.groups),
+            groups(content.left),
+            groups(content.removed),
+            content.returned == null ? Set.of() : content.returned);
+  }
+
+  private static Map<Integer, GroupConfig> groups(@Nullable Map<Integer, List<Integer>> founders) {
+    Map<Integer, GroupConfig> groups = new TreeMap<>();
+    if (founders != null) {
+      founders.forEach((id, nodes) -> groups.put(id, new GroupConfig(id, nodes)));
     }
-    if (content.removed != null) {
-      content.removed.forEach((id, nodes) -> removed.put(id, new GroupConfig(id, nodes)));
-    }
-    if (content.returned != null) {
-      returned.addAll(content.returned);
-    }
+    return groups;
   }
 
   /** Those that this node has not left, and from which it was not removed, by number. */
-  public synchronized List<GroupConfig> all() {
-    return groups.values().stream().filter(group -> isHere(group.id())).toList();
+  public List<GroupConfig> all() {
+    KnownGroups now = known;
+    return now.groups().values().stream().filter(group -> now.isHere(group.id())).toList();
   }
 
   /** Whether this node has a replica of a group, if it was to have one. */
-  public synchronized boolean isHere(int id) {
-    return !left.containsKey(id) && !removed.containsKey(id);
+  public boolean isHere(int id) {
+    return known.isHere(id);
   }
 
   /** Those from which this node was removed: it has no replica of them. */
-  public synchronized List<GroupConfig> removed() {
-    return List.copyOf(removed.values());
+  public List<GroupConfig> removed() {
+    return List.copyOf(known.removed().values());
   }
 
   /** Whether this node was removed from the group of this number, and has not taken it again. */
-  public synchronized boolean wasRemovedFrom(int id) {
-    return removed.containsKey(id);
+  public boolean wasRemovedFrom(int id) {
+    return known.removed().containsKey(id);
   }
 
   /**
    * Whether this node may be one of those that found the group of this number; not if it had left
    * it, and has taken it again ({@code Removals!LooksNew}).
    */
-  public synchronized boolean mayFound(int id) {
-    return !returned.contains(id);
+  public boolean mayFound(int id) {
+    return !known.returned().contains(id);
   }
 
   /**
    * Those that have ended, of the configuration, too: this node has no replica of them any more.
    */
-  public synchronized List<GroupConfig> left() {
-    return List.copyOf(left.values());
+  public List<GroupConfig> left() {
+    return List.copyOf(known.left().values());
   }
 
   /** The node that draws the number of a group; below 0: it is one of a configuration. */
@@ -149,13 +152,14 @@ public final class BornGroups {
   }
 
   /** The group of this number, if it was taken, and this node has not left it. */
-  public synchronized Optional<GroupConfig> group(int id) {
-    return Optional.ofNullable(groups.get(id)).filter(group -> isHere(id));
+  public Optional<GroupConfig> group(int id) {
+    KnownGroups now = known;
+    return Optional.ofNullable(now.groups().get(id)).filter(group -> now.isHere(id));
   }
 
   /** Whether this node has left the group of this number. */
-  public synchronized boolean hasLeft(int id) {
-    return left.containsKey(id);
+  public boolean hasLeft(int id) {
+    return known.left().containsKey(id);
   }
 
   /**
@@ -179,7 +183,7 @@ public final class BornGroups {
     requireRoom();
     drawn++;
     GroupConfig group = new GroupConfig(BirthNumber.of(node, drawn), nodes);
-    keep(group);
+    write(known.with(group));
     return group;
   }
 
@@ -194,16 +198,18 @@ public final class BornGroups {
    * @throws IOException if it cannot be written
    */
   public synchronized void take(GroupConfig group) throws IOException {
-    if (left.containsKey(group.id())) {
+    if (hasLeft(group.id())) {
       throw invalid(group, "it has ended");
     }
-    GroupConfig known = removed.getOrDefault(group.id(), groups.get(group.id()));
-    if (group.equals(known)) {
-      comeBack(group);
+    GroupConfig before = known.taken(group.id());
+    if (group.equals(before)) {
+      if (wasRemovedFrom(group.id())) {
+        write(known.back(group));
+      }
       return;
     }
-    if (known != null) {
-      throw invalid(group, "node " + node + " has it with the founders " + known.nodes());
+    if (before != null) {
+      throw invalid(group, "node " + node + " has it with the founders " + before.nodes());
     }
     int bearer = bearer(group);
     // Whoever is no founder waits for those who are: it cannot make a group of them.
@@ -219,7 +225,7 @@ public final class BornGroups {
     if (bearer == node) {
       drawn = Math.max(drawn, BirthNumber.nth(group.id()));
     }
-    keep(group);
+    write(known.with(group));
   }
 
   /**
@@ -229,7 +235,9 @@ public final class BornGroups {
    * @throws IOException if it cannot be written
    */
   public synchronized void note(GroupConfig group) throws IOException {
-    noteIn(left, group);
+    if (!hasLeft(group.id())) {
+      write(known.without(group));
+    }
   }
 
   /**
@@ -239,42 +247,18 @@ public final class BornGroups {
    * @throws IOException if it cannot be written
    */
   public synchronized void noteRemoval(GroupConfig group) throws IOException {
-    noteIn(removed, group);
-  }
-
-  private void noteIn(SortedMap<Integer, GroupConfig> notes, GroupConfig group) throws IOException {
-    if (notes.putIfAbsent(group.id(), group) == null) {
-      try {
-        write(groups);
-      } catch (IOException e) {
-        notes.remove(group.id());
-        throw e;
-      }
-    }
-  }
-
-  /** Nothing, unless this node was removed from it. */
-  private void comeBack(GroupConfig group) throws IOException {
-    if (removed.remove(group.id()) != null) {
-      boolean isNew = returned.add(group.id());
-      try {
-        write(groups);
-      } catch (IOException e) {
-        removed.put(group.id(), group);
-        if (isNew) {
-          returned.remove(group.id());
-        }
-        throw e;
-      }
+    if (!wasRemovedFrom(group.id())) {
+      write(known.removedFrom(group));
     }
   }
 
   /** None is forgotten, so there is a limit. */
   private void requireRoom() {
-    if (groups.size() >= MOST) {
+    int had = known.groups().size();
+    if (had >= MOST) {
       throw ZabException.of(
           ErrorCode.OVERLOADED,
-          "node " + node + " has had " + groups.size() + " groups, as many as a node may have had");
+          "node " + node + " has had " + had + " groups, as many as a node may have had");
     }
   }
 
@@ -284,20 +268,20 @@ public final class BornGroups {
         "there is no group " + group.id() + " of the founders " + group.nodes() + ": " + why);
   }
 
-  private void keep(GroupConfig group) throws IOException {
-    SortedMap<Integer, GroupConfig> all = new TreeMap<>(groups);
-    all.put(group.id(), group);
-    write(all);
-    groups.put(group.id(), group);
-  }
-
-  private void write(SortedMap<Integer, GroupConfig> all) throws IOException {
+  /** What was known before goes on to be so if it cannot be written. */
+  private void write(KnownGroups next) throws IOException {
     Content content =
-        new Content(drawn, founders(all), founders(left), founders(removed), returned);
+        new Content(
+            drawn,
+            founders(next.groups()),
+            founders(next.left()),
+            founders(next.removed()),
+            next.returned());
     file.replace(JSON.writeValueAsBytes(content));
+    known = next;
   }
 
-  private static SortedMap<Integer, List<Integer>> founders(SortedMap<Integer, GroupConfig> of) {
+  private static SortedMap<Integer, List<Integer>> founders(Map<Integer, GroupConfig> of) {
     SortedMap<Integer, List<Integer>> all = new TreeMap<>();
     of.forEach((id, group) -> all.put(id, group.nodes()));
     return all;

@@ -11,10 +11,16 @@ import io.zabdb.node.config.GroupConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guards of Births, each mutant of which is broken here, too. */
@@ -39,6 +45,55 @@ class BornGroupsTest {
     assertEquals(ErrorCode.INVALID_ARGUMENT, refused.code());
     assertTrue(refused.problem().contains(why), refused.problem());
     assertEquals(Optional.empty(), born.group(group.id()).filter(group::equals));
+  }
+
+  /** Event loops ask, and must not wait for a disk. */
+  @Test
+  @Timeout(60)
+  void nobodyWhoAsksWaitsForTheDisk() throws Exception {
+    List<String> seen = new ArrayList<>();
+    GroupsFile slow =
+        new GroupsFile() {
+          @Override
+          public Optional<byte[]> read() {
+            return Optional.empty();
+          }
+
+          @Override
+          public void replace(byte[] content) throws IOException {
+            try {
+              seen.add(CompletableFuture.supplyAsync(() -> asked()).get(20, TimeUnit.SECONDS));
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+              throw new IOException(e);
+            }
+          }
+        };
+    born = BornGroups.open(slow, NODE);
+    GroupConfig group = born.draw(List.of(3), number -> false);
+    born.noteRemoval(group);
+    born.take(group);
+    born.note(group);
+    assertEquals(
+        List.of(
+            "[] false false true false",
+            "[GroupConfig] false false true false",
+            "[] true false true false",
+            "[GroupConfig] false false false false"),
+        seen);
+    assertEquals("[] false true false true", asked());
+  }
+
+  private String asked() {
+    List<String> all = born.all().stream().map(any -> "GroupConfig").toList();
+    return all
+        + " "
+        + born.wasRemovedFrom(40_001)
+        + " "
+        + born.hasLeft(40_001)
+        + " "
+        + born.mayFound(40_001)
+        + " "
+        + !born.left().isEmpty();
   }
 
   @Test
