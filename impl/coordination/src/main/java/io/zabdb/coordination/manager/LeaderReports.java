@@ -1,5 +1,7 @@
 package io.zabdb.coordination.manager;
 
+import io.zabdb.coordination.error.CoordinationException;
+import io.zabdb.coordination.error.ManagerError;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -100,6 +102,10 @@ final class LeaderReports {
         if (ZooKeeperFailures.passes(e)) {
           throw e;
         }
+        if (isUnknown(e)) {
+          // The manager may have lost it, and it is made again: then with its leader.
+          written.put(group, report.known());
+        }
         refused(group, report, e);
       }
     }
@@ -115,13 +121,25 @@ final class LeaderReports {
   int again(Groups groups) throws Exception {
     int lost = 0;
     for (Map.Entry<Integer, Known> entry : written.entrySet()) {
-      Known known = entry.getValue();
-      if (groups.epoch(entry.getKey()) < known.epoch()) {
-        report(groups, entry.getKey(), known);
-        lost++;
+      try {
+        Known known = entry.getValue();
+        if (groups.epoch(entry.getKey()) < known.epoch()) {
+          report(groups, entry.getKey(), known);
+          lost++;
+        }
+      } catch (CoordinationException e) {
+        // The others count all the same.
+        if (!isUnknown(e)) {
+          throw e;
+        }
       }
     }
     return lost;
+  }
+
+  private static boolean isUnknown(Exception failure) {
+    return failure instanceof CoordinationException of
+        && (of.error() == ManagerError.NO_SUCH_GROUP || of.error() == ManagerError.NO_SUCH_CLUSTER);
   }
 
   private static LeaderReport report(Groups groups, int group, Known known) throws Exception {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,19 @@ class ClusterUpkeepTest {
     nodes.get(2).keepGroup(born);
     fixture.wipeServer();
     awaitBorn(later);
+  }
+
+  /** As of one whose group a server has lost, and nobody has made again yet. */
+  @Test
+  void aLeaderOfAGroupThatIsNotKnownYetIsReportedAgain() throws Exception {
+    assertThrows(
+        ExecutionException.class, () -> get(nodes.get(2).newLeader(40_001, 2, 3, List.of(1, 2))));
+    // What else a node keeps known does not depend on it.
+    fixture.wipeServer();
+    awaitSeen(Ring.even(2, 2));
+    awaitWhole();
+    nodes.get(1).keepGroup(new GroupInfo(40_001, List.of(1, 2), -1, 0));
+    awaitBorn(new GroupInfo(40_001, List.of(1, 2), 2, 3));
   }
 
   @Test

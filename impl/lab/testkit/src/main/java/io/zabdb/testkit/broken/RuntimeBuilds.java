@@ -78,8 +78,8 @@ final class RuntimeBuilds {
             "NoRoomToCut",
             "a cut that finds no room ends the process",
             "LogWriter",
-            "} catch (DiskFullException e) { loop.execute(",
-            "} catch (IllegalMonitorStateException e) { loop.execute("),
+            "return failure instanceof DiskFullException ||",
+            "return"),
         build(
             "NoRoomToApply",
             "what found no room in the store is not applied later",
