@@ -20,14 +20,14 @@ final class Admission {
   /** What a request or an answer takes beside its bytes, about. */
   static final int OVERHEAD = 256;
 
-  /** So many may say nothing yet; then the first of them must go. */
+  /** So many may say nothing yet, not even that they want TLS; then the first of them must go. */
   private static final int MAX_SILENT = 256;
 
   private final MemoryBudget budget;
   private final int mostConnections;
   private final AtomicInteger connections = new AtomicInteger();
 
-  /** Those that have not said hello, the oldest first; guarded by itself. */
+  /** Those that have said nothing, the oldest first; guarded by itself. */
   private final Set<ServerConnection> silent = new LinkedHashSet<>();
 
   Admission(MemoryBudget budget, int mostConnections) {
@@ -65,7 +65,7 @@ final class Admission {
   }
 
   /**
-   * A connection has not said hello yet.
+   * A connection has said nothing yet.
    *
    * @return the connection to close because there are too many; null: none
    */
@@ -81,7 +81,7 @@ final class Admission {
     }
   }
 
-  /** A connection has said hello, or is closed. */
+  /** A connection has said hello, or has begun to speak TLS, or is closed. */
   void removeSilent(ServerConnection connection) {
     synchronized (silent) {
       silent.remove(connection);

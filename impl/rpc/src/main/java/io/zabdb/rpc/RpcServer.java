@@ -158,7 +158,8 @@ public final class RpcServer implements AutoCloseable {
                 admission.giveConnectionBack();
               });
       if (tls != null) {
-        channel.pipeline().addLast(new TlsGate(tls));
+        // A handshake may wait for those of others, and be done soon if only it is let.
+        channel.pipeline().addLast(new TlsGate(tls, () -> admission.removeSilent(connection)));
       }
       channel
           .pipeline()

@@ -27,6 +27,10 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -67,9 +71,13 @@ class RpcTlsTest {
   }
 
   private RpcServer server(Tls tls) {
+    return server(tls, RpcSettings.DEFAULT);
+  }
+
+  private RpcServer server(Tls tls, RpcSettings settings) {
     return new RpcServer(
         loops,
-        RpcSettings.DEFAULT,
+        settings,
         ServerHello.getDefaultInstance(),
         tls,
         MemoryBudget.of(100 << 20, 100 << 20, 0),
@@ -108,6 +116,26 @@ class RpcTlsTest {
   void theRightCertificateIsLetIn() throws Exception {
     work(address, Tls.load(authority.issue("client")));
     assertEquals(0, logs.with("").size());
+  }
+
+  /** As when a leader has gone: each client asks all other members at once. */
+  @Test
+  void manyMayShakeHandsAtOnce() throws Exception {
+    RpcSettings patient =
+        RpcSettings.DEFAULT.withTimes(
+            Duration.ofSeconds(60), Duration.ofMinutes(5), Duration.ofMinutes(1));
+    Tls tls = Tls.load(authority.issue("node"));
+    try (RpcServer many = server(tls, patient);
+        RpcClient client = new RpcClient(loops, patient, Tls.load(authority.issue("client")))) {
+      InetSocketAddress to = many.bind("127.0.0.1", 0);
+      List<CompletableFuture<RpcConnection>> connecting = new ArrayList<>();
+      for (int i = 0; i < 800; i++) {
+        connecting.add(client.connect(to, ClientHello.getDefaultInstance()));
+      }
+      for (CompletableFuture<RpcConnection> one : connecting) {
+        one.get(60, TimeUnit.SECONDS);
+      }
+    }
   }
 
   @Test

@@ -15,10 +15,21 @@ public final class TlsGate extends ByteToMessageDecoder {
   private static final int RECORD_HEADER_BYTES = 5;
 
   private final Tls tls;
+  private final Runnable begun;
   private boolean refused;
 
   public TlsGate(Tls tls) {
+    this(tls, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param begun run by the event loop when a handshake begins
+   */
+  public TlsGate(Tls tls, Runnable begun) {
     this.tls = tls;
+    this.begun = begun;
   }
 
   @Override
@@ -27,6 +38,7 @@ public final class TlsGate extends ByteToMessageDecoder {
       in.skipBytes(in.readableBytes());
     } else if (in.readableBytes() >= RECORD_HEADER_BYTES) {
       if (SslHandler.isEncrypted(in, false)) {
+        begun.run();
         context.pipeline().replace(this, null, tls.accepting(context.channel()));
       } else {
         refused = true;
