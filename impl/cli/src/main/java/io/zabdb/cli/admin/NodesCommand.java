@@ -186,26 +186,50 @@ public final class NodesCommand implements Callable<Integer> {
           throw CliException.usage("there is no node " + ids.get(0) + " in " + directory);
         }
       }
-      boolean isSpare = old.isPresent() && old.get().spare();
-      Set<Integer> join = joins ? Set.of(start(client, cluster, isSpare)) : Set.of();
-      change(client, join, old.map(node -> Set.of(node.id())).orElse(Set.of()));
+      Set<Integer> leave = old.map(node -> Set.of(node.id())).orElse(Set.of());
+      if (joins) {
+        int fresh = start(client, cluster, old);
+        change(client, Set.of(fresh), leave);
+        if (old.isEmpty()) {
+          // Else it is done when the old one is gone.
+          cluster.end(change(fresh, old));
+        }
+      } else {
+        change(client, Set.of(), leave);
+      }
       if (old.isPresent()) {
         stop(cluster, old.get());
       }
     }
   }
 
-  /** Starts a new node; one that was started before and has not become a member is taken first. */
-  private int start(ZabClient client, LocalCluster cluster, boolean isSpare)
+  private static Layout.Change change(int fresh, Optional<Layout.LocalNode> old) {
+    return new Layout.Change(fresh, old.map(Layout.LocalNode::id).orElse(null));
+  }
+
+  /**
+   * Starts a new node: that of a change that was asked for before and is not done, or one that was
+   * started and is a member of nothing.
+   *
+   * @param old whose place it takes
+   */
+  private int start(ZabClient client, LocalCluster cluster, Optional<Layout.LocalNode> old)
       throws IOException, CliException {
+    boolean isSpare = old.isPresent() && old.get().spare();
     Survey survey = Survey.of(client, target.file());
     Optional<Layout.LocalNode> before =
-        cluster.layout().nodes().stream()
-            .filter(cluster.layout()::joined)
-            .filter(node -> node.spare() == isSpare)
-            .filter(node -> !survey.isMember(node.id()))
-            .findFirst();
+        cluster
+            .layout()
+            .joining(old.map(Layout.LocalNode::id))
+            .or(
+                () ->
+                    cluster.layout().nodes().stream()
+                        .filter(cluster.layout()::joined)
+                        .filter(node -> node.spare() == isSpare)
+                        .filter(node -> !survey.isMember(node.id()))
+                        .findFirst());
     Layout.LocalNode node = before.isPresent() ? before.get() : cluster.add(isSpare);
+    cluster.begin(change(node.id(), old));
     LocalNodes.start(cluster, node, this::print);
     return node.id();
   }

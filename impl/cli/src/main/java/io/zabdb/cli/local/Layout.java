@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param nodes those that there are, by id
  * @param founders how many nodes the cluster was made with, 0 on; null: as many as there are
  * @param left those that are no part of it any more, by id: no other node gets their ids
+ * @param changes of members that have begun and are not done
  * @param options of all nodes, by name
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -40,6 +41,7 @@ public record Layout(
     List<LocalNode> nodes,
     Integer founders,
     List<LocalNode> left,
+    List<Change> changes,
     SortedMap<String, String> options) {
 
   private static final String HOST = "127.0.0.1";
@@ -60,10 +62,20 @@ public record Layout(
   public record LocalNode(
       int id, String host, int port, int peerPort, int httpPort, boolean spare) {}
 
+  /**
+   * A change of members.
+   *
+   * @param joins a node that was added for it
+   * @param leaves the node whose place it takes; null: it is one more
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Change(int joins, Integer leaves) {}
+
   public Layout {
     nodes = List.copyOf(nodes);
     founders = founders == null ? nodes.size() : founders;
     left = left == null ? List.of() : List.copyOf(left);
+    changes = changes == null ? List.of() : List.copyOf(changes);
     options = new TreeMap<>(options);
   }
 
@@ -77,7 +89,8 @@ public record Layout(
           new LocalNode(
               id, HOST, ports.get(first), ports.get(first + 1), ports.get(first + 2), false));
     }
-    return new Layout(UUID.randomUUID(), HOST + ":" + ports.get(0), all, nodes, List.of(), options);
+    return new Layout(
+        UUID.randomUUID(), HOST + ":" + ports.get(0), all, nodes, List.of(), List.of(), options);
   }
 
   /**
@@ -147,7 +160,7 @@ public record Layout(
         new LocalNode(ever().size(), HOST, ports.get(0), ports.get(1), ports.get(2), spare);
     List<LocalNode> all = new ArrayList<>(nodes);
     all.add(fresh);
-    return new Layout(cluster, zookeeper, all, founders, left, options);
+    return new Layout(cluster, zookeeper, all, founders, left, changes, options);
   }
 
   /** The same without a node. */
@@ -155,7 +168,40 @@ public record Layout(
     List<LocalNode> gone = new ArrayList<>(left);
     gone.add(node);
     List<LocalNode> rest = nodes.stream().filter(other -> other.id() != node.id()).toList();
-    return new Layout(cluster, zookeeper, rest, founders, gone, options);
+    List<Change> others =
+        changes.stream()
+            .filter(change -> change.joins() != node.id())
+            .filter(change -> change.leaves() == null || change.leaves() != node.id())
+            .toList();
+    return new Layout(cluster, zookeeper, rest, founders, gone, others, options);
+  }
+
+  /** The same with a change that has begun. */
+  Layout with(Change change) {
+    List<Change> all = new ArrayList<>(without(change).changes);
+    all.add(change);
+    return with(all);
+  }
+
+  /** The same with a change that is done. */
+  Layout without(Change change) {
+    return with(changes.stream().filter(other -> !other.equals(change)).toList());
+  }
+
+  private Layout with(List<Change> others) {
+    return new Layout(cluster, zookeeper, nodes, founders, left, others, options);
+  }
+
+  /**
+   * The node that was added by a change that is not done: whoever asks for it again means that one.
+   *
+   * @param leaves the node whose place it was to take; empty: nobody's
+   */
+  public Optional<LocalNode> joining(Optional<Integer> leaves) {
+    return changes.stream()
+        .filter(change -> Optional.ofNullable(change.leaves()).equals(leaves))
+        .flatMap(change -> node(change.joins()).stream())
+        .findFirst();
   }
 
   private static CliException damaged(Path file, String reason) {
@@ -179,7 +225,7 @@ public record Layout(
 
   /** The same with other options of the nodes. */
   public Layout withOptions(SortedMap<String, String> changed) {
-    return new Layout(cluster, zookeeper, nodes, founders, left, changed);
+    return new Layout(cluster, zookeeper, nodes, founders, left, changes, changed);
   }
 
   /**

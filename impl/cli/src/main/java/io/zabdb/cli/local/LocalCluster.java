@@ -120,6 +120,18 @@ public final class LocalCluster implements AutoCloseable {
     return layout.nodes().get(layout.nodes().size() - 1);
   }
 
+  /** A change of members begins: asked for again, it is gone on with. */
+  public void begin(Layout.Change change) throws IOException {
+    layout = layout.with(change);
+    layout.write(directory);
+  }
+
+  /** It is done. */
+  public void end(Layout.Change change) throws IOException {
+    layout = layout.without(change);
+    layout.write(directory);
+  }
+
   /** A node is no part of the cluster any more; its data stays where it is. */
   public void remove(Layout.LocalNode node) throws IOException {
     layout = layout.without(node);

@@ -1,6 +1,7 @@
 package io.zabdb.cli.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,39 @@ class LayoutTest {
     assertEquals(layout.nodes().get(0).port(), config.network().clients().get(0).port());
     assertEquals(temp.resolve("node-1"), config.dataDirectory());
     assertEquals(5, config.replication().tick().toMillis());
+  }
+
+  /** Asked for again, since it took too long, or the old node did not stop. */
+  @Test
+  void aChangeThatIsNotDoneIsGoneOnWithByTheSameNode() throws Exception {
+    Layout three = Layout.create(3, new TreeMap<>());
+    assertEquals(Optional.empty(), three.joining(Optional.empty()));
+    Layout added = three.withOneMore(false);
+    Layout.Change change = new Layout.Change(3, null);
+    Layout begun = added.with(change).with(change);
+    begun.write(temp);
+    assertEquals(begun, Layout.read(temp).orElseThrow());
+    assertEquals(begun.node(3), begun.joining(Optional.empty()));
+    assertEquals(Optional.empty(), begun.joining(Optional.of(2)), "that is another one");
+    assertEquals(added, begun.without(change));
+    Layout replacing = added.withOneMore(false).with(new Layout.Change(4, 2));
+    assertEquals(replacing.node(4), replacing.joining(Optional.of(2)));
+    assertEquals(
+        List.of(), replacing.without(replacing.node(2).orElseThrow()).changes(), "it is done");
+    assertEquals(
+        List.of(), replacing.without(replacing.node(4).orElseThrow()).changes(), "it is no node");
+  }
+
+  /** As {@code up} of an older version wrote it. */
+  @Test
+  void aFileWithoutChangesIsRead() throws Exception {
+    Layout layout = Layout.create(3, new TreeMap<>());
+    layout.write(temp);
+    Path file = temp.resolve(ClusterFile.NAME);
+    String older = Files.readString(file).replaceFirst("\"changes\" : \\[ \\],", "");
+    assertFalse(older.contains("changes"), older);
+    Files.writeString(file, older);
+    assertEquals(layout, Layout.read(temp).orElseThrow());
   }
 
   @Test
