@@ -57,9 +57,12 @@ final class KnownNodes {
   }
 
   private Sight silent(@Nullable Sight before, long nowMillis) {
-    NodePlace place = before == null ? unknown(nowMillis) : before.place();
-    boolean isFirst = before == null || before.silentMillis().isEmpty();
-    return new Sight(place, isFirst ? OptionalLong.of(nowMillis) : before.silentMillis());
+    if (before == null) {
+      return new Sight(unknown(nowMillis), OptionalLong.of(nowMillis));
+    }
+    return before.silentMillis().isPresent()
+        ? before
+        : new Sight(before.place(), OptionalLong.of(nowMillis));
   }
 
   private NodeLife life(int node, boolean isSilent, long awayMillis) {

@@ -182,7 +182,7 @@ class ScrubberTest {
   /** Its samples are ten seconds apart. */
   @Test
   void aReplicaThatRestsIsReadAtTheSameRate() {
-    int rate = RATE / 10;
+    long rate = RATE / 10;
     scrub(rate);
     pass(Duration.ofSeconds(10), false);
     assertEquals(10 * rate, read());

@@ -666,6 +666,16 @@ class RpcTest {
     }
   }
 
+  /** Answers the hello of a client. */
+  private static void greet(RawSocket node) throws IOException {
+    Request hello = assertInstanceOf(Request.class, node.next());
+    node.send(
+        Response.newBuilder()
+            .setId(hello.getId())
+            .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
+            .build());
+  }
+
   /** It said hello, and then its machine lost its power. */
   @Test
   void aServerThatFallsSilentIsNoticed() throws Exception {
@@ -677,12 +687,7 @@ class RpcTest {
       InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
       var connecting = other.connect(address, ClientHello.getDefaultInstance());
       try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
-        Request hello = assertInstanceOf(Request.class, node.next());
-        node.send(
-            Response.newBuilder()
-                .setId(hello.getId())
-                .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
-                .build());
+        greet(node);
         RpcConnection connection = connecting.get();
         CompletableFuture<Response> response = connection.send(get(1));
         assertEquals(
@@ -705,12 +710,7 @@ class RpcTest {
       InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
       var connecting = other.connect(address, ClientHello.getDefaultInstance());
       try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
-        Request hello = assertInstanceOf(Request.class, node.next());
-        node.send(
-            Response.newBuilder()
-                .setId(hello.getId())
-                .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
-                .build());
+        greet(node);
         CompletableFuture<Response> response = connecting.get().send(get(1));
         Request asked = assertInstanceOf(Request.class, node.next());
         ByteString row = ByteString.copyFromUtf8("x".repeat(150));
