@@ -203,8 +203,8 @@ public final class NodesCommand implements Callable<Integer> {
     }
   }
 
-  private static Layout.Change change(int fresh, Optional<Layout.LocalNode> old) {
-    return new Layout.Change(fresh, old.map(Layout.LocalNode::id).orElse(null));
+  private static Layout.NodeChange change(int fresh, Optional<Layout.LocalNode> old) {
+    return new Layout.NodeChange(fresh, old.map(Layout.LocalNode::id).orElse(null));
   }
 
   /**

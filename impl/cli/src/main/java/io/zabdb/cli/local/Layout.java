@@ -41,7 +41,7 @@ public record Layout(
     List<LocalNode> nodes,
     Integer founders,
     List<LocalNode> left,
-    List<Change> changes,
+    List<NodeChange> changes,
     SortedMap<String, String> options) {
 
   private static final String HOST = "127.0.0.1";
@@ -69,7 +69,7 @@ public record Layout(
    * @param leaves the node whose place it takes; null: it is one more
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  public record Change(int joins, Integer leaves) {}
+  public record NodeChange(int joins, Integer leaves) {}
 
   public Layout {
     nodes = List.copyOf(nodes);
@@ -168,7 +168,7 @@ public record Layout(
     List<LocalNode> gone = new ArrayList<>(left);
     gone.add(node);
     List<LocalNode> rest = nodes.stream().filter(other -> other.id() != node.id()).toList();
-    List<Change> others =
+    List<NodeChange> others =
         changes.stream()
             .filter(change -> change.joins() != node.id())
             .filter(change -> change.leaves() == null || change.leaves() != node.id())
@@ -177,18 +177,18 @@ public record Layout(
   }
 
   /** The same with a change that has begun. */
-  Layout with(Change change) {
-    List<Change> all = new ArrayList<>(without(change).changes);
+  Layout with(NodeChange change) {
+    List<NodeChange> all = new ArrayList<>(without(change).changes);
     all.add(change);
     return with(all);
   }
 
   /** The same with a change that is done. */
-  Layout without(Change change) {
+  Layout without(NodeChange change) {
     return with(changes.stream().filter(other -> !other.equals(change)).toList());
   }
 
-  private Layout with(List<Change> others) {
+  private Layout with(List<NodeChange> others) {
     return new Layout(cluster, zookeeper, nodes, founders, left, others, options);
   }
 

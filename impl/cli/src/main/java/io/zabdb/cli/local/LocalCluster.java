@@ -121,13 +121,13 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /** A change of members begins: asked for again, it is gone on with. */
-  public void begin(Layout.Change change) throws IOException {
+  public void begin(Layout.NodeChange change) throws IOException {
     layout = layout.with(change);
     layout.write(directory);
   }
 
   /** It is done. */
-  public void end(Layout.Change change) throws IOException {
+  public void end(Layout.NodeChange change) throws IOException {
     layout = layout.without(change);
     layout.write(directory);
   }

@@ -63,14 +63,14 @@ class LayoutTest {
     Layout three = Layout.create(3, new TreeMap<>());
     assertEquals(Optional.empty(), three.joining(Optional.empty()));
     Layout added = three.withOneMore(false);
-    Layout.Change change = new Layout.Change(3, null);
+    Layout.NodeChange change = new Layout.NodeChange(3, null);
     Layout begun = added.with(change).with(change);
     begun.write(temp);
     assertEquals(begun, Layout.read(temp).orElseThrow());
     assertEquals(begun.node(3), begun.joining(Optional.empty()));
     assertEquals(Optional.empty(), begun.joining(Optional.of(2)), "that is another one");
     assertEquals(added, begun.without(change));
-    Layout replacing = added.withOneMore(false).with(new Layout.Change(4, 2));
+    Layout replacing = added.withOneMore(false).with(new Layout.NodeChange(4, 2));
     assertEquals(replacing.node(4), replacing.joining(Optional.of(2)));
     assertEquals(
         List.of(), replacing.without(replacing.node(2).orElseThrow()).changes(), "it is done");

@@ -41,7 +41,7 @@ public final class BornGroups {
   private int drawn;
 
   /** What is on disk; replaced as a whole, so that whoever asks does not wait for the disk. */
-  private volatile KnownGroups known = KnownGroups.NONE;
+  private volatile HadGroups known = HadGroups.NONE;
 
   /**
    * What is in the file.
@@ -85,7 +85,7 @@ public final class BornGroups {
     }
     drawn = content.drawn;
     known =
-        new KnownGroups(
+        new HadGroups(
             groups(content.groups),
             groups(content.left),
             groups(content.removed),
@@ -102,7 +102,7 @@ public final class BornGroups {
 
   /** Those that this node has not left, and from which it was not removed, by number. */
   public List<GroupConfig> all() {
-    KnownGroups now = known;
+    HadGroups now = known;
     return now.groups().values().stream().filter(group -> now.isHere(group.id())).toList();
   }
 
@@ -153,7 +153,7 @@ public final class BornGroups {
 
   /** The group of this number, if it was taken, and this node has not left it. */
   public Optional<GroupConfig> group(int id) {
-    KnownGroups now = known;
+    HadGroups now = known;
     return Optional.ofNullable(now.groups().get(id)).filter(group -> now.isHere(id));
   }
 
@@ -269,7 +269,7 @@ public final class BornGroups {
   }
 
   /** What was known before goes on to be so if it cannot be written. */
-  private void write(KnownGroups next) throws IOException {
+  private void write(HadGroups next) throws IOException {
     Content content =
         new Content(
             drawn,

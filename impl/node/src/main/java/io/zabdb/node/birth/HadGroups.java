@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param removed from which the node was removed, and that it has not taken again
  * @param returned that it has taken again
  */
-record KnownGroups(
+record HadGroups(
     SortedMap<Integer, GroupConfig> groups,
     SortedMap<Integer, GroupConfig> left,
     SortedMap<Integer, GroupConfig> removed,
     SortedSet<Integer> returned) {
 
-  static final KnownGroups NONE = new KnownGroups(Map.of(), Map.of(), Map.of(), Set.of());
+  static final HadGroups NONE = new HadGroups(Map.of(), Map.of(), Map.of(), Set.of());
 
-  KnownGroups(
+  HadGroups(
       Map<Integer, GroupConfig> groups,
       Map<Integer, GroupConfig> left,
       Map<Integer, GroupConfig> removed,
@@ -55,26 +55,26 @@ record KnownGroups(
   }
 
   /** One more was taken. */
-  KnownGroups with(GroupConfig group) {
-    return new KnownGroups(copy(add(groups, group)), left, removed, returned);
+  HadGroups with(GroupConfig group) {
+    return new HadGroups(copy(add(groups, group)), left, removed, returned);
   }
 
   /** One has ended. */
-  KnownGroups without(GroupConfig group) {
-    return new KnownGroups(groups, copy(add(left, group)), removed, returned);
+  HadGroups without(GroupConfig group) {
+    return new HadGroups(groups, copy(add(left, group)), removed, returned);
   }
 
   /** The node was removed from one. */
-  KnownGroups removedFrom(GroupConfig group) {
-    return new KnownGroups(groups, left, copy(add(removed, group)), returned);
+  HadGroups removedFrom(GroupConfig group) {
+    return new HadGroups(groups, left, copy(add(removed, group)), returned);
   }
 
   /** It has taken one again from which it was removed. */
-  KnownGroups back(GroupConfig group) {
+  HadGroups back(GroupConfig group) {
     SortedMap<Integer, GroupConfig> fewer = new TreeMap<>(removed);
     fewer.remove(group.id());
     SortedSet<Integer> more = new TreeSet<>(returned);
     more.add(group.id());
-    return new KnownGroups(groups, left, copy(fewer), more);
+    return new HadGroups(groups, left, copy(fewer), more);
   }
 }
