@@ -52,6 +52,11 @@ final class LogPurge {
     }
   }
 
+  /** Whether the disk is. */
+  boolean isShortOfRoom() {
+    return isShortOfRoom.getAsBoolean();
+  }
+
   /** The log has begun anew. */
   void forget() {
     due.clear();

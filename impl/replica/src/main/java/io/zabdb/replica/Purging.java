@@ -30,8 +30,9 @@ final class Purging {
 
   /** The log up to a checkpoint that was taken is no longer needed. */
   void upTo(Checkpoint checkpoint) {
-    // Also while nobody hears of it: a full disk may wait for just this.
-    if (turns.isOver() || checkpoint.length() <= replica.state().checkpoint()) {
+    // A core that waits for room may wait for just this.
+    boolean isWanted = turns.isOpen() || (!turns.isOver() && log.isShortOfRoom());
+    if (!isWanted || checkpoint.length() <= replica.state().checkpoint()) {
       return;
     }
     turns.step(new Input.CheckpointTaken(checkpoint));

@@ -242,7 +242,7 @@ class FrameDecoderTest {
     byte[] bytes = join(frames);
     // One that never ends must fail.
     assertTimeoutPreemptively(
-        Duration.ofSeconds(60),
+        Duration.ofSeconds(20),
         () -> {
           int at = 0;
           while (at < bytes.length || room.later != null) {
