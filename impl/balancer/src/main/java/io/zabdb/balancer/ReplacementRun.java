@@ -47,7 +47,7 @@ final class ReplacementRun {
    * Does it.
    *
    * @param limit for all of it; once the members change, they go on by themselves
-   * @param goesOn whether it is still wanted: newcomers that learn are told no more if not
+   * @param goesOn whether it is still wanted: if not, the group is not asked any more
    */
   RunEnd run(Duration limit, BooleanSupplier goesOn) throws InterruptedException {
     Set<Integer> asked = new TreeSet<>(wanted.before());

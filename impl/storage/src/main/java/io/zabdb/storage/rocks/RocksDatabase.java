@@ -51,11 +51,11 @@ final class RocksDatabase implements AutoCloseable {
     try {
       opened.lost().forEach(family -> maker.drop("that was lost", family));
     } catch (StorageException e) {
+      opened.lost().forEach(ColumnFamilyHandle::close);
       close();
       throw e;
-    } finally {
-      opened.lost().forEach(ColumnFamilyHandle::close);
     }
+    opened.lost().forEach(ColumnFamilyHandle::close);
   }
 
   private ColumnFamilyOptions optionsOf(String tree) {
