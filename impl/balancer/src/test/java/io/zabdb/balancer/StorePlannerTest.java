@@ -127,6 +127,24 @@ class StorePlannerTest {
         .requests();
   }
 
+  /** A member whose replica could not be started votes, and has little to do. */
+  @Test
+  void nobodyIsHandedAGroupThatHasNoReplica() throws LoadUnknownException {
+    Reports reports =
+        new Reports()
+            .node(1)
+            .node(2)
+            .group(0, 1, 2)
+            .group(1, 1, 2)
+            .partition(0, "a", 300)
+            .partition(1, "b", 300);
+    reports.status(2).clearReplicas();
+    StorePlan plan = plan(reports);
+    assertTrue(
+        plan.lines().stream().anyMatch(line -> line.contains("node 2")), plan.lines().toString());
+    assertEquals(List.of(), plan.handovers());
+  }
+
   @Test
   void aLeadershipGoesFirst() throws LoadUnknownException {
     StorePlan plan =

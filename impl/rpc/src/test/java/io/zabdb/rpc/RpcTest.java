@@ -666,69 +666,69 @@ class RpcTest {
     }
   }
 
-  /** Answers the hello of a client. */
-  private static void greet(RawSocket node) throws IOException {
-    Request hello = assertInstanceOf(Request.class, node.next());
-    node.send(
-        Response.newBuilder()
-            .setId(hello.getId())
-            .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
-            .build());
+  /** What is between a client and a node that has said hello. */
+  private interface Scene {
+    void play(RawSocket node, RpcConnection connection, InetSocketAddress address) throws Exception;
+  }
+
+  /** With a node that does what a test says. */
+  private void play(Duration keepalive, Scene scene) throws Exception {
+    RpcSettings impatient =
+        RpcSettings.DEFAULT.withTimes(Duration.ofSeconds(20), Duration.ofMinutes(1), keepalive);
+    try (ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        RpcClient other = new RpcClient(loops, impatient, null)) {
+      InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
+      var connecting = other.connect(address, ClientHello.getDefaultInstance());
+      try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
+        Request hello = assertInstanceOf(Request.class, node.next());
+        node.send(
+            Response.newBuilder()
+                .setId(hello.getId())
+                .setHello(ServerHello.newBuilder().setMaxFrameBytes(1000))
+                .build());
+        scene.play(node, connecting.get(), address);
+      }
+    }
   }
 
   /** It said hello, and then its machine lost its power. */
   @Test
   void aServerThatFallsSilentIsNoticed() throws Exception {
-    RpcSettings impatient =
-        RpcSettings.DEFAULT.withTimes(
-            Duration.ofSeconds(20), Duration.ofMinutes(1), Duration.ofMillis(50));
-    try (ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        RpcClient other = new RpcClient(loops, impatient, null)) {
-      InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
-      var connecting = other.connect(address, ClientHello.getDefaultInstance());
-      try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
-        greet(node);
-        RpcConnection connection = connecting.get();
-        CompletableFuture<Response> response = connection.send(get(1));
-        assertEquals(
-            "the node at " + address + " does not answer any more",
-            failure(response).getMessage().replace("127.0.0.1/", "localhost/"));
-        assertTrue(assertInstanceOf(Request.class, node.next()).hasGet());
-        assertTrue(assertInstanceOf(Request.class, node.next()).hasHello());
-      }
-    }
+    play(
+        Duration.ofMillis(50),
+        (node, connection, address) -> {
+          CompletableFuture<Response> response = connection.send(get(1));
+          assertEquals(
+              "the node at " + address + " does not answer any more",
+              failure(response).getMessage().replace("127.0.0.1/", "localhost/"));
+          assertTrue(assertInstanceOf(Request.class, node.next()).hasGet());
+          assertTrue(assertInstanceOf(Request.class, node.next()).hasHello());
+        });
   }
 
   /** A long answer over a slow line: no frame comes for much longer than a node may be silent. */
   @Test
   void aServerWhoseAnswerIsOnItsWayIsNotSilent() throws Exception {
-    RpcSettings impatient =
-        RpcSettings.DEFAULT.withTimes(
-            Duration.ofSeconds(20), Duration.ofMinutes(1), Duration.ofSeconds(1));
-    try (ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        RpcClient other = new RpcClient(loops, impatient, null)) {
-      InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
-      var connecting = other.connect(address, ClientHello.getDefaultInstance());
-      try (RawSocket node = new RawSocket(listening.accept(), FrameKind.CLIENT, Request.parser())) {
-        greet(node);
-        CompletableFuture<Response> response = connecting.get().send(get(1));
-        Request asked = assertInstanceOf(Request.class, node.next());
-        ByteString row = ByteString.copyFromUtf8("x".repeat(150));
-        Response answer =
-            Response.newBuilder()
-                .setId(asked.getId())
-                .setCells(Cells.newBuilder().setNext(row))
-                .build();
-        ByteBuffer rest = ByteBuffer.wrap(RawSocket.frame(FrameKind.CLIENT, answer));
-        ScheduledExecutorService line = Executors.newSingleThreadScheduledExecutor();
-        try {
-          line.scheduleAtFixedRate(() -> sendOne(node, rest), 0, 20, TimeUnit.MILLISECONDS);
-          assertEquals(answer.getCells(), response.get(60, TimeUnit.SECONDS).getCells());
-        } finally {
-          line.shutdownNow();
-        }
-      }
-    }
+    play(
+        Duration.ofSeconds(1),
+        (node, connection, address) -> {
+          CompletableFuture<Response> response = connection.send(get(1));
+          Request asked = assertInstanceOf(Request.class, node.next());
+          ByteString row = ByteString.copyFromUtf8("x".repeat(150));
+          Response answer =
+              Response.newBuilder()
+                  .setId(asked.getId())
+                  .setCells(Cells.newBuilder().setNext(row))
+                  .build();
+          ByteBuffer rest = ByteBuffer.wrap(RawSocket.frame(FrameKind.CLIENT, answer));
+          ScheduledExecutorService line = Executors.newSingleThreadScheduledExecutor();
+          try {
+            line.scheduleAtFixedRate(() -> sendOne(node, rest), 0, 20, TimeUnit.MILLISECONDS);
+            assertEquals(answer.getCells(), response.get(60, TimeUnit.SECONDS).getCells());
+          } finally {
+            line.shutdownNow();
+          }
+        });
   }
 
   private static void sendOne(RawSocket node, ByteBuffer rest) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Changes the members of all groups that it is about, one after the other, and waits until each has
@@ -94,17 +93,12 @@ final class MemberChange {
     }
     if (concerned.isEmpty() && !add.isEmpty()) {
       throw CliException.differs(
-          "node "
-              + nodes(remove)
-              + " is a member of no group, nor is node "
-              + nodes(add)
+          MemberRules.nodes(remove)
+              + " is a member of no group, nor is "
+              + MemberRules.nodes(add)
               + ": there is nothing to replace");
     }
     return concerned.isEmpty() ? all : concerned;
-  }
-
-  private static String nodes(Set<Integer> nodes) {
-    return nodes.stream().map(String::valueOf).collect(Collectors.joining(" and "));
   }
 
   /** Whether a node says what it has, and a group is not among that. */

@@ -80,7 +80,8 @@ record MemberRules(Set<Integer> add, Set<Integer> remove, boolean leavesOne, boo
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static String nodes(Set<Integer> nodes) {
+  /** In words. */
+  static String nodes(Set<Integer> nodes) {
     return "node " + nodes.stream().map(String::valueOf).collect(Collectors.joining(" and node "));
   }
 }

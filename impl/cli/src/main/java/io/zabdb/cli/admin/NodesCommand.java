@@ -192,7 +192,7 @@ public final class NodesCommand implements Callable<Integer> {
         change(client, Set.of(fresh), leave);
         if (old.isEmpty()) {
           // Else it is done when the old one is gone.
-          cluster.end(change(fresh, old));
+          cluster.end(joining(fresh, old));
         }
       } else {
         change(client, Set.of(), leave);
@@ -203,7 +203,7 @@ public final class NodesCommand implements Callable<Integer> {
     }
   }
 
-  private static Layout.NodeChange change(int fresh, Optional<Layout.LocalNode> old) {
+  private static Layout.NodeChange joining(int fresh, Optional<Layout.LocalNode> old) {
     return new Layout.NodeChange(fresh, old.map(Layout.LocalNode::id).orElse(null));
   }
 
@@ -229,7 +229,7 @@ public final class NodesCommand implements Callable<Integer> {
                         .filter(node -> !survey.isMember(node.id()))
                         .findFirst());
     Layout.LocalNode node = before.isPresent() ? before.get() : cluster.add(isSpare);
-    cluster.begin(change(node.id(), old));
+    cluster.begin(joining(node.id(), old));
     LocalNodes.start(cluster, node, this::print);
     return node.id();
   }

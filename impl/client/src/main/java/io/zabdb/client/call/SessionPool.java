@@ -50,8 +50,8 @@ final class SessionPool {
   }
 
   /**
-   * A session was forgotten: the next one asks for the time. Those that are idle were used before
-   * it was, and are forgotten, too; each would cost the update one more attempt.
+   * A session was forgotten: the next one asks for the time. Most that are idle were used before it
+   * was, and are forgotten, too: each of these would cost an update one more attempt.
    */
   void forgotten() {
     time = OptionalLong.empty();

@@ -15,7 +15,7 @@ import io.zabdb.net.frame.wire.Refusal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -76,7 +76,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     ByteBuf in = (ByteBuf) message;
     try {
       if (waiting) {
-        held.addAll(copy(in));
+        hold(in, held::addLast);
       } else {
         decode(context, in);
       }
@@ -86,8 +86,10 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   /** In memory of the heap: a buffer of the socket would be many times as large. */
-  private static List<ByteBuf> copy(ByteBuf in) {
-    return in.isReadable() ? List.of(Unpooled.copiedBuffer(in)) : List.of();
+  private static void hold(ByteBuf in, Consumer<ByteBuf> where) {
+    if (in.isReadable()) {
+      where.accept(Unpooled.copiedBuffer(in));
+    }
   }
 
   private void decode(ChannelHandlerContext context, ByteBuf in) {
@@ -101,7 +103,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       }
       if (waiting) {
         // Ahead of what came later, if it was held already.
-        copy(in).forEach(held::addFirst);
+        hold(in, held::addFirst);
       }
     } catch (RefusedException e) {
       refused = true;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GatheredAnswers of several that were asked at once. */
+/** What several say that were asked at once. */
 final class GatheredAnswers {
 
   private static final Logger LOG = LoggerFactory.getLogger(GatheredAnswers.class);

@@ -39,7 +39,7 @@ final class ObservedRequests implements RequestHandler {
       handler.handle(request, observed);
     } catch (RuntimeException e) {
       // Whoever called answers it.
-      observed.answered(RequestOutcome.FAILED);
+      observed.end(RequestOutcome.FAILED, () -> {});
       throw e;
     }
   }
@@ -114,7 +114,7 @@ final class ObservedRequests implements RequestHandler {
     private final RequestKind kind;
     private final Responder responder;
     private final long since = System.nanoTime();
-    private final AtomicBoolean isAnswered = new AtomicBoolean();
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     Observed(RequestKind kind, Responder responder) {
       this.kind = kind;
@@ -123,17 +123,18 @@ final class ObservedRequests implements RequestHandler {
 
     @Override
     public void respond(Response.Builder response) {
-      responder.respond(response);
-      answered(outcomeOf(response));
+      end(outcomeOf(response), () -> responder.respond(response));
     }
 
-    /** It is under way no longer; what comes later does not count. */
-    void answered(RequestOutcome outcome) {
-      if (isAnswered.getAndSet(true)) {
-        return;
+    /** It is under way no longer, once it is answered; what comes later does not count. */
+    void end(RequestOutcome outcome, Runnable answer) {
+      boolean isFirst = !hasEnded.getAndSet(true);
+      if (isFirst) {
+        // Whoever hears the answer may look.
+        metrics.answered(kind, outcome, System.nanoTime() - since);
       }
-      metrics.answered(kind, outcome, System.nanoTime() - since);
-      if (underWay.decrementAndGet() == 0 && stopping) {
+      answer.run();
+      if (isFirst && underWay.decrementAndGet() == 0 && stopping) {
         synchronized (idle) {
           idle.notifyAll();
         }

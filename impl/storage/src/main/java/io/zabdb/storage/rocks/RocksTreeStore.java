@@ -222,12 +222,12 @@ public final class RocksTreeStore implements TreeStore {
       try {
         replacement.run();
       } catch (StorageException e) {
-        reopen();
         // Whoever tried it must not go on as if nothing had happened, nor try again.
         throw new StorageException(
             ErrorCode.IO, "what was not flushed is lost, and " + e.getMessage(), e);
+      } finally {
+        reopen();
       }
-      reopen();
     } finally {
       lock.writeLock().unlock();
     }
