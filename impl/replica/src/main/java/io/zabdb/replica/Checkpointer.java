@@ -156,6 +156,21 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
+  /** Deletes a checkpoint of another replica that is not installed; soon, by another worker. */
+  void discard(Checkpoint received) {
+    if (!deletions.submit(() -> delete(received))) {
+      closing();
+    }
+  }
+
+  private void delete(Checkpoint received) {
+    try {
+      checkpoints.discard(received);
+    } catch (StorageException e) {
+      LOG.warn("A checkpoint that nobody wants was left where it is: {}", e.getMessage());
+    }
+  }
+
   /**
    * A checkpoint of another replica was installed: it is the last one now. Nothing is taken
    * meanwhile.

@@ -44,6 +44,9 @@ public interface Checkpoints {
   /** Nothing is sent over the connection any more. Does not wait. */
   void release(Connection connection);
 
+  /** Deletes one that was received, and was not taken over. */
+  void discard(Checkpoint received);
+
   /** Deletes those below a length that are not lent; none of them will be. */
   void deleteBelow(long length);
 }

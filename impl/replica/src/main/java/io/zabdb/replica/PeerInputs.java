@@ -11,12 +11,10 @@ import io.zabdb.environment.peer.PeerListener;
 final class PeerInputs implements PeerListener {
 
   private final Turns turns;
-  private final Checkpoints checkpoints;
   private final EntryLog log;
 
-  PeerInputs(Turns turns, Checkpoints checkpoints, EntryLog log) {
+  PeerInputs(Turns turns, EntryLog log) {
     this.turns = turns;
-    this.checkpoints = checkpoints;
     this.log = log;
   }
 
@@ -37,15 +35,11 @@ final class PeerInputs implements PeerListener {
 
   @Override
   public void closed(Connection connection) {
-    checkpoints.release(connection);
     turns.step(new Input.ConnectionClosed(connection));
   }
 
   @Override
   public void received(Connection connection, Message message) {
-    if (message instanceof Message.AckLd) {
-      checkpoints.release(connection);
-    }
     turns.step(new Input.Received(connection, message));
   }
 

@@ -3,7 +3,6 @@ package io.zabdb.replica;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Datagram;
-import io.zabdb.core.message.Difference;
 import io.zabdb.core.message.Entry;
 import io.zabdb.core.message.Message;
 import io.zabdb.core.state.StateView;
@@ -36,6 +35,7 @@ final class RunningReplica implements Turns.Turn {
   private final RoomGate gate;
   private final LogWrites log;
   private final ApplySchedule schedule;
+  private final PeerCheckpoints checkpoints;
   private final PeerPort port;
   private final Purging purging;
   private final Installing installing;
@@ -115,7 +115,8 @@ final class RunningReplica implements Turns.Turn {
                 turns::finish,
                 this::failed),
             new AwaitedPoints(parts.loop(), parts.metrics()));
-    port = connect.apply(new PeerInputs(turns, opened.checkpoints(), window));
+    checkpoints = new PeerCheckpoints(parts);
+    port = connect.apply(new PeerInputs(turns, window));
     purging =
         new Purging(
             turns,
@@ -176,12 +177,7 @@ final class RunningReplica implements Turns.Turn {
         .on(Output.Notify.class, this::notify)
         .on(Output.Append.class, append -> append(append.entry()))
         .on(Output.Truncate.class, truncate -> truncate(truncate.length()))
-        .on(
-            Output.Install.class,
-            install -> {
-              commands.clear();
-              installing.install(install.checkpoint(), this::handOver);
-            })
+        .on(Output.Install.class, install -> install(install.checkpoint()))
         .on(Output.WriteEpoch.class, write -> parts.log().writeEpoch(write.field(), write.epoch()))
         .on(Output.Deliver.class, deliver -> schedule.deliver(deliver.length()))
         .on(Output.Answer.class, this::answer)
@@ -210,24 +206,24 @@ final class RunningReplica implements Turns.Turn {
     installing.truncate(length);
   }
 
+  private void install(Checkpoint checkpoint) {
+    checkpoints.installing();
+    commands.clear();
+    installing.install(checkpoint, this::handOver);
+  }
+
   private void accept(Connection connection) {
     files.connected(connection.initiator());
     port.accept(connection);
   }
 
   private void close(Connection connection) {
-    parts.opened().checkpoints().release(connection);
+    checkpoints.closing(connection);
     port.close(connection);
   }
 
   private void send(Connection connection, Message message) {
-    Difference difference =
-        message instanceof Message.Sync sync
-            ? sync.difference()
-            : message instanceof Message.Pulled pulled ? pulled.difference() : null;
-    if (difference != null && difference.checkpoint() != null) {
-      parts.opened().checkpoints().lend(connection, difference.checkpoint());
-    }
+    checkpoints.sending(connection, message);
     port.send(connection, message);
   }
 
@@ -322,6 +318,11 @@ final class RunningReplica implements Turns.Turn {
 
   private void handOver() {
     schedule.handOver(core.state());
+  }
+
+  @Override
+  public void taking(Input input) {
+    checkpoints.taking(input);
   }
 
   @Override

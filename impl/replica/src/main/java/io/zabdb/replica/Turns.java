@@ -45,6 +45,9 @@ final class Turns {
     /** All inputs that had come were taken: what they led to goes on together. */
     void end();
 
+    /** The core takes an input, behind all that it has asked for before. */
+    void taking(Input input);
+
     /** Whether an input may be lost that would have to wait. */
     boolean drops(Input input);
 
@@ -95,6 +98,7 @@ final class Turns {
       return;
     }
     try {
+      turn.taking(input);
       replica.step(input, outputs::add);
     } catch (RuntimeException e) {
       failed.accept(e);

@@ -86,6 +86,11 @@ class CheckpointerTest {
     public void release(Connection connection) {}
 
     @Override
+    public void discard(Checkpoint received) {
+      done.add("discard " + received.length());
+    }
+
+    @Override
     public void deleteBelow(long length) {
       done.add("delete below " + length);
     }
@@ -222,5 +227,13 @@ class CheckpointerTest {
     checkpointer.applied(INTERVAL);
     workers.runAll();
     assertEquals(List.of("delete below 7", "take " + ENTRIES, "purge 7"), done);
+  }
+
+  @Test
+  void oneThatIsNotInstalledIsDiscarded() {
+    checkpointer.discard(new Taken(7, new Zxid(1, 7)));
+    assertEquals(List.of(), done, "by who asks, who must not wait for the disk");
+    workers.runAll();
+    assertEquals(List.of("discard 7"), done);
   }
 }

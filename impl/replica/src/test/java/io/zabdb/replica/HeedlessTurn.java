@@ -13,6 +13,9 @@ final class HeedlessTurn implements Turns.Turn {
   public void end() {}
 
   @Override
+  public void taking(Input input) {}
+
+  @Override
   public boolean drops(Input input) {
     return false;
   }

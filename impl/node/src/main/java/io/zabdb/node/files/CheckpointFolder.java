@@ -211,6 +211,16 @@ public final class CheckpointFolder implements Checkpoints, CheckpointSource {
   }
 
   @Override
+  public void discard(Checkpoint received) {
+    Path files = ((CheckpointFiles) received).directory();
+    try {
+      remover.delete(files);
+    } catch (IOException e) {
+      throw DiskFiles.failed("delete the checkpoint in " + files, e);
+    }
+  }
+
+  @Override
   public void deleteBelow(long length) {
     try {
       deleteCheckpoints(length);

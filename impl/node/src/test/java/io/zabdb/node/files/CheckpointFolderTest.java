@@ -92,6 +92,16 @@ class CheckpointFolderTest {
     assertEquals("rows", Files.readString(first.directory().resolve("table")));
   }
 
+  @Test
+  void aCheckpointThatNobodyWantsIsDeleted() throws IOException {
+    CheckpointFolder folder = new CheckpointFolder(directory.resolve("checkpoints"));
+    folder.open(0);
+    CheckpointFiles received = received(9);
+    folder.discard(received);
+    assertFalse(Files.exists(received.directory()));
+    assertEquals(List.of(), folder.open(0));
+  }
+
   /** The core keeps what it was given, and sends that to who lags. */
   @Test
   void aCheckpointThatWasReceivedCanBeSentOn() throws IOException {

@@ -15,8 +15,10 @@ import io.zabdb.storage.engine.TreeEngine;
 import io.zabdb.storage.memory.MemoryDisk;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
@@ -31,6 +33,7 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   private MemoryDisk store = new MemoryDisk();
   private Optional<Path> moves = Optional.empty();
   private final SortedMap<Long, Checkpoint> taken = new ConcurrentSkipListMap<>();
+  private final Map<Connection, Checkpoint> lent = new ConcurrentHashMap<>();
 
   /**
    * An empty one.
@@ -130,10 +133,24 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   }
 
   @Override
-  public void lend(Connection connection, Checkpoint checkpoint) {}
+  public void lend(Connection connection, Checkpoint checkpoint) {
+    lent.put(connection, checkpoint);
+  }
 
   @Override
-  public void release(Connection connection) {}
+  public void release(Connection connection) {
+    lent.remove(connection);
+  }
+
+  /** What is being sent, by connections. */
+  public Map<Connection, Checkpoint> lent() {
+    return Map.copyOf(lent);
+  }
+
+  @Override
+  public void discard(Checkpoint received) {
+    throw new AssertionError("nobody sends any");
+  }
 
   @Override
   public void deleteBelow(long length) {

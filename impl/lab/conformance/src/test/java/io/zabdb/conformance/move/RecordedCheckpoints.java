@@ -44,6 +44,11 @@ record RecordedCheckpoints(Checkpoints checkpoints) implements Checkpoints {
   }
 
   @Override
+  public void discard(Checkpoint received) {
+    checkpoints.discard(received);
+  }
+
+  @Override
   public void deleteBelow(long length) {
     checkpoints.deleteBelow(length);
   }

@@ -76,6 +76,11 @@ final class StoredCheckpoints implements Checkpoints {
   }
 
   @Override
+  public void discard(Checkpoint received) {
+    world.counts().add("store: checkpoint discarded");
+  }
+
+  @Override
   public void deleteBelow(long length) {
     kept.headMap(length).values().removeIf(each -> !lent.containsValue(each));
   }
