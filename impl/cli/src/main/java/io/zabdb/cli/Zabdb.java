@@ -17,6 +17,7 @@ import io.zabdb.cli.admin.SplitCommand;
 import io.zabdb.cli.admin.StatusCommand;
 import io.zabdb.cli.admin.TransferCommand;
 import io.zabdb.cli.data.CasCommand;
+import io.zabdb.cli.data.DataExit;
 import io.zabdb.cli.data.DeleteCommand;
 import io.zabdb.cli.data.DumpCommand;
 import io.zabdb.cli.data.GetCommand;
@@ -127,7 +128,10 @@ public final class Zabdb {
         .setParameterExceptionHandler(new UsageErrors("./zabdb "));
   }
 
-  /** Executes a command, and returns the exit code. */
+  /**
+   * Executes a command, and returns the exit code: not 0 if not all that it prints could be
+   * written.
+   */
   public static int run(CommandLine commands, String[] args) {
     int code;
     try {
@@ -136,7 +140,11 @@ public final class Zabdb {
       commands.getErr().println("zabdb: " + e.getMessage());
       code = e.exitCode();
     }
-    commands.getOut().flush();
+    // Writers keep to themselves what goes wrong: for instance that a disk is full.
+    if (commands.getOut().checkError() && code == 0) {
+      commands.getErr().println("zabdb: cannot write to standard output");
+      code = DataExit.BAD_INPUT.code();
+    }
     return code;
   }
 

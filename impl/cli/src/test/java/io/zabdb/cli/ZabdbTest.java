@@ -3,12 +3,19 @@ package io.zabdb.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class ZabdbTest {
+
+  private static final String[] COMPLETION = {"completion", "bash"};
 
   @Test
   void aCommandIsReadWithoutTheOthersAndIsTheSame() {
@@ -30,5 +37,25 @@ class ZabdbTest {
     assertEquals(all, Zabdb.commands(new String[] {}).getSubcommands().size());
     assertEquals(all, Zabdb.commands(new String[] {"gte"}).getSubcommands().size());
     assertEquals(all, Zabdb.commands(new String[] {"--help"}).getSubcommands().size());
+  }
+
+  /** As on a disk that is full. */
+  @Test
+  void whatCannotBePrintedIsNoSuccess() {
+    StringWriter err = new StringWriter();
+    CommandLine commands = Zabdb.commands(COMPLETION);
+    commands
+        .setOut(new PrintWriter(new FullStream(), false, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(err, true));
+    assertEquals(2, Zabdb.run(commands, COMPLETION));
+    assertEquals("zabdb: cannot write to standard output", err.toString().strip());
+  }
+
+  private static final class FullStream extends OutputStream {
+
+    @Override
+    public void write(int each) throws IOException {
+      throw new IOException("No space left on device");
+    }
   }
 }

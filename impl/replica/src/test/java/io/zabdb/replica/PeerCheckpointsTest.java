@@ -95,7 +95,9 @@ class PeerCheckpointsTest {
     assertEquals(Map.of(), checkpoints.lent());
   }
 
-  /** While the core waits for the disk, what it has asked for waits, and what it hears behind it. */
+  /**
+   * While the core waits for the disk, what it has asked for waits, and what it hears behind it.
+   */
   @Test
   void aConnectionThatEndsBeforeItIsSentOverHasNothing() {
     turns.suspend();

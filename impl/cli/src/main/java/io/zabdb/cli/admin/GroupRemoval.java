@@ -10,7 +10,11 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.RingPartition;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -23,8 +27,12 @@ final class GroupRemoval {
   private final Patience patience;
   private final Consumer<String> told;
 
+  /** Groups that a partition was to go to, and did not. */
+  private final Map<String, Set<Integer>> tried = new HashMap<>();
+
   /**
-   * @param to the group that gets all; null: each goes to the one that has fewest then
+   * @param to the group that gets all; null: each goes to the one that has fewest then, and to the
+   *     next one if it comes to nothing
    */
   GroupRemoval(ZabClient client, int group, Integer to, Patience patience, Consumer<String> told) {
     this.client = client;
@@ -99,7 +107,7 @@ final class GroupRemoval {
 
   /** Why it cannot begin now; empty: it has. */
   private String move(String partition) throws CliException {
-    int heir = to != null ? to : emptiest();
+    int heir = to != null ? to : heir(tried.computeIfAbsent(partition, any -> new HashSet<>()));
     try {
       ZabClient.await(client.admin().startMove(group, partition, heir));
       told.accept("partition " + partition + " goes to group " + heir);
@@ -109,16 +117,25 @@ final class GroupRemoval {
     }
   }
 
-  private int emptiest() throws CliException {
+  /** The emptiest of those that were not tried, or of all, once all were. */
+  private int heir(Set<Integer> before) throws CliException {
     ClusterState state = ZabClient.await(client.admin().ring());
-    return state.groups().stream()
-        .map(GroupInfo::id)
-        .filter(other -> other != group)
-        .min(Comparator.comparingLong(other -> count(state.ring().partitions(), other)))
-        .orElseThrow(
-            () ->
-                CliException.differs(
-                    "group " + group + " is the only one: nobody could take what it has"));
+    List<Integer> others =
+        state.groups().stream().map(GroupInfo::id).filter(other -> other != group).toList();
+    if (others.isEmpty()) {
+      throw CliException.differs(
+          "group " + group + " is the only one: nobody could take what it has");
+    }
+    if (before.containsAll(others)) {
+      before.clear();
+    }
+    int heir =
+        others.stream()
+            .filter(other -> !before.contains(other))
+            .min(Comparator.comparingLong(other -> count(state.ring().partitions(), other)))
+            .orElseThrow();
+    before.add(heir);
+    return heir;
   }
 
   private static long count(List<RingPartition> all, int group) {

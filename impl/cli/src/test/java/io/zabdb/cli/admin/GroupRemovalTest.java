@@ -34,6 +34,9 @@ class GroupRemovalTest {
   /** What is answered to the end, one after the other, and then that it has ended. */
   private final List<Response> refusals = new CopyOnWriteArrayList<>();
 
+  /** What is answered to moves, one after the other, while the partition stays. */
+  private final List<Response> troubles = new CopyOnWriteArrayList<>();
+
   private FakeNodes nodes;
 
   @BeforeEach
@@ -55,6 +58,9 @@ class GroupRemovalTest {
       case MOVE_PARTITION -> {
         MovePartition move = request.getMovePartition();
         done.add(move.getPartition() + " from " + move.getGroup() + " to " + move.getTo());
+        if (!troubles.isEmpty()) {
+          yield troubles.remove(0).toBuilder();
+        }
         partitions.remove(move.getPartition());
         yield answer.setMoveBegun(MoveBegun.newBuilder().setAttempt(1));
       }
@@ -146,5 +152,17 @@ class GroupRemovalTest {
     assertEquals(1, ended.exit(), ended.toString());
     assertTrue(ended.err().contains("group 0 is the only one"), ended.err());
     assertEquals(List.of(), done);
+  }
+
+  /** A group without a quorum, or one that is full, may have fewest for hours. */
+  @Test
+  void whatDoesNotGoToOneGroupGoesToTheNext() {
+    partitions.add("a");
+    troubles.add(error(ErrorCode.OVERLOADED, "group 1 is full"));
+    troubles.add(Response.newBuilder().setMoveBegun(MoveBegun.newBuilder().setAttempt(1)).build());
+    Cli.Ended ended = nodes.run("groups", "remove", "2");
+    assertEquals(0, ended.exit(), ended.toString());
+    // Given up in between; once all were tried, the emptiest is asked again.
+    assertEquals(List.of("a from 2 to 1", "a from 2 to 0", "a from 2 to 1", "end of 2"), done);
   }
 }
