@@ -6,7 +6,7 @@ import io.zabdb.node.config.GroupConfig;
 import io.zabdb.replica.GroupSharding.HeldPartition;
 import io.zabdb.replica.status.ReplicaStatus;
 import io.zabdb.simulator.balance.Balancers;
-import io.zabdb.simulator.client.SimulatedClient;
+import io.zabdb.simulator.client.LastOperations;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.fault.NodeInjector;
 import io.zabdb.simulator.node.SimulatedNode;
@@ -42,6 +42,10 @@ final class NodeRecovery {
   private static final long ROOM_MICROS = 6_000_000;
 
   private static final long ANSWER_MICROS = 10_000_000;
+
+  /** Some hundred reads. */
+  private static final long READ_MICROS = 60_000_000;
+
   private static final long EQUAL_MICROS = 20_000_000;
 
   /** A leader gives up what it cannot do within 10 s. */
@@ -64,9 +68,6 @@ final class NodeRecovery {
 
   private static final long LOOK_EVERY_MICROS = 50_000;
 
-  /** Far beyond those of the run. */
-  private static final int LAST_KEYS = 1_000_000;
-
   private final World world;
   private final List<SimulatedNode> nodes;
   private final Links links;
@@ -75,7 +76,7 @@ final class NodeRecovery {
   private final Voters voters;
   private final NodeInjector injector;
   private final SimulatedRings rings;
-  private final List<SimulatedClient> clients;
+  private final LastOperations operations;
   private final Optional<Balancers> balancers;
   private final LongConsumer runTo;
   private final Optional<SettledMoves> moves;
@@ -88,7 +89,7 @@ final class NodeRecovery {
       TakenGroups groups,
       NodeInjector injector,
       SimulatedRings rings,
-      List<SimulatedClient> clients,
+      LastOperations operations,
       boolean moves,
       Optional<Balancers> balancers,
       LongConsumer runTo) {
@@ -100,7 +101,7 @@ final class NodeRecovery {
     voters = new Voters(nodes, groups);
     this.injector = injector;
     this.rings = rings;
-    this.clients = clients;
+    this.operations = operations;
     this.balancers = balancers;
     this.runTo = runTo;
     this.moves =
@@ -117,14 +118,12 @@ final class NodeRecovery {
     balancers.ifPresent(this::settle);
     await("GoneInTime", HEARD_MICROS, this::leaving);
     await("RoomInTime", ROOM_MICROS, this::withoutRoom);
-    clients.forEach(SimulatedClient::stop);
+    operations.stop();
     moves.ifPresent(each -> await("MovesEndInTime", MOVES_MICROS, each::unsettled));
-    await("AnsweredInTime", ANSWER_MICROS, this::pending);
-    for (int i = 0; i < clients.size(); i++) {
-      clients.get(i).put(LAST_KEYS + i);
-    }
-    await("AnsweredInTime", ANSWER_MICROS, this::pending);
-    clients.forEach(SimulatedClient::checkLastSucceeded);
+    await("AnsweredInTime", ANSWER_MICROS, operations::pending);
+    operations.write();
+    await("AnsweredInTime", ANSWER_MICROS, operations::pending);
+    operations.requireSuccess("WritesInTime");
     await("ShardingEndsInTime", SHARDING_MICROS, this::becoming);
     await("WholeInTime", WHOLE_MICROS, this::lacking);
     await("CountedInTime", COUNTED_MICROS, this::uncounted);
@@ -132,6 +131,8 @@ final class NodeRecovery {
       await("EqualInTime", EQUAL_MICROS, () -> notEqual(group));
     }
     moves.ifPresent(this::checkOwners);
+    operations.read();
+    await("ReadInTime", READ_MICROS, this::unread);
   }
 
   /** A letter of an attempt that is over may have come late: its copy goes, too. */
@@ -350,10 +351,9 @@ final class NodeRecovery {
         .map(node -> "the disk of node " + node.number() + " does not count in group " + group);
   }
 
-  private String pending() {
-    List<String> pending =
-        clients.stream().map(SimulatedClient::pending).filter(text -> !text.isEmpty()).toList();
-    return String.join(", ", pending);
+  private String unread() {
+    operations.requireSuccess("ReadInTime");
+    return operations.pending();
   }
 
   private String notEqual(int group) {

@@ -10,6 +10,7 @@ import io.zabdb.schedule.window.WindowsCheck;
 import io.zabdb.simulator.balance.Balancers;
 import io.zabdb.simulator.client.Ambush;
 import io.zabdb.simulator.client.Keys;
+import io.zabdb.simulator.client.LastOperations;
 import io.zabdb.simulator.client.SimulatedClient;
 import io.zabdb.simulator.client.SimulatedConnector;
 import io.zabdb.simulator.client.SimulatedRings;
@@ -163,7 +164,7 @@ public final class NodeSimulation {
             groups,
             injector,
             rings,
-            clients,
+            new LastOperations(clients, keys),
             options.sees(Change.MOVES),
             balancers,
             this::runTo);

@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.log.file.LogFile;
 import io.zabdb.log.file.LogFiles;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +25,12 @@ import org.junit.jupiter.api.Test;
 class NodeMutantsTest {
 
   private static final long MAX_SEEDS = 150;
+
+  /** Clients have fewer keys in use at a time, and turn to others with higher numbers. */
+  private static final int MOST_IN_USE = 12;
+
+  /** Those that clients write when all is over have numbers from here. */
+  private static final int LAST_KEYS = 1_000_000;
 
   /** Does something in place of a call, or makes it. */
   private interface Broken {
@@ -75,9 +86,14 @@ class NodeMutantsTest {
   private static final Broken WHOLE = (method, arguments, real) -> real.make();
 
   private static void assertFound(String mutant, UnaryOperator<ReplicaDisk> disks) {
+    assertFound(mutant, disks, property -> true);
+  }
+
+  private static void assertFound(
+      String mutant, UnaryOperator<ReplicaDisk> disks, Predicate<String> properties) {
     for (long seed = 1; seed <= MAX_SEEDS; seed++) {
       NodeResult result = new NodeSimulation(NodeOptions.of(seed).withDisks(disks)).run();
-      if (result.failed()) {
+      if (result.failed() && properties.test(result.property())) {
         System.out.printf("%s: found by seed %d: %s%n", mutant, seed, result.property());
         return;
       }
@@ -134,6 +150,50 @@ class NodeMutantsTest {
                 }
                 return real.make();
               });
+        });
+  }
+
+  /** At the end all is read that was ever written. */
+  @Test
+  void rowsThatAreLostOnceNobodyUsesThem() {
+    assertFound(
+        "rows that are lost once nobody uses them",
+        disk ->
+            broken(
+                ReplicaDisk.class,
+                disk,
+                (method, arguments, real) -> {
+                  Object made = real.make();
+                  return made instanceof StorageEngine engine ? forgetful(engine) : made;
+                }),
+        // Not that a checkpoint cannot be loaded into such a store.
+        property -> property.equals("Linearizable"));
+  }
+
+  private static StorageEngine forgetful(StorageEngine engine) {
+    AtomicInteger newest = new AtomicInteger();
+    return broken(
+        StorageEngine.class,
+        engine,
+        (method, arguments, real) -> {
+          Object made = real.make();
+          return made instanceof Snapshot snapshot ? forgetful(snapshot, newest) : made;
+        });
+  }
+
+  private static Snapshot forgetful(Snapshot snapshot, AtomicInteger newest) {
+    return broken(
+        Snapshot.class,
+        snapshot,
+        (method, arguments, real) -> {
+          if (!method.getName().equals("get")) {
+            return real.make();
+          }
+          int row = Integer.parseInt(((Bytes) arguments[1]).text().replace("row-", ""));
+          if (row < LAST_KEYS) {
+            newest.accumulateAndGet(row, Math::max);
+          }
+          return row < newest.get() - MOST_IN_USE ? List.of() : real.make();
         });
   }
 }

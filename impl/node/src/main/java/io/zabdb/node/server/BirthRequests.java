@@ -139,9 +139,19 @@ public final class BirthRequests implements RequestHandler {
         .thenCompose(
             group ->
                 ofAll(others, node -> named(node, tell(node, group)))
+                    .exceptionally(failure -> notTaken(group, failure))
                     .thenApply(
                         done ->
                             Response.newBuilder().setBorn(Born.newBuilder().setGroup(group.id()))));
+  }
+
+  /** Who asks must not take it for refused: its number is drawn, and it may yet be taken by all. */
+  private static Void notTaken(GroupConfig group, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    String begun = "group " + group.id() + " is drawn, and not taken by all founders yet: ";
+    throw cause instanceof ZabException known
+        ? new ZabException(known.code(), begun + known.problem(), true, known)
+        : new ZabException(ErrorCode.INTERNAL, begun + cause.getMessage(), true, cause);
   }
 
   private interface OfNode {

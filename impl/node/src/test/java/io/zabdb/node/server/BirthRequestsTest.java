@@ -276,7 +276,9 @@ class BirthRequestsTest {
     // Nothing can take the place of a folder that has something.
     Files.createDirectories(file.resolve("full"));
     assertError(ErrorCode.INTERNAL, "the group cannot be taken", bear(3, 3, 4, 5));
-    assertError(ErrorCode.INTERNAL, "node 3: the group cannot be taken", bear(4, 4, 3));
+    Response half = bear(4, 4, 3);
+    assertError(ErrorCode.INTERNAL, "node 3: the group cannot be taken", half);
+    assertError(ErrorCode.INTERNAL, "group 50001 is drawn, and not taken by all", half);
     DiskFiles.delete(file);
     assertEquals(40_002, bear(3, 3, 4, 5).getBorn().getGroup());
     assertEquals(50_001, bear(4, 4, 3).getBorn().getGroup());

@@ -1,6 +1,7 @@
 package io.zabdb.simulator.client;
 
 import io.zabdb.testkit.sim.engine.World;
+import java.util.stream.IntStream;
 
 /** The keys and values that the clients of a run share. Not thread-safe. */
 public final class Keys {
@@ -37,6 +38,11 @@ public final class Keys {
       turn = world.time().now() / KEYS_CHANGE_MICROS;
     }
     return (int) turn * atATime + number;
+  }
+
+  /** All that have been in use. */
+  IntStream all() {
+    return IntStream.range(0, ((int) turn + 1) * atATime);
   }
 
   /** From now on the keys stay as they are, so that what is to be done is the same all the time. */

@@ -21,10 +21,12 @@ import io.zabdb.testkit.sim.client.Workload;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Violation;
 import io.zabdb.testkit.sim.engine.World;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
@@ -50,6 +52,9 @@ public final class SimulatedClient {
   private String pending = "";
   private String lastFailure = "";
   private boolean stopping;
+
+  /** What is still to be read, after it was stopped. */
+  private Queue<Integer> unread = new ArrayDeque<>();
 
   public SimulatedClient(
       World world,
@@ -84,19 +89,36 @@ public final class SimulatedClient {
   }
 
   /** Begins nothing new. */
-  public void stop() {
+  void stop() {
     stopping = true;
   }
 
   /** The operation under way; empty if there is none. */
-  public String pending() {
+  String pending() {
     return pending.isEmpty() ? "" : "client " + number + ": " + pending;
   }
 
+  /**
+   * Reads keys, one after the other, after it was stopped; not behind one that cannot be read.
+   *
+   * @param shared others may read of them, too: each key is read once
+   */
+  void readAll(Queue<Integer> shared) {
+    unread = shared;
+    readNext();
+  }
+
+  private void readNext() {
+    if (lastFailure.isEmpty() && !unread.isEmpty()) {
+      world.counts().add("operation: key read at the end");
+      get(unread.remove());
+    }
+  }
+
   /** Throws if the operation that ended last failed. */
-  public void checkLastSucceeded() {
+  void requireSuccess(String property) {
     if (!lastFailure.isEmpty()) {
-      throw new Violation("WritesInTime", "client " + number + ": " + lastFailure);
+      throw new Violation(property, "client " + number + ": " + lastFailure);
     }
   }
 
@@ -120,7 +142,7 @@ public final class SimulatedClient {
   }
 
   /** Writes a key, after it was stopped. */
-  public void put(int key) {
+  void put(int key) {
     long value = keys.newValue();
     int id = history.invoke(number, key, "put", value);
     Change change = new Change.Put(Column.DEFAULT, Bytes.of(text(value)));
@@ -208,7 +230,9 @@ public final class SimulatedClient {
                 failed(id, operation.name(), failure);
               }
               pending = "";
-              if (!stopping) {
+              if (stopping) {
+                readNext();
+              } else {
                 start();
               }
             });

@@ -4,14 +4,12 @@ import io.zabdb.simulator.NodeOptions;
 import io.zabdb.simulator.NodeResult;
 import io.zabdb.simulator.NodeSimulation;
 import io.zabdb.testkit.linearizability.Verdict;
+import io.zabdb.testkit.sim.campaign.SeedThreads;
 import io.zabdb.testkit.sim.engine.Counts;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
 /** Runs many seeds, until all are done, time is up, or one has failed. Runs once. */
@@ -20,11 +18,8 @@ final class NodeCampaign {
   private static final long TELL_EVERY_NANOS = 10_000_000_000L;
 
   private final LongFunction<NodeOptions> options;
-  private final long first;
-  private final long seeds;
-  private final Optional<Duration> limit;
   private final PrintStream out;
-  private final AtomicLong next;
+  private final SeedThreads threads;
   private final long start = System.nanoTime();
 
   // Guarded by this.
@@ -37,8 +32,6 @@ final class NodeCampaign {
   private long told = start;
   private NodeResult worst;
 
-  private volatile boolean stopped;
-
   /**
    * @param options gives the run of a seed
    */
@@ -49,38 +42,26 @@ final class NodeCampaign {
       Optional<Duration> limit,
       PrintStream out) {
     this.options = options;
-    this.first = first;
-    this.seeds = seeds;
-    this.limit = limit;
     this.out = out;
-    next = new AtomicLong(first);
+    threads = new SeedThreads(this::run, first, seeds, limit);
   }
 
-  /** Runs in that many threads; returns the failed run with the lowest seed, if any failed. */
+  /**
+   * Runs in that many threads; returns the failed run with the lowest seed, if any failed.
+   *
+   * @throws IllegalStateException if a seed cannot be run
+   */
   Optional<NodeResult> run(int threads) throws InterruptedException {
-    long end = limit.map(time -> start + time.toNanos()).orElse(Long.MAX_VALUE);
-    List<Thread> workers = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      Thread worker = new Thread(() -> work(end), "seeds-" + i);
-      worker.start();
-      workers.add(worker);
-    }
-    for (Thread worker : workers) {
-      worker.join();
-    }
+    this.threads.run(threads);
     synchronized (this) {
       return Optional.ofNullable(worst);
     }
   }
 
-  private void work(long end) {
-    while (!stopped && System.nanoTime() < end) {
-      long seed = next.getAndIncrement();
-      if (seed >= first + seeds) {
-        return;
-      }
-      add(new NodeSimulation(options.apply(seed)).run());
-    }
+  private boolean run(long seed) {
+    NodeResult result = new NodeSimulation(options.apply(seed)).run();
+    add(result);
+    return !result.failed();
   }
 
   private synchronized void add(NodeResult result) {
@@ -90,7 +71,6 @@ final class NodeCampaign {
     virtualMicros += result.virtualMicros();
     counts.addAll(result.counts());
     if (result.failed()) {
-      stopped = true;
       if (worst == null || result.options().seed() < worst.options().seed()) {
         worst = result;
       }

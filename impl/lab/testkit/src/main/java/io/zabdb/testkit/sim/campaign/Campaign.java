@@ -6,10 +6,8 @@ import io.zabdb.testkit.sim.Simulation;
 import io.zabdb.testkit.sim.fault.Fault;
 import io.zabdb.testkit.sim.fault.Profile;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
 /**
@@ -21,13 +19,9 @@ public final class Campaign {
   private static final int MINIMISER_RUNS = 400;
 
   private final LongFunction<Options> runs;
-  private final long first;
-  private final long seeds;
-  private final Optional<Duration> limit;
+  private final SeedThreads threads;
   private final Totals totals = new Totals();
-  private final AtomicLong next;
   private Result worst;
-  private volatile boolean stopped;
 
   /**
    * Seeds of a profile.
@@ -45,10 +39,7 @@ public final class Campaign {
    */
   public Campaign(LongFunction<Options> runs, long first, long seeds, Optional<Duration> limit) {
     this.runs = runs;
-    this.first = first;
-    this.seeds = seeds;
-    this.limit = limit;
-    next = new AtomicLong(first);
+    threads = new SeedThreads(this::run, first, seeds, limit);
   }
 
   /** What has come of it so far. */
@@ -56,39 +47,28 @@ public final class Campaign {
     return totals;
   }
 
-  /** Runs in that many threads; returns the failed run with the lowest seed, if any failed. */
+  /**
+   * Runs in that many threads; returns the failed run with the lowest seed, if any failed.
+   *
+   * @throws IllegalStateException if a seed cannot be run
+   */
   public Optional<Result> run(int threads) throws InterruptedException {
-    long end = limit.map(time -> System.nanoTime() + time.toNanos()).orElse(Long.MAX_VALUE);
-    List<Thread> workers = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      Thread worker = new Thread(() -> work(end), "seeds-" + i);
-      worker.start();
-      workers.add(worker);
-    }
-    for (Thread worker : workers) {
-      worker.join();
-    }
+    this.threads.run(threads);
     synchronized (this) {
       return Optional.ofNullable(worst);
     }
   }
 
-  private void work(long end) {
-    while (!stopped && System.nanoTime() < end) {
-      long seed = next.getAndIncrement();
-      if (seed >= first + seeds) {
-        return;
-      }
-      Result result = new Simulation(runs.apply(seed)).run();
-      totals.add(result);
-      if (result.failed()) {
-        failed(result);
-      }
+  private boolean run(long seed) {
+    Result result = new Simulation(runs.apply(seed)).run();
+    totals.add(result);
+    if (result.failed()) {
+      failed(result);
     }
+    return !result.failed();
   }
 
   private synchronized void failed(Result result) {
-    stopped = true;
     if (worst == null || result.options().seed() < worst.options().seed()) {
       worst = result;
     }
