@@ -52,6 +52,12 @@ Whole == [p \in {Key} |-> CHOOSE g \in Group : TRUE]
 \* Each key a partition: all of one group, or each of another.
 Together == [p \in {{k} : k \in Key} |-> CHOOSE g \in Group : TRUE]
 Ahead == [g \in Group |-> IF g = FirstOwner[CHOOSE p \in DOMAIN FirstOwner : TRUE] THEN 9 ELSE 0]
+\* Groups that own something have given away something else before, by an attempt with number 1.
+FoundedBefore(P, n, t) ==
+    [index |-> n, time |-> t, floor |-> IF P = {} THEN 0 ELSE 1,
+     parts |-> [p \in P |-> Record(Serving, 0, 0, NoGroup, NoSessions)],
+     cells |-> [k \in Key |-> NoCell],
+     heirs |-> [k \in Key |-> Nobody]]
 NoTime == [g \in Group |-> 0]
 OthersLater == [g \in Group |-> IF Ahead[g] > 0 THEN 0 ELSE 2]
 Apart == CHOOSE f \in [{{k} : k \in Key} -> Group] : \A p, q \in DOMAIN f : p # q => f[p] # f[q]
@@ -111,7 +117,7 @@ Deciding ==
         \/ \E p \in Parts(AtTail(g)) :
             \/ SealMove(g, p)
             \/ (Aborts \/ ForNobody(g, p)) /\ AbortMove(g, p)
-            \/ NextNumber(AtTail(g).parts[p]) <= MaxNumber /\ \E d \in Group : BeginMove(g, p, d)
+            \/ NextNumber(AtTail(g), p) <= MaxNumber /\ \E d \in Group : BeginMove(g, p, d)
         \/ \E new \in Sharded(g) : Shard(g, "CommitSharding", new) \/ Shard(g, "AbortSharding", new)
     /\ UNCHANGED ghosts /\ Bounds
 

@@ -57,8 +57,9 @@ Update(s, e) ==
 ----------------------------------------------------------------------------
 (* A move: the source *)
 
-\* A number that no attempt for these keys had before; any higher one would do.
-NextNumber(record) == record.epoch + 1
+\* A number that no attempt for these keys had before, and above all that the group has forgotten: so a leader that lags,
+\* and knows of this number by its floor, knows of the attempt.  Any higher one would do.
+NextNumber(s, p) == Max2(s.parts[p].epoch, s.floor) + 1
 
 \* Rule 1 of ElasCass: a partition is not moved while it is split or merged.
 NotSharding(record) == record.into = {}

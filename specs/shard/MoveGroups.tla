@@ -49,7 +49,7 @@ SaidOf(g, s, p) ==
 
 Said(g, s) == UNION {SaidOf(g, s, p) : p \in Parts(s)}
 
-\* s has come to attempt e for keys of p, or past it.
+\* s has come to attempt e for keys of p, or past it.  By its floor, as source: e was above that when the attempt began.
 KnowsOf(s, p, e) == s.floor >= e \/ \E q \in Overlapping(s, p) : s.parts[q].epoch >= e
 
 \* g was the destination, and has left the attempt: it served, whatever came then.
@@ -189,7 +189,7 @@ HandleTooLow(g, m) == Handle(g, m, "TooLow", "Abort")
 \* The destination may have been dissolved: not all leaders have heard of it.
 BeginMove(g, p, d) ==
     /\ d # g /\ p \in Parts(AtTail(g))
-    /\ Propose(g, Command("Begin", p, NextNumber(AtTail(g).parts[p]), d))
+    /\ Propose(g, Command("Begin", p, NextNumber(AtTail(g), p), d))
 
 \* Command of attempt e of p, of which the leader knows by what is logged.
 Decide(g, p, kind) ==

@@ -53,7 +53,7 @@ CommitSharding(s, new) ==
 \* Whether command c may be logged behind what led to s.
 Admissible(s, c) ==
     CASE c.kind = "Update" -> AdmitsUpdate(s, c.entry[1])
-      [] c.kind = "Begin" -> CanBegin(s, c.part) /\ c.epoch = NextNumber(s.parts[c.part])
+      [] c.kind = "Begin" -> CanBegin(s, c.part) /\ c.epoch = NextNumber(s, c.part)
       [] c.kind = "Seal" -> CanSeal(s, c.part, c.epoch)
       [] c.kind = "Switch" -> CanSwitch(s, c.part, c.epoch)
       [] c.kind = "Release" -> CanRelease(s, c.part, c.epoch)

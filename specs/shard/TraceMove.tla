@@ -139,7 +139,7 @@ Sent(e) ==
 Rests(e, Handling(_, _)) == \E m \in msgs : IsOf(m, e) /\ Handling(e.group, m)
 
 \* A new attempt has the number that Move gives it.
-Begins(e) == e.part \in Parts(state[e.group]) /\ e.epoch = NextNumber(state[e.group].parts[e.part])
+Begins(e) == e.part \in Parts(state[e.group]) /\ e.epoch = NextNumber(state[e.group], e.part)
 
 \* What the owner decides names the attempt that is under way.
 Decides(e, Deciding(_, _)) == InAttempt(state[e.group], e.part, e.epoch, Moving) /\ Deciding(e.group, e.part)

@@ -15,7 +15,8 @@ AttemptUnderWay(record) == record.epoch
 CheckNothing(s, e, t) == TRUE
 
 \* Numbers of attempts
-SameNumber(record) == Max2(record.epoch, 1)
+SameNumber(s, p) == Max2(s.parts[p].epoch, 1)
+NumberOfPartition(s, p) == s.parts[p].epoch + 1
 ForgetNumbers(s, P) == s.floor
 AnyNumber(s, e) == TRUE
 

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class Hellos {
 
   /** Of the protocol in peer.proto. */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   private Hellos() {}
 

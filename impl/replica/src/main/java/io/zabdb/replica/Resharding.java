@@ -12,6 +12,7 @@ import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.PartitionRecord;
 import io.zabdb.shard.PartitionTable;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardLimits;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.StorageException;
 import java.util.ArrayList;
@@ -193,14 +194,23 @@ final class Resharding {
         return;
       }
       boolean isLate = parts.clock().nanos() - since >= LONGEST_NANOS;
-      if (isLate && isBegun && givenUp == null) {
-        givenUp = "it took too long";
+      long copied =
+          parts.opened().store().ifThere(engine -> engine.sessionsToCopy(into)).orElse(0L);
+      // Not for whoever applies it: what one of them lacks it cannot count.
+      String tooMany =
+          copied <= ShardLimits.SESSIONS
+              ? null
+              : copied + " sessions would be copied, allowed are " + ShardLimits.SESSIONS;
+      if (isBegun && givenUp == null) {
+        givenUp = isLate ? "it took too long" : tooMany;
       }
       CommandKind kind =
           !isBegun
               ? CommandKind.BEGIN_SHARDING
               : givenUp == null ? CommandKind.COMMIT_SHARDING : CommandKind.ABORT_SHARDING;
-      if (isLate && !isBegun) {
+      if (!isBegun && tooMany != null) {
+        fail(ErrorCode.INVALID_ARGUMENT, tooMany);
+      } else if (isLate && !isBegun) {
         fail(ErrorCode.OVERLOADED, "other changes of the group are under way");
       } else {
         admission.propose(

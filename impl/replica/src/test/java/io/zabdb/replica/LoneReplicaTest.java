@@ -25,6 +25,7 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.memory.CountedMetrics;
+import io.zabdb.replica.memory.ForwardingEngine;
 import io.zabdb.replica.memory.MemoryReplicaDisk;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.StoreOffer;
@@ -42,6 +43,7 @@ import io.zabdb.shard.CommandKind;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardLimits;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
 import io.zabdb.storage.command.CommandCodec;
@@ -70,6 +72,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -632,6 +635,44 @@ class LoneReplicaTest {
     assertInstanceOf(Result.Done.class, answer(askBoth("a", "b")));
     assertEquals(2, result(driver.sharding().split(parts().get(0), OptionalLong.empty())).size());
     assertEquals(0, metrics.count("refused when applied"));
+    stop();
+  }
+
+  /** Whoever applies it may lack one of them, and not know how many there are. */
+  @Test
+  void aMergeThatWouldCopyTooManySessionsIsRefusedByTheLeader() throws IOException {
+    AtomicLong copied = new AtomicLong();
+    AtomicInteger looks = new AtomicInteger();
+    disk.useStores(
+        store ->
+            new ForwardingEngine() {
+              @Override
+              protected StorageEngine engine() {
+                return store;
+              }
+
+              @Override
+              public long sessionsToCopy(List<PartitionId> into) {
+                return looks.getAndDecrement() > 0 ? 0 : copied.get();
+              }
+            });
+    start();
+    List<PartitionId> two =
+        result(driver.sharding().split(PARTITION, OptionalLong.of(tokenOf("a"))));
+    copied.set(ShardLimits.SESSIONS + 1L);
+    assertEquals(
+        ErrorCode.INVALID_ARGUMENT,
+        failed(driver.sharding().merge(two.get(0).name(), two.get(1).name())));
+    assertEquals(0, metrics.count("sharding GIVEN_UP"), "nothing is logged");
+    // At Begin there are few.
+    looks.set(1);
+    assertEquals(
+        ErrorCode.INVALID_ARGUMENT,
+        failed(driver.sharding().merge(two.get(0).name(), two.get(1).name())));
+    assertEquals(1, metrics.count("sharding GIVEN_UP"));
+    assertEquals(2, parts().size());
+    copied.set(ShardLimits.SESSIONS);
+    assertEquals(1, result(driver.sharding().merge(two.get(0).name(), two.get(1).name())).size());
     stop();
   }
 

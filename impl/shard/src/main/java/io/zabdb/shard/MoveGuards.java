@@ -74,9 +74,13 @@ public class MoveGuards {
 
   // -- A move: the source
 
-  /** {@code MoveCommands!NextNumber}: none that an attempt for these tokens had before. */
-  protected long nextNumber(PartitionRecord record) {
-    return record.epoch() + 1;
+  /**
+   * {@code MoveCommands!NextNumber}: none that an attempt for these tokens had before, and above
+   * all that the group has forgotten: so a leader that lags, and knows of the number by its floor,
+   * knows of the attempt.
+   */
+  protected long nextNumber(PartitionTable s, PartitionId p) {
+    return Math.max(s.recordOf(p).epoch(), s.floor()) + 1;
   }
 
   /** {@code MoveCommands!NotSharding}. */

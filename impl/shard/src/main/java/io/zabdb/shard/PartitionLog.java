@@ -52,9 +52,7 @@ public final class PartitionLog {
     return switch (c.kind()) {
       case FOUND -> false;
       case UPDATE -> guards.admitsUpdate(s, c.updated());
-      case BEGIN ->
-          guards.canBegin(s, c.partition())
-              && c.epoch() == guards.nextNumber(s.recordOf(c.partition()));
+      case BEGIN -> guards.canBegin(s, c.partition()) && isNextNumber(s, c.partition(), c.epoch());
       case SEAL -> guards.canSeal(s, c.partition(), c.epoch());
       case SWITCH -> guards.canSwitch(s, c.partition(), c.epoch());
       case RELEASE -> guards.canRelease(s, c.partition(), c.epoch());
@@ -70,6 +68,11 @@ public final class PartitionLog {
       case ABORT_SHARDING -> !becoming(s, c.into()).isEmpty();
       case DISSOLVE -> s.parts().isEmpty();
     };
+  }
+
+  /** Logs of before have numbers that take no account of the floor. */
+  private boolean isNextNumber(PartitionTable s, PartitionId p, long e) {
+    return e == guards.nextNumber(s, p) || e == s.recordOf(p).epoch() + 1;
   }
 
   /**

@@ -14,7 +14,8 @@ import java.util.List;
  * @param time the leader's stamp, in milliseconds; of one that is shipped, the applied time at
  *     which the source ran it
  * @param version of one that is shipped, that which the source gave it; else {@link #NO_VERSION}
- * @param payload what it does to the cells; opaque here
+ * @param payload what it does to the cells, opaque here; of one that is shipped empty if the source
+ *     did not run it, since its session had come to it before
  */
 public record ShardUpdate(
     long session, long seq, List<Long> tokens, long time, Version version, Bytes payload) {
@@ -24,7 +25,8 @@ public record ShardUpdate(
 
   public ShardUpdate {
     DataLimits.check("the number of an update", seq, 1, Long.MAX_VALUE);
-    DataLimits.check("the number of rows", tokens.size(), 1, DataLimits.PARTS);
+    DataLimits.check(
+        "the number of rows", tokens.size(), payload.isEmpty() ? 0 : 1, DataLimits.PARTS);
     DataLimits.check("the time of an update", time, 0, DataLimits.MILLIS);
     DataLimits.check("the update's length in bytes", payload.length(), 0, DataLimits.COMMAND);
     tokens = List.copyOf(tokens);

@@ -24,7 +24,7 @@ public final class SourceMove {
       return Optional.empty();
     }
     return tail.record(part)
-        .map(admission.log().guards()::nextNumber)
+        .map(any -> admission.log().guards().nextNumber(tail, part))
         .filter(number -> number <= ShardLimits.NUMBER)
         .flatMap(number -> propose(CommandKind.BEGIN, part, number, destination));
   }

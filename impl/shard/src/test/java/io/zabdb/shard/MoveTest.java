@@ -133,6 +133,37 @@ class MoveTest {
     assertEquals(3, b.table.record(other).orElseThrow().epoch());
   }
 
+  /** Whoever leads may not have applied yet what is committed, and has the floor of before. */
+  @Test
+  void aLeaderThatLagsSaysNothingOfAnAttemptThatItHasNotHeardOf() {
+    SoloGroup giver = new SoloGroup(5, LEFT, RIGHT);
+    giver.give(LEFT, b);
+    PartitionTable lagging =
+        new PartitionTable(giver.table.state(), SessionRecords.ABSENT, Cells.ABSENT);
+    giver.took(giver.source.beginMove(RIGHT, b.table.self()));
+    giver.copy(b);
+    MoveMessage accept = b.says(MessageType.ACCEPT);
+    giver.took(giver.source.sealMove(RIGHT));
+    b.took(b.destination.handleManifest(giver.says(MessageType.MANIFEST)));
+    MoveMessage ready = b.says(MessageType.READY);
+    giver.took(giver.source.handleReady(ready));
+    assertEquals(MovePhase.SWITCHED, giver.phase(RIGHT));
+    Speech speech = new Speech();
+    assertEquals(List.of(), speech.reply(lagging, accept));
+    assertEquals(List.of(), speech.reply(lagging, ready));
+    assertEquals(2, ready.epoch(), "above the floor");
+  }
+
+  /** It is in logs of before, and must lead to the same. */
+  @Test
+  void aNumberOfBeforeTakesEffect() {
+    SoloGroup giver = new SoloGroup(5, LEFT, RIGHT);
+    giver.give(LEFT, b);
+    ShardCommand begin = ShardCommand.of(CommandKind.BEGIN, RIGHT, 1, b.table.self());
+    assertTrue(new PartitionLog().commit(giver.table, begin, 1, 99));
+    assertEquals(MovePhase.COPYING, giver.phase(RIGHT));
+  }
+
   @Test
   void messagesOfAnotherAttemptOrToAnotherGroupDoNothing() {
     a.took(a.source.beginMove(WHOLE, b.table.self()));

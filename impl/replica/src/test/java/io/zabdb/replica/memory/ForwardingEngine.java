@@ -4,6 +4,7 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.data.Carrier;
@@ -74,6 +75,11 @@ public abstract class ForwardingEngine implements StorageEngine {
   @Override
   public SessionFigures sessions() {
     return engine().sessions();
+  }
+
+  @Override
+  public long sessionsToCopy(List<PartitionId> into) {
+    return engine().sessionsToCopy(into);
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A disk in memory, for a replica that is sent no checkpoint: its own say only where they stand.
@@ -32,6 +33,7 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   private final PowerLossFiles files;
   private MemoryDisk store = new MemoryDisk();
   private Optional<Path> moves = Optional.empty();
+  private UnaryOperator<StorageEngine> stores = store -> store;
   private final SortedMap<Long, Checkpoint> taken = new ConcurrentSkipListMap<>();
   private final Map<Connection, Checkpoint> lent = new ConcurrentHashMap<>();
 
@@ -52,6 +54,11 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
   @Override
   public Optional<Path> moves() {
     return moves;
+  }
+
+  /** Stores that are opened from now on are these. */
+  public void useStores(UnaryOperator<StorageEngine> other) {
+    stores = other;
   }
 
   /** What was not synced is lost, or not. */
@@ -83,7 +90,7 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
 
   @Override
   public StorageEngine openStore() {
-    return TreeEngine.inMemory(store);
+    return stores.apply(TreeEngine.inMemory(store));
   }
 
   @Override

@@ -71,14 +71,17 @@ public final class ArrivalCodec {
     return kind == CommandKind.CATCH ? takeUpdate(in) : null;
   }
 
-  /** What {@link #putUpdate} made; the tokens are those of the rows in its payload. */
+  /**
+   * What {@link #putUpdate} made; the tokens are those of the rows in its payload, if it has one.
+   */
   public static ShardUpdate takeUpdate(ByteReader in) {
     long session = in.takeLong();
     long seq = in.takeVarint();
     long time = in.takeNumber();
     Version version = VersionCodec.take(in);
     Bytes payload = in.takeBytes();
-    List<Long> tokens = CommandCodec.decode(payload.array()).action().tokens();
+    List<Long> tokens =
+        payload.isEmpty() ? List.of() : CommandCodec.decode(payload.array()).action().tokens();
     return new ShardUpdate(session, seq, tokens, time, version, payload);
   }
 }

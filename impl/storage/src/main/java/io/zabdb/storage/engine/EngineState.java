@@ -3,6 +3,7 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.session.Generations;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.storage.data.Extent;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.data.StorageException;
@@ -10,6 +11,7 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ import java.util.TreeMap;
  */
 final class EngineState {
 
+  /** Fewer are not worth to be noted with each batch of entries. */
+  private static final long MANY_SESSIONS = 1_000;
+
   private final TreeStore store;
   private final PendingSessions sessions;
 
@@ -34,6 +39,9 @@ final class EngineState {
   private volatile Holdings holdings;
   private volatile AppliedPoint applied;
   private volatile SessionFigures figures;
+
+  /** How many records of sessions there are, of places that have many. */
+  private volatile Map<String, Long> manySessions = Map.of();
 
   /**
    * @param mostPending see {@link PendingSessions}
@@ -158,6 +166,11 @@ final class EngineState {
     return figures;
   }
 
+  /** See {@link StorageEngine#sessionsToCopy}. */
+  long sessionsToCopy(List<PartitionId> into) {
+    return ShardedSessions.copied(holdings, into, manySessions);
+  }
+
   /** Entries were applied up to there, and written. */
   void appliedUpTo(AppliedPoint point, Holdings then) {
     holdings = then;
@@ -250,11 +263,16 @@ final class EngineState {
   private void count() {
     long records = 0;
     long floor = 0;
+    Map<String, Long> many = new HashMap<>();
     for (String place : holdings.sessions()) {
       Generations generations = sessions.kept().of(place);
       records += generations.records();
       floor = Math.max(floor, generations.floor());
+      if (generations.records() >= MANY_SESSIONS) {
+        many.put(place, generations.records());
+      }
     }
     figures = new SessionFigures(records, floor);
+    manySessions = many;
   }
 }

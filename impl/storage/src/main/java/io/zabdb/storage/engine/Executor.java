@@ -25,6 +25,7 @@ import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs entries on an overlay. What it does depends on the state and the entry alone, so replicas
@@ -102,24 +103,40 @@ final class Executor {
     }
     advanceTime(command.time());
     Version version = VersionCodec.of(partition.move(), entry.zxid());
-    moving.take(entry, partition.name(), tokens, version, point.time());
-    return runOnce(
-        new UpdateRun(entry.session(), entry.seq(), version, point.time()), partition, command);
+    UpdateRun run = new UpdateRun(entry.session(), entry.seq(), version, point.time());
+    boolean isLacking = holdings.lacking().contains(partition.name());
+    Result known = isLacking ? lacks(partition.name()) : known(run, partition, command);
+    // Whoever lacks the partition cannot tell, and tells nobody.
+    boolean runs = known == null || isLacking;
+    moving.take(entry, partition.name(), tokens, version, point.time(), runs);
+    return runs && !isLacking ? runNow(run, partition, command) : known;
   }
 
-  /** Nothing of it is of the time of this group. */
+  /**
+   * Nothing of it is of the time of this group. Whether it is run its source has decided, who knows
+   * all of its session: here some of that may be missing, or have been forgotten.
+   */
   private Result catchUp(Entry entry) {
     Caught caught = moving.caught(entry).orElse(null);
     if (caught == null) {
       return StructureChanges.REFUSED;
     }
     ShardUpdate update = caught.update();
-    Command command = caught.command();
-    runOnce(
-        new UpdateRun(update.session(), update.seq(), update.version(), update.time()),
-        holdings.partitions().get(caught.partition()),
-        command);
+    UpdateRun run = new UpdateRun(update.session(), update.seq(), update.version(), update.time());
+    Partition partition = holdings.partitions().get(caught.partition());
+    if (caught.command().isPresent() && !isKnownOrLacking(run, partition)) {
+      runNow(run, partition, caught.command().get());
+    }
     return new Result.Done(VersionCodec.of(0, entry.zxid()));
+  }
+
+  /** In logs of before there is also what the source did not run. */
+  private boolean isKnownOrLacking(UpdateRun run, Partition partition) {
+    if (holdings.lacking().contains(partition.name())) {
+      return true;
+    }
+    LastRequest last = requests.request(partition.sessions(), run.session());
+    return last != null && last.seq() >= run.seq();
   }
 
   /** What is not known of an update of a partition that this replica lacks. */
@@ -146,13 +163,11 @@ final class Executor {
   /**
    * A request that was made before gets its first answer, and one that may have been made before is
    * not run. Source: {@code Sessions!Applied}.
+   *
+   * @return null: it is to be run
    */
-  private Result runOnce(UpdateRun run, Partition partition, Command command) {
-    if (holdings.lacking().contains(partition.name())) {
-      return lacks(partition.name());
-    }
-    Generations generations = requests.generations(partition.sessions());
-    generations.advance(run.time(), command.kept());
+  private @Nullable Result known(UpdateRun run, Partition partition, Command command) {
+    Generations generations = generations(run, partition, command);
     LastRequest last = requests.request(partition.sessions(), run.session());
     if (last == null && generations.isTooOld(command.opened(), run.time())) {
       return new Result.Refused(
@@ -165,15 +180,26 @@ final class Executor {
               + run.time()
               + " may be new");
     }
-    if (last != null) {
-      if (last.seq() == run.seq()) {
-        return last.result();
-      }
-      if (last.seq() > run.seq()) {
-        return new Result.Refused(
-            ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
-      }
+    if (last != null && last.seq() == run.seq()) {
+      return last.result();
     }
+    if (last != null && last.seq() > run.seq()) {
+      return new Result.Refused(
+          ErrorCode.STALE, "the session has come to request " + last.seq() + " already");
+    }
+    return null;
+  }
+
+  /** As they are at the time of the request. */
+  private Generations generations(UpdateRun run, Partition partition, Command command) {
+    Generations generations = requests.generations(partition.sessions());
+    generations.advance(run.time(), command.kept());
+    return generations;
+  }
+
+  private Result runNow(UpdateRun run, Partition partition, Command command) {
+    Generations generations = generations(run, partition, command);
+    LastRequest last = requests.request(partition.sessions(), run.session());
     Result result = run(partition, run, command.action());
     long from = last == null ? Generations.NONE : last.generation();
     long generation = generations.move(from, command.kept());

@@ -21,10 +21,10 @@ import java.util.TreeMap;
 final class MovingUpdates {
 
   /**
-   * An update that another group took, and the command in it. Whoever sent that may have known the
-   * partition by an older name.
+   * An update that another group took, and the command in it, if that group ran it. Whoever sent
+   * that may have known the partition by an older name.
    */
-  record Caught(String partition, ShardUpdate update, Command command) {}
+  record Caught(String partition, ShardUpdate update, Optional<Command> command) {}
 
   private final Overlay overlay;
   private final Holdings holdings;
@@ -38,20 +38,27 @@ final class MovingUpdates {
   }
 
   /**
-   * The group takes an update. Also of one that will not be run again the copy is told: it is to be
-   * in all what this partition is, and any replica can count what it only takes.
+   * The group takes an update. The copy is told also of one that is not run, without what it would
+   * do: any replica can count what it only takes.
    *
    * @param partition that takes it
    * @param tokens of its rows
    * @param version of the cells that it writes
    * @param time at which it is run, in milliseconds
+   * @param runs whether it is; not if its session has come to it before, or may have
    */
-  void take(Entry entry, String partition, List<Long> tokens, Version version, long time) {
+  void take(
+      Entry entry, String partition, List<Long> tokens, Version version, long time, boolean runs) {
     if (holdings.isSent(partition)) {
       long number = holdings.position(partition) + taken.merge(partition, 1L, Long::sum);
       ShardUpdate update =
           new ShardUpdate(
-              entry.session(), entry.seq(), tokens, time, version, Bytes.wrap(entry.payload()));
+              entry.session(),
+              entry.seq(),
+              runs ? tokens : List.of(),
+              time,
+              version,
+              runs ? Bytes.wrap(entry.payload()) : Bytes.EMPTY);
       ShippedUpdates.add(overlay, partition, number, update);
     }
   }
@@ -72,7 +79,10 @@ final class MovingUpdates {
                   || !holdings.admitsCatch(command, taken.getOrDefault(part.name(), 0L))) {
                 return Optional.empty();
               }
-              Command run = CommandCodec.decode(update.payload().array());
+              Optional<Command> run =
+                  update.payload().isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(CommandCodec.decode(update.payload().array()));
               taken.merge(part.name(), 1L, Long::sum);
               return Optional.of(new Caught(part.name(), update, run));
             });

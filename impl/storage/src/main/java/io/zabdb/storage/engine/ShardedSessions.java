@@ -3,7 +3,6 @@ package io.zabdb.storage.engine;
 import io.zabdb.core.session.Generations;
 import io.zabdb.core.session.Generations.Generation;
 import io.zabdb.shard.PartitionId;
-import io.zabdb.shard.ShardLimits;
 import io.zabdb.storage.data.Partition;
 import io.zabdb.storage.engine.SystemRecords.LastRequest;
 import io.zabdb.storage.tree.Cursor;
@@ -98,15 +97,21 @@ final class ShardedSessions {
     return old.stream().allMatch(each -> each.sessions().equals(place)) ? place : part.name();
   }
 
-  /** Whether records that must be copied are no more than may be copied in one step. */
-  static boolean fit(Holdings holdings, List<PartitionId> into, KeptSessions kept) {
-    return into.stream().allMatch(part -> fit(ShardedPartitions.old(holdings, part), part, kept));
+  /**
+   * How many records must be copied, about, for partitions to become these.
+   *
+   * @param records of the places that have many
+   */
+  static long copied(Holdings holdings, List<PartitionId> into, Map<String, Long> records) {
+    return into.stream()
+        .mapToLong(part -> copied(ShardedPartitions.old(holdings, part), part, records))
+        .sum();
   }
 
-  private static boolean fit(List<Partition> old, PartitionId part, KeptSessions kept) {
-    return !placeOf(old, part).equals(part.name())
-        || old.stream().mapToLong(each -> kept.of(each.sessions()).records()).sum()
-            <= ShardLimits.SESSIONS;
+  private static long copied(List<Partition> old, PartitionId part, Map<String, Long> records) {
+    return old.isEmpty() || !placeOf(old, part).equals(part.name())
+        ? 0
+        : old.stream().mapToLong(each -> records.getOrDefault(each.sessions(), 0L)).sum();
   }
 
   /**

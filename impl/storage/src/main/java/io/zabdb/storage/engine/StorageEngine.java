@@ -4,6 +4,7 @@ import io.zabdb.core.message.Checkpoint;
 import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
@@ -130,6 +131,13 @@ public interface StorageEngine extends AutoCloseable {
 
   /** How many sessions are remembered; waits for nothing. */
   SessionFigures sessions();
+
+  /**
+   * How many records of sessions would be copied in one step if partitions became these, as is
+   * known here: a replica that lacks some of them knows of fewer. Less than a thousand of a
+   * partition are taken for none. Waits for nothing.
+   */
+  long sessionsToCopy(List<PartitionId> into);
 
   /**
    * Deletes cells that cannot be read any more: expired, or with too many newer versions; then

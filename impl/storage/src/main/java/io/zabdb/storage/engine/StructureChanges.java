@@ -22,7 +22,6 @@ import io.zabdb.storage.tree.Overlay;
 import io.zabdb.storage.tree.TreeStore;
 import io.zabdb.storage.tree.TreeView;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -137,14 +136,8 @@ final class StructureChanges {
     return (kind != CommandKind.FOUND || adopts(structure, before))
         && (!kind.isSharding()
             || kind == CommandKind.ABORT_SHARDING
-            || fits(before, structure.command().into()))
+            || ShardedPartitions.canBecome(before, structure.command().into()))
         && LOG.commit(table, structure.command(), entry.zxid().epoch(), entry.zxid().counter());
-  }
-
-  /** What fits at Begin may fit no more at Commit. */
-  private boolean fits(Holdings before, List<PartitionId> into) {
-    return ShardedPartitions.canBecome(before, into)
-        && ShardedSessions.fit(before, into, state.sessions().kept());
   }
 
   /** A store of before has partitions: each must become one of the group's, as it is. */

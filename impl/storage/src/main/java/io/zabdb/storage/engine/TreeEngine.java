@@ -6,6 +6,7 @@ import io.zabdb.core.message.Entry;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.command.Result;
 import io.zabdb.storage.command.Structure;
@@ -286,6 +287,11 @@ public final class TreeEngine implements StorageEngine {
   @Override
   public SessionFigures sessions() {
     return state.figures();
+  }
+
+  @Override
+  public long sessionsToCopy(List<PartitionId> into) {
+    return state.sessionsToCopy(into);
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.zabdb.model.data.Change;
 import io.zabdb.model.data.Column;
 import io.zabdb.model.data.Condition;
 import io.zabdb.model.data.Family;
+import io.zabdb.model.data.Version;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
@@ -27,6 +28,7 @@ import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionCopy;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardCommand;
+import io.zabdb.shard.ShardLimits;
 import io.zabdb.shard.ShardUpdate;
 import io.zabdb.storage.command.Action;
 import io.zabdb.storage.command.Command;
@@ -111,7 +113,12 @@ abstract class ArrivalContract {
     }
 
     private Result update(long session, long seq, long time, Action action) {
-      Command command = new Command("p", time, 0, new Retention(10_000, 100), action);
+      return update(session, seq, time, 0, new Retention(10_000, 100), action);
+    }
+
+    private Result update(
+        long session, long seq, long time, long opened, Retention kept, Action action) {
+      Command command = new Command("p", time, opened, kept, action);
       return apply(entry(session, seq, CommandCodec.encode(command)));
     }
 
@@ -355,16 +362,97 @@ abstract class ArrivalContract {
     return parts;
   }
 
+  /** One of the upper part. */
+  private static String rowBehindTheSplit() {
+    long last = Token.of(Bytes.of("a").array());
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "row" + i)
+        .filter(row -> Token.of(Bytes.of(row).array()) > last)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * The parts of a split remember sessions together. Of what a session did with one part the other
+   * one's copy does not hear: so there it may have been forgotten.
+   */
+  @Test
+  void whatTheSourceHasRunIsRunWhateverIsRememberedOfItsSession() {
+    String other = rowBehindTheSplit();
+    Retention kept = new Retention(80, 1_000);
+    source.update(7, 1, 10, 0, kept, write("a", "f", "before"));
+    source.update(8, 1, 11, 0, kept, write(other, "f", "stays"));
+    PartitionId part = split(source).get(0);
+    source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, part, 1, DESTINATION)));
+    destination.took(
+        new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
+    Path base = directory.resolve("part");
+    source.engine.exportPartition(part.name(), directory.resolve("scratch"), base);
+    Carrier carrier = destination.engine.receive(base);
+    destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
+    List<Result> results = new ArrayList<>();
+    // Another session moves the part's time on, and session 7 has something to do elsewhere.
+    for (int step = 1; step <= 5; step++) {
+      results.add(
+          source.update(9, step, 10 + 40 * step, 49, kept, write("a", "f", "moves time " + step)));
+      source.update(7, 1 + step, 11 + 40 * step, 0, kept, write(other, "f", "elsewhere"));
+    }
+    Result last = source.update(7, 7, 240, 0, kept, write("a", "f", "last"));
+    results.add(last);
+    results.add(source.update(7, 6, 241, 0, kept, write("a", "f", "stale")));
+    results.add(source.update(10, 1, 241, 0, kept, write("a", "f", "too old")));
+    assertEquals(
+        List.of(ErrorCode.STALE, ErrorCode.TOO_OLD),
+        results.stream()
+            .filter(Result.Refused.class::isInstance)
+            .map(refused -> ((Result.Refused) refused).code())
+            .toList());
+    try (Snapshot snapshot = source.engine.snapshot()) {
+      long number = 1;
+      for (ShardUpdate sent : snapshot.sent(part.name(), 1, 10, 1 << 20)) {
+        number++;
+        destination.took(
+            Structure.of(
+                new ShardCommand(
+                    CommandKind.CATCH, part, 1, SOURCE, number, sent, null, List.of())));
+      }
+      assertEquals(results.size(), number - 1, "refused ones are counted, too");
+    }
+    source.took(Structure.of(ShardCommand.of(CommandKind.SEAL, part, 1, DESTINATION)));
+    List<String> values = source.values("a", "f");
+    assertEquals(List.of("last", "moves time 5", "moves time 4"), values);
+    destination.took(of(CommandKind.FINISH, part, SOURCE, upTo(results.size() + 1)));
+    source.took(Structure.of(ShardCommand.of(CommandKind.SWITCH, part, 1, DESTINATION)));
+    destination.took(of(CommandKind.ACTIVATE, part, SOURCE, upTo(0)));
+    assertEquals(values, destination.values("a", "f"));
+    assertEquals(last, destination.update(7, 7, 242, 0, kept, write("a", "f", "again")));
+    assertEquals(values, destination.values("a", "f"));
+  }
+
+  /** As an update of before is told, which tells what was not run like all others. */
+  @Test
+  void whatIsKnownIsNotRunAgain() {
+    source.update(7, 1, 10, write("a", "f", "first"));
+    source.took(source.command(CommandKind.BEGIN, 1));
+    destination.took(prepare(destination, 1));
+    stage(source, destination, 1, "base");
+    source.update(7, 2, 20, write("a", "f", "second"));
+    ShardCommand caught = destination.catches(source, 1, 1).get(0).command();
+    destination.took(Structure.of(caught));
+    ShardUpdate first = caught.entry();
+    ShardUpdate retry =
+        new ShardUpdate(7, 2, first.tokens(), 21, new Version(0, 1, 99), first.payload());
+    destination.took(
+        Structure.of(new ShardCommand(CommandKind.CATCH, P, 1, SOURCE, 3, retry, null, List.of())));
+    source.update(7, 2, 20, write("a", "f", "second"));
+    hand(source, destination, 1);
+    assertEquals(List.of("second", "first"), destination.values("a", "f"));
+  }
+
   /** Whose cells are in a tree that others use, and whose clients may know the whole only. */
   @Test
   void aPartOfASplitMovesAlone() throws IOException {
-    long last = Token.of(Bytes.of("a").array());
-    String other =
-        Stream.iterate(0, i -> i + 1)
-            .map(i -> "row" + i)
-            .filter(row -> Token.of(Bytes.of(row).array()) > last)
-            .findFirst()
-            .orElseThrow();
+    String other = rowBehindTheSplit();
     source.update(7, 1, 10, write("a", "f", "before"));
     source.update(8, 1, 11, write(other, "f", "stays"));
     PartitionId part = split(source).get(0);
@@ -502,6 +590,51 @@ abstract class ArrivalContract {
     } finally {
       other.engine.close();
     }
+  }
+
+  /** What it lacks it cannot count, and must come to the same. */
+  @Test
+  void aReplicaThatLacksAPartitionMergesItLikeOthers() {
+    Birth self = DESTINATION;
+    PartitionId neighbour = new PartitionId("n", new TokenRange(0, P.range().upTo()));
+    PartitionId moved = new PartitionId("p", new TokenRange(P.range().after(), 0));
+    close();
+    Backend fresh = source.backend.fresh().fresh();
+    source = new Group("first", SOURCE, fresh, new ArrayList<>());
+    destination = new Group("second", self, fresh.fresh(), new ArrayList<>());
+    source.took(new Structure(ShardCommand.found(SOURCE, List.of(moved)), FAMILIES));
+    destination.took(new Structure(ShardCommand.found(self, List.of(neighbour)), FAMILIES));
+    Group other = new Group("other", self, destination.backend.fresh(), destination.log);
+    try {
+      source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, moved, 1, self)));
+      destination.took(
+          new Structure(ShardCommand.of(CommandKind.PREPARE, moved, 1, SOURCE), FAMILIES));
+      Carrier carrier = destination.engine.receive(source.export("base"));
+      destination.took(of(CommandKind.STAGE, moved, SOURCE, carrier.copy()));
+      destination.took(of(CommandKind.FINISH, moved, SOURCE, upTo(1)));
+      destination.took(of(CommandKind.ACTIVATE, moved, SOURCE, upTo(0)));
+      String row = rowBelow(0);
+      for (int session = 0; session <= ShardLimits.SESSIONS; session++) {
+        destination.update(100 + session, 1, 10, write(row, "f", "v"));
+      }
+      PartitionId whole = new PartitionId("w", P.range());
+      for (CommandKind kind : List.of(CommandKind.BEGIN_SHARDING, CommandKind.COMMIT_SHARDING)) {
+        destination.took(Structure.of(ShardCommand.shard(kind, List.of(whole))));
+      }
+      other.replay();
+      assertEquals(destination.engine.table(), other.engine.table());
+      assertEquals(List.of("w"), List.copyOf(other.engine.lacking()));
+    } finally {
+      other.engine.close();
+    }
+  }
+
+  private static String rowBelow(long token) {
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "row" + i)
+        .filter(row -> Token.of(Bytes.of(row).array()) <= token)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The files of a partition with an update, of attempt 1, in which the destination takes part. */

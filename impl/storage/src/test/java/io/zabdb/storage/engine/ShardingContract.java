@@ -285,24 +285,12 @@ abstract class ShardingContract extends LogContract {
   }
 
   @Test
-  void whatFitsNoMoreAtCommitIsGivenUp() {
+  void sessionsThatWouldBeCopiedAreCounted() {
     foundAnew(LEFT, RIGHT);
     PartitionId one = new PartitionId("one", TokenRange.ALL);
-    took(sharding(CommandKind.BEGIN_SHARDING, one));
+    assertEquals(0, engine.sessionsToCopy(List.of(one)));
     tooManySessions();
-    refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.COMMIT_SHARDING, one)));
-    took(sharding(CommandKind.ABORT_SHARDING, one));
-    refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.COMMIT_SHARDING, one)));
-    assertEquals(List.of("left", "right"), partitions());
-  }
-
-  @Test
-  void tooManySessionsAreNotCopied() {
-    foundAnew(LEFT, RIGHT);
-    tooManySessions();
-    PartitionId one = new PartitionId("one", TokenRange.ALL);
-    refused(ErrorCode.INVALID_ARGUMENT, apply(sharding(CommandKind.BEGIN_SHARDING, one)));
-    assertEquals(List.of("left", "right"), partitions());
+    assertEquals(ShardLimits.SESSIONS + 1L, engine.sessionsToCopy(List.of(one)));
     // A split copies none.
     long token = Token.of(bytes("a")) - 1;
     become(

@@ -35,6 +35,7 @@ final class MoveMutants {
           new PlacesByTheFirstKey(),
           new VersionsByPlaceAlone(),
           new SameNumberAgain(),
+          new NumberBelowFloor(),
           new BeginsWhileSharding(),
           new BeginsWhileMoving(),
           new SealsTwice(),
@@ -101,8 +102,15 @@ final class MoveMutants {
 
   private static final class SameNumberAgain extends MoveGuards {
     @Override
-    protected long nextNumber(PartitionRecord record) {
-      return Math.max(record.epoch(), 1);
+    protected long nextNumber(PartitionTable s, PartitionId p) {
+      return Math.max(s.recordOf(p).epoch(), 1);
+    }
+  }
+
+  private static final class NumberBelowFloor extends MoveGuards {
+    @Override
+    protected long nextNumber(PartitionTable s, PartitionId p) {
+      return s.recordOf(p).epoch() + 1;
     }
   }
 

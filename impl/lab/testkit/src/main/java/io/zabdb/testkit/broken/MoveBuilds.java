@@ -34,8 +34,14 @@ final class MoveBuilds {
             "SameNumberAgain",
             "the next attempt has the number of the one before",
             "shard.MoveGuards",
-            "return record.epoch() + 1;",
-            "return Math.max(1, record.epoch());"),
+            "return Math.max(s.recordOf(p).epoch(), s.floor()) + 1;",
+            "return Math.max(1, s.recordOf(p).epoch());"),
+        build(
+            "NumberBelowFloor",
+            "an attempt has a number that the group knows of by other partitions that it gave away",
+            "shard.MoveGuards",
+            "return Math.max(s.recordOf(p).epoch(), s.floor()) + 1;",
+            "return s.recordOf(p).epoch() + 1;"),
         build(
             "NumbersForgotten",
             "the number of an attempt is forgotten with the record of its partition",
@@ -66,6 +72,12 @@ final class MoveBuilds {
             "storage.engine.Executor",
             "update.version(), update.time()),",
             "update.version(), point.time()),"),
+        build(
+            "CaughtDecidedAgain",
+            "whether an update of a partition that comes is run its new group decides",
+            "storage.engine.Executor",
+            "if (caught.command().isPresent() && !isKnownOrLacking(run, partition)) {",
+            "if (caught.command().isPresent() && !isKnownOrLacking(run, partition) && known(run, partition, caught.command().get()) == null) {"),
         build(
             "SessionsLeftBehind",
             "what is remembered of sessions does not come with a partition",
