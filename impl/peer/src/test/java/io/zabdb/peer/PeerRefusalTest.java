@@ -60,18 +60,18 @@ class PeerRefusalTest {
     String other = "6f1c2a52-0000-4000-8000-000000000002";
     return List.of(
         Arguments.of(
-            RawPeers.hello(0, 1).setVersion(4).setConnection(1),
+            RawPeers.hello(0, 1).setVersion(5).setConnection(1),
             Reason.NEWER_VERSION,
-            "the protocol of version 4, which is newer than version 3, the one spoken here"),
+            "the protocol of version 5, which is newer than version 4, the one spoken here"),
         Arguments.of(
             RawPeers.hello(0, 1).setVersion(-1).setConnection(1),
             Reason.NEWER_VERSION,
-            "the protocol of version 4294967295, which is newer than version 3, the one spoken"
+            "the protocol of version 4294967295, which is newer than version 4, the one spoken"
                 + " here"),
         Arguments.of(
             RawPeers.hello(0, 1).setVersion(0).setConnection(1),
             Reason.OLDER_VERSION,
-            "the protocol of version 0, which is older than version 3, the one spoken here"),
+            "the protocol of version 0, which is older than version 4, the one spoken here"),
         Arguments.of(
             RawPeers.hello(0, 1).setCluster(other).setConnection(1),
             Reason.WRONG_CLUSTER,

@@ -103,14 +103,14 @@ final class MoveMutants {
   private static final class SameNumberAgain extends MoveGuards {
     @Override
     protected long nextNumber(PartitionTable s, PartitionId p) {
-      return Math.max(s.recordOf(p).epoch(), 1);
+      return Math.max(of(s, p).epoch(), 1);
     }
   }
 
   private static final class NumberBelowFloor extends MoveGuards {
     @Override
     protected long nextNumber(PartitionTable s, PartitionId p) {
-      return s.recordOf(p).epoch() + 1;
+      return of(s, p).epoch() + 1;
     }
   }
 

@@ -70,8 +70,8 @@ final class MoveBuilds {
             "CatchTimeIsOwn",
             "an update of a partition that comes runs at the time of its new group",
             "storage.engine.Executor",
-            "update.version(), update.time()),",
-            "update.version(), point.time()),"),
+            "update.version(), update.time());",
+            "update.version(), point.time());"),
         build(
             "CaughtDecidedAgain",
             "whether an update of a partition that comes is run its new group decides",

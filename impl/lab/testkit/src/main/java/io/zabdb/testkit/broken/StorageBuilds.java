@@ -31,14 +31,14 @@ final class StorageBuilds {
             "RetryRunsAgain",
             "a request that was run is run again when it is logged again",
             "engine.Executor",
-            "if (last.seq() == run.seq()) { return last.result(); }",
+            "if (last != null && last.seq() == run.seq()) { return last.result(); }",
             ""),
         build(
             "OlderRequestRuns",
             "a request is run though its session has come further",
             "engine.Executor",
-            "if (last.seq() > run.seq()) {",
-            "if (last.seq() > run.seq() && run.seq() < 0) {"),
+            "if (last != null && last.seq() > run.seq()) {",
+            "if (last != null && last.seq() > run.seq() && run.seq() < 0) {"),
         build(
             "ForgottenSessionRuns",
             "a request is run though its session may have been forgotten",
