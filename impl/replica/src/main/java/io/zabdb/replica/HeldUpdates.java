@@ -14,7 +14,12 @@ final class HeldUpdates {
 
   static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private record Held(UpdateRequest request, long until) {}
+  /**
+   * One of them.
+   *
+   * @param until when it waits no more, in nanoseconds of the clock
+   */
+  record Held(UpdateRequest request, long until) {}
 
   private final Limits limits;
   private final ArrayDeque<Held> held = new ArrayDeque<>();
@@ -31,20 +36,21 @@ final class HeldUpdates {
   /**
    * Whether there was room for it.
    *
-   * @param now in nanoseconds of the clock
+   * @param until when it waits no more, in nanoseconds of the clock: no earlier than others, unless
+   *     it waited before them
    */
-  boolean add(UpdateRequest request, long now) {
+  boolean add(UpdateRequest request, long until) {
     int payload = request.payload().length;
     if (held.size() >= limits.entriesInFlight() || bytes + payload > limits.bytesInFlight()) {
       return false;
     }
     bytes += payload;
-    return held.add(new Held(request, now + LONGEST_NANOS));
+    return held.add(new Held(request, until));
   }
 
   /** All of them; none is left. */
-  List<UpdateRequest> takeAll() {
-    List<UpdateRequest> all = held.stream().map(Held::request).toList();
+  List<Held> takeAll() {
+    List<Held> all = List.copyOf(held);
     held.clear();
     bytes = 0;
     return all;

@@ -17,6 +17,7 @@ import io.zabdb.shard.TailAdmission;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.engine.StorageEngine;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,11 +33,25 @@ final class LogAdmission {
 
   private static final PartitionLog LOG = new PartitionLog();
 
+  /** Behind these no update is admitted that was not before: there may be thousands of them. */
+  private static final Set<CommandKind> FREEING_NOBODY =
+      EnumSet.of(
+          CommandKind.BEGIN,
+          CommandKind.SEAL,
+          CommandKind.STAGE,
+          CommandKind.CATCH,
+          CommandKind.FINISH,
+          CommandKind.BEGIN_SHARDING);
+
   private final ReplicaParts parts;
   private final Replica core;
   private final PendingClients clients;
   private final TailCommands commands;
   private final HeldUpdates held;
+
+  /** Somebody looks for those that have waited for too long. */
+  private boolean isWatched;
+
   private UpdateWatch watch = (tokens, bytes) -> {};
 
   /** Of an established leader, else null. */
@@ -76,7 +91,7 @@ final class LogAdmission {
   void lost() {
     tail = null;
     underway.anew();
-    held.takeAll().forEach(request -> request.callback().refused(Refusal.NOT_LEADER, -1));
+    held.takeAll().forEach(each -> each.request().callback().refused(Refusal.NOT_LEADER, -1));
   }
 
   /** Whether the group is founded by what the log holds. */
@@ -114,20 +129,29 @@ final class LogAdmission {
 
   /** {@code MoveClients!Admit}. */
   void take(UpdateRequest request) {
+    take(request, parts.clock().nanos() + HeldUpdates.LONGEST_NANOS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param until when it waits no more
+   */
+  private void take(UpdateRequest request, long until) {
     if (core.holdsUpdates()) {
       // The core would log it once it is established, whatever its log holds then.
-      hold(request);
+      hold(request, until);
     } else if (hasEnded()) {
       request.callback().notAdmitted("group " + parts.group() + " has ended");
     } else if (request.tokens().isEmpty() || !isFounded()) {
       give(request);
     } else if (isLacked(request)) {
       // It could not say what became of it.
-      hold(request);
+      hold(request, until);
     } else {
       switch (tail.fate(request.tokens())) {
         case ADMITTED -> give(request);
-        case HELD -> hold(request);
+        case HELD -> hold(request, until);
         default -> refuse(request);
       }
     }
@@ -186,20 +210,21 @@ final class LogAdmission {
 
   // -- what waits
 
-  private void hold(UpdateRequest request) {
-    boolean isFirst = held.isEmpty();
-    if (!held.add(request, parts.clock().nanos())) {
+  private void hold(UpdateRequest request, long until) {
+    if (!held.add(request, until)) {
       request.callback().refused(Refusal.OVERLOADED, -1);
-    } else if (isFirst) {
+    } else if (!isWatched) {
       wakeWhenLate();
     }
   }
 
   private void wakeWhenLate() {
+    isWatched = true;
     parts.loop().schedule(held.untilLate(parts.clock().nanos()), this::refuseLate);
   }
 
   private void refuseLate() {
+    isWatched = false;
     held.takeLate(parts.clock().nanos())
         .forEach(request -> request.callback().refused(Refusal.OVERLOADED, -1));
     if (!held.isEmpty()) {
@@ -209,11 +234,12 @@ final class LogAdmission {
 
   /** What was in their way may be so no more. */
   void release() {
-    for (UpdateRequest request : held.takeAll()) {
+    for (HeldUpdates.Held each : held.takeAll()) {
+      UpdateRequest request = each.request();
       if (request.callback().isAbandoned()) {
         request.callback().abandoned();
       } else {
-        take(request);
+        take(request, each.until());
       }
     }
   }
@@ -253,7 +279,7 @@ final class LogAdmission {
       callback.refused(Refusal.NOT_LEADER, -1);
       return;
     }
-    if (!underway.admits(kind, parts.turns().isOpen())) {
+    if (!underway.admits(kind, parts.turns().isOpen(), parts.clock().nanos())) {
       callback.refused(Refusal.OVERLOADED, -1);
       return;
     }
@@ -268,7 +294,12 @@ final class LogAdmission {
     long token =
         clients.add(pending("", List.of(), new ProposedCommand(callback, ok -> ended(term, ok))));
     parts.turns().step(new Input.ClientRequest(token, Structure.SESSION, seq, payload));
-    release();
+    if (core.state().historyLength() < seq) {
+      underway.waits();
+    }
+    if (!FREEING_NOBODY.contains(kind)) {
+      release();
+    }
   }
 
   /**

@@ -11,8 +11,10 @@ class CommandsUnderwayTest {
 
   private final CommandsUnderway underway = new CommandsUnderway();
 
+  private long now;
+
   private boolean admits(CommandKind kind) {
-    return underway.admits(kind, true);
+    return underway.admits(kind, true, now);
   }
 
   @Test
@@ -29,9 +31,8 @@ class CommandsUnderwayTest {
   void updatesThatComeFollowEachOtherAndTheirEndTheLast() {
     int term = underway.begin(CommandKind.CATCH);
     assertTrue(admits(CommandKind.CATCH));
-    assertFalse(admits(CommandKind.PREPARE));
     // The core would take it later: its number would be that of another one.
-    assertFalse(underway.admits(CommandKind.CATCH, false));
+    assertFalse(underway.admits(CommandKind.CATCH, false, now));
     underway.begin(CommandKind.CATCH);
     assertTrue(admits(CommandKind.FINISH));
     underway.begin(CommandKind.FINISH);
@@ -75,5 +76,46 @@ class CommandsUnderwayTest {
     assertFalse(underway.ended(before, false));
     assertFalse(admits(CommandKind.SEAL));
     assertFalse(underway.ended(term, true));
+  }
+
+  /** A core that is about to hand over, or under pressure, logs what it is given later. */
+  @Test
+  void whatTheCoreHoldsIsNotFollowed() {
+    int term = underway.begin(CommandKind.CATCH);
+    underway.waits();
+    assertFalse(admits(CommandKind.CATCH));
+    assertFalse(admits(CommandKind.FINISH));
+    assertFalse(underway.ended(term, true));
+    underway.begin(CommandKind.CATCH);
+    now += CommandsUnderway.TURN_NANOS;
+    assertTrue(admits(CommandKind.CATCH));
+  }
+
+  /** Another partition is sealed meanwhile, or comes and is not served yet. */
+  @Test
+  void anotherKindGetsItsTurnAmongUpdatesThatCome() {
+    int term = underway.begin(CommandKind.CATCH);
+    underway.begin(CommandKind.CATCH);
+    assertFalse(admits(CommandKind.SWITCH));
+    assertFalse(admits(CommandKind.CATCH));
+    assertTrue(admits(CommandKind.FINISH));
+    assertFalse(underway.ended(term, true));
+    assertFalse(underway.ended(term, true));
+    assertFalse(admits(CommandKind.CATCH), "not yet");
+    assertTrue(admits(CommandKind.SWITCH));
+    underway.begin(CommandKind.SWITCH);
+    assertFalse(underway.ended(term, true));
+    assertTrue(admits(CommandKind.CATCH));
+  }
+
+  @Test
+  void aTurnIsOverForWhoDoesNotComeBack() {
+    int term = underway.begin(CommandKind.CATCH);
+    assertFalse(admits(CommandKind.SEAL));
+    assertFalse(underway.ended(term, true));
+    now = CommandsUnderway.TURN_NANOS - 1;
+    assertFalse(admits(CommandKind.CATCH));
+    now++;
+    assertTrue(admits(CommandKind.CATCH));
   }
 }

@@ -41,13 +41,13 @@ class HeldUpdatesTest {
 
   @Test
   void eachWaitsForItsTime() {
-    held.add(update(1, 200), 0);
-    held.add(update(2, 1), 5);
+    held.add(update(1, 200), LONGEST);
+    held.add(update(2, 1), LONGEST + 5);
     assertEquals(LONGEST - 1, held.untilLate(1));
     assertEquals(List.of(), held.takeLate(LONGEST - 1));
     assertEquals(1, held.takeLate(LONGEST).get(0).session());
     assertEquals(5, held.untilLate(LONGEST));
-    assertTrue(held.add(update(3, 200), LONGEST));
+    assertTrue(held.add(update(3, 200), 2 * LONGEST));
     assertEquals(0, held.untilLate(LONGEST + 9));
     assertEquals(2, held.takeLate(LONGEST + 9).get(0).session());
   }

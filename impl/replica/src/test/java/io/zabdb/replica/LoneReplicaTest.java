@@ -399,8 +399,12 @@ class LoneReplicaTest {
   // What the group gives away
 
   private Heard propose(CommandKind kind) {
+    return propose(ShardCommand.of(kind, WHOLE, 1, HEIR));
+  }
+
+  private Heard propose(ShardCommand command) {
     Heard answer = new Heard();
-    driver.propose(Structure.of(ShardCommand.of(kind, WHOLE, 1, HEIR)), answer);
+    driver.propose(Structure.of(command), answer);
     return answer;
   }
 
@@ -459,6 +463,30 @@ class LoneReplicaTest {
     assertEquals(Refusal.NOT_LEADER, third.getNow("nothing"));
     start();
     assertEquals(length, status().logLength());
+    stop();
+  }
+
+  @Test
+  void whoWaitsDoesNotWaitLongerForWhatElseIsDecided() throws IOException {
+    start();
+    long between = Math.min(tokenOf("a"), tokenOf("b"));
+    List<PartitionId> two = result(driver.sharding().split(PARTITION, OptionalLong.of(between)));
+    String row = tokenOf("a") == between ? "a" : "b";
+    for (CommandKind kind : List.of(CommandKind.BEGIN, CommandKind.SEAL)) {
+      assertInstanceOf(
+          Result.Done.class, answer(propose(ShardCommand.of(kind, two.get(0), 1, HEIR))));
+    }
+    Heard held = ask(row, "1");
+    PartitionId other = two.get(1);
+    List<PartitionId> parts = SplitPoint.parts(other, other.range().upTo() - 1, "other");
+    for (int tenth = 0; tenth < 11; tenth++) {
+      assertTrue(tenth >= 9 || !held.isDone(), () -> "" + held.getNow("nothing"));
+      for (CommandKind kind : List.of(CommandKind.BEGIN_SHARDING, CommandKind.ABORT_SHARDING)) {
+        assertInstanceOf(Result.Done.class, answer(propose(ShardCommand.shard(kind, parts))));
+      }
+      lets(Duration.ofMillis(100));
+    }
+    assertEquals(Refusal.OVERLOADED, held.getNow("nothing"));
     stop();
   }
 
