@@ -1,5 +1,6 @@
 package io.zabdb.replica;
 
+import io.zabdb.core.group.Settings.Limits;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Replica;
@@ -47,6 +48,7 @@ final class LogAdmission {
   private final Replica core;
   private final PendingClients clients;
   private final TailCommands commands;
+  private final Limits limits;
   private final HeldUpdates held;
 
   /** Somebody looks for those that have waited for too long. */
@@ -64,7 +66,8 @@ final class LogAdmission {
     this.core = core;
     this.clients = clients;
     this.commands = commands;
-    held = new HeldUpdates(parts.settings().core().limits());
+    limits = parts.settings().core().limits();
+    held = new HeldUpdates(limits);
   }
 
   // -- leadership
@@ -129,7 +132,13 @@ final class LogAdmission {
 
   /** {@code MoveClients!Admit}. */
   void take(UpdateRequest request) {
-    take(request, parts.clock().nanos() + HeldUpdates.LONGEST_NANOS);
+    // Another group that gets the partition logs it, too, with what is around it.
+    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    if (request.payload().length > longest) {
+      request.callback().refused(Refusal.TOO_LARGE, -1);
+    } else {
+      take(request, parts.clock().nanos() + HeldUpdates.LONGEST_NANOS);
+    }
   }
 
   /**

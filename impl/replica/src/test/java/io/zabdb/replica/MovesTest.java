@@ -2,12 +2,19 @@ package io.zabdb.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.session.Retention;
+import io.zabdb.core.step.Refusal;
 import io.zabdb.model.data.Bytes;
+import io.zabdb.model.data.Change;
+import io.zabdb.model.data.Column;
+import io.zabdb.model.data.RowMutation;
 import io.zabdb.model.error.ErrorCode;
+import io.zabdb.model.ring.Token;
 import io.zabdb.model.ring.TokenRange;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
@@ -19,6 +26,11 @@ import io.zabdb.shard.MoveMessage;
 import io.zabdb.shard.MovePhase;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardUpdate;
+import io.zabdb.storage.command.Action;
+import io.zabdb.storage.command.Command;
+import io.zabdb.storage.command.CommandCodec;
+import io.zabdb.storage.command.Result;
+import io.zabdb.storage.command.StructureCodec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +42,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -115,6 +128,49 @@ class MovesTest extends MovingGroups {
     runUntil("move", () -> count(0, "moved MOVED") == 1);
     assertTrue(
         refusal(moves(0).start("q", heir)).startsWith("NOT_FOUND: group 0 has no partition q"));
+  }
+
+  /** The log of the other group has more around it. */
+  @Test
+  void anUpdateAsLongAsMayBeMoves() {
+    birth(0);
+    Birth heir = birth(1);
+    post.takeOnly(letter -> tells(letter, MessageType.PREPARE));
+    answer(moves(0).start("p", heir));
+    int longest = MovingReplica.LIMITS.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    Heard tooLong = new Heard();
+    replicas.get(0).driver().update(update(longest + 1, tooLong));
+    runUntil("answer", tooLong::isDone);
+    assertEquals(Refusal.TOO_LARGE, tooLong.join());
+    Heard taken = new Heard();
+    replicas.get(0).driver().update(update(longest, taken));
+    runUntil("answer", taken::isDone);
+    assertInstanceOf(
+        Result.Done.class, taken.join(), () -> taken.join() + " " + replicas.get(0).failure());
+    post.takeOnly(letter -> true);
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    checkAll();
+  }
+
+  /** An update of P so long. */
+  private static UpdateRequest update(int length, UpdateCallback callback) {
+    String row =
+        Stream.iterate(0, i -> i + 1)
+            .map(i -> "long" + i)
+            .filter(each -> P.range().contains(Token.of(Bytes.of(each).array())))
+            .findFirst()
+            .orElseThrow();
+    byte[] payload = payload(row, length);
+    payload = payload(row, length - (payload.length - length));
+    assertEquals(length, payload.length);
+    return new UpdateRequest(
+        "p", List.of(Token.of(Bytes.of(row).array())), 77, 1, payload, callback);
+  }
+
+  private static byte[] payload(String row, int valueBytes) {
+    Change put = new Change.Put(new Column("f", Bytes.of("q")), Bytes.wrap(new byte[valueBytes]));
+    Action action = new Action.Mutate(RowMutation.of(Bytes.of(row), put));
+    return CommandCodec.encode(new Command("p", 1_000, 0, new Retention(1_000_000, 1_000), action));
   }
 
   /** With which code it fails, and with which words. */

@@ -37,6 +37,9 @@ import java.util.function.UnaryOperator;
 /** The only replica of a group, which gives and takes partitions, over its starts. */
 final class MovingReplica {
 
+  /** The log takes no longer ones. */
+  static final Settings.Limits LIMITS = new Settings.Limits(1 << 12, 1 << 16, 64L << 20, 1 << 16);
+
   static final UUID CLUSTER = new UUID(1, 2);
   static final List<Family> FAMILIES = List.of(Family.of("f"));
 
@@ -117,14 +120,9 @@ final class MovingReplica {
   private ReplicaSettings settings() {
     return new ReplicaSettings(
         new Settings(
-            0,
-            1,
-            ++incarnation,
-            Settings.Timing.DEFAULT,
-            Settings.Limits.DEFAULT,
-            TransferSettings.DEFAULT),
+            0, 1, ++incarnation, Settings.Timing.DEFAULT, LIMITS, TransferSettings.DEFAULT),
         new LogIdentity(CLUSTER, group, 0),
-        new LogSettings(1 << 16, 1 << 12, 1 << 12, 2),
+        new LogSettings(1 << 16, LIMITS.payloadBytes(), 1 << 12, 2),
         new Founding(parts, FAMILIES),
         Durability.SYNC,
         Duration.ofMillis(20),

@@ -5,6 +5,7 @@ import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.session.Retention;
 import io.zabdb.log.LogSettings;
 import io.zabdb.net.tls.TlsSettings;
+import io.zabdb.storage.command.StructureCodec;
 import io.zabdb.storage.rocks.RocksOptions;
 import io.zabdb.storage.tree.PressureLevels;
 import java.time.Duration;
@@ -129,9 +130,10 @@ final class Assembly {
             ticks(TimingOptions.REST_AFTER));
     Settings.Limits limits =
         new Settings.Limits(
-            Math.toIntExact(values.get(ReplicationOptions.MAX_REQUEST)),
+            Math.toIntExact(values.get(ReplicationOptions.MAX_REQUEST))
+                + StructureCodec.AROUND_UPDATE,
             values.get(ReplicationOptions.MAX_UPDATES),
-            values.get(ReplicationOptions.MAX_UPDATE_BYTES),
+            values.get(ReplicationOptions.MAX_UPDATE_BYTES) + StructureCodec.AROUND_UPDATE,
             values.get(ReplicationOptions.MAX_READS));
     TransferSettings transfer =
         new TransferSettings(

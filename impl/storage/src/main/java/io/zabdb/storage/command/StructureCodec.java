@@ -22,7 +22,7 @@ public final class StructureCodec {
   private static final int FORMAT = 3;
 
   /** What a command of a move takes beside the update in it, in bytes, at most. */
-  private static final int AROUND_UPDATE = 1 << 10;
+  public static final int AROUND_UPDATE = 1 << 10;
 
   private StructureCodec() {}
 
