@@ -16,8 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -234,6 +236,12 @@ public record Layout(
    * @param directory of the cluster
    */
   public Map<String, String> configuration(LocalNode node, Path directory) {
+    Map<String, String> all = decided(node, directory);
+    all.putAll(options);
+    return all;
+  }
+
+  private Map<String, String> decided(LocalNode node, Path directory) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("cluster", cluster.toString());
     all.put("node", Integer.toString(node.id()));
@@ -253,8 +261,14 @@ public record Layout(
     }
     all.put("clients", addresses(nodes, LocalNode::port));
     all.put("log-file", directory.resolve("log/node-" + node.id() + ".log").toString());
-    all.putAll(options);
     return all;
+  }
+
+  /** Which options of nodes follow from where and how many they are: nobody chooses these. */
+  public Set<String> decided() {
+    Set<String> names = new TreeSet<>(decided(nodes.get(0), Path.of("")).keySet());
+    names.addAll(List.of("joined", "spare"));
+    return names;
   }
 
   private static String peers(List<LocalNode> of) {

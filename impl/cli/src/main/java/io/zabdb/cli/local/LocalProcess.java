@@ -59,7 +59,13 @@ public final class LocalProcess {
     Files.createDirectory(temporary);
     Files.writeString(output(), "");
     Process process = Detached.start(line, directory, output());
-    pid.write(process.pid());
+    try {
+      pid.write(process.pid());
+    } catch (IOException e) {
+      // Nobody would know of it, and it would be in the way of the next one.
+      process.destroyForcibly();
+      throw e;
+    }
   }
 
   /** Forgets it, once it has ended. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -157,6 +158,13 @@ public final class UpCommand implements Callable<Integer> {
 
   /** Mistakes are found before anything is written or started. */
   private void check(Layout layout) throws CliException {
+    Set<String> decided = layout.decided();
+    for (String name : set.keySet()) {
+      if (decided.contains(name)) {
+        throw CliException.usage(
+            "--set " + name + ": it follows from --dir and --nodes; './zabdb node' takes any");
+      }
+    }
     try {
       NodeConfigReader.of(layout.configuration(layout.nodes().get(0), directory));
     } catch (ConfigException e) {

@@ -308,6 +308,9 @@ class ClusterCommandsTest {
   @Test
   void nothingIsStartedByMistake() throws Exception {
     assertTrue(fail(2, "up", "--nodes=0").contains("--nodes is 0, allowed is 1 to 15"));
+    for (String name : List.of("data-directory", "http-port", "peers", "joined")) {
+      assertTrue(fail(2, "up", "--set=" + name + "=1").contains("follows from --dir and --nodes"));
+    }
     assertTrue(fail(2, "up", "--set=heartbeta=1ms").contains("did you mean heartbeat?"));
     assertTrue(fail(2, "up", "--durability=never").contains("allowed is one of sync, periodic"));
     assertTrue(fail(2, "up", "--family=a", "--family=a").contains("family a is named twice"));

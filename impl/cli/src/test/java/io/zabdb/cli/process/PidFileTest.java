@@ -85,10 +85,41 @@ class PidFileTest {
     awaitProgram();
     Path path = temp.resolve("pid");
     String before = Files.readString(path);
-    Files.writeString(path, before.replaceFirst("([0-9]+)\n$", "9$1\n"));
+    Files.writeString(path, before.replaceFirst("(?m) ([0-9]+)$", " 9$1"));
     assertTrue(file.process().isEmpty(), "another start");
     Files.writeString(path, before);
     assertTrue(file.process().isPresent());
+  }
+
+  /** As of a cluster whose folder was copied, or restored from a snapshot, while it runs. */
+  @Test
+  void inACopyOfItsFolderItIsNone() throws Exception {
+    Path run = Files.createDirectory(temp.resolve("run"));
+    new PidFile(run.resolve("pid")).write(process.pid());
+    awaitProgram();
+    Path copy = Files.createDirectory(temp.resolve("copy"));
+    Files.copy(run.resolve("pid"), copy.resolve("pid"));
+    assertTrue(new PidFile(copy.resolve("pid")).process().isEmpty());
+    Path moved = Files.move(run, temp.resolve("moved"));
+    assertTrue(new PidFile(moved.resolve("pid")).process().isPresent());
+  }
+
+  @Test
+  void aFileOfBeforeIsTaken() throws Exception {
+    file.write(process.pid());
+    awaitProgram();
+    Path path = temp.resolve("pid");
+    List<String> lines = Files.readAllLines(path);
+    assertEquals(3, lines.size());
+    Files.write(path, lines.subList(0, 2));
+    assertTrue(file.process().isPresent());
+  }
+
+  /** The power may fail before what is in it is on the disk. */
+  @Test
+  void anEmptyFileIsNone() throws Exception {
+    Files.createFile(temp.resolve("pid"));
+    assertTrue(file.process().isEmpty());
   }
 
   @Test
