@@ -9,6 +9,7 @@ import io.zabdb.modelcheck.process.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The launcher {@code zabdb}, in a folder with a space in its name and on machines that lack
@@ -152,6 +155,37 @@ class LauncherTest {
     jdk(temp.resolve("jdk/bin"), "25");
     assertSays(
         run(Map.of("JAVA_HOME", temp.resolve("jdk").toString()), "specs"), "Maven is missing");
+  }
+
+  /** Who asks for a row would take 1 for its absence. */
+  @Test
+  void aJvmThatDoesNotStartIsNoAnswer() throws Exception {
+    tool(bin.resolve("java"), "echo 'Unrecognized VM option' >&2; echo more >&2; exit 1");
+    tool(bin.resolve("javac"), "exit 0");
+    assertSays(
+        run(Map.of(), "get", "row"),
+        "Java (" + bin.resolve("java") + ") does not start: Unrecognized VM option");
+  }
+
+  /** Folders of sources and tests are told by their names, those of the clone's own path not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"src/clone", "src/test/clone"})
+  void aCloneIsBuiltWhenItMustBeWhereverItIs(String place) throws Exception {
+    Path clone = Files.createDirectories(temp.resolve(place));
+    Path source = clone.resolve("impl/cli/src/main/A.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "");
+    launcher = Files.move(launcher, clone.resolve("zabdb"));
+    buildsAndShowsWhatItRuns();
+    Path calls = bin.resolve("mvn.calls");
+    run(Map.of(), "status");
+    run(Map.of(), "status");
+    assertEquals(1, Files.readAllLines(calls).size());
+    Path stamp = clone.resolve("impl/target/run/stamp");
+    Files.setLastModifiedTime(
+        source, FileTime.from(Files.getLastModifiedTime(stamp).toInstant().plusSeconds(1)));
+    run(Map.of(), "status");
+    assertEquals(2, Files.readAllLines(calls).size());
   }
 
   @Test
